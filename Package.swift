@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Imports are internal unless said otherwise, so that no shim leaks into a public signature.
+let house: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
+
+let package = Package(
+    name: "vitrail",
+    products: [
+        .library(name: "Vitrail", targets: ["Vitrail"]),
+        .executable(name: "vitrail", targets: ["VitrailCLI"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        // The shared words: values that cross between the stages.
+        .target(name: "VitrailScene", swiftSettings: house),
+
+        // C libraries.
+        .systemLibrary(
+            name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+        .systemLibrary(
+            name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+        .systemLibrary(
+            name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
+        .systemLibrary(
+            name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .target(name: "CText", dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig"]),
+        .target(name: "CImage", dependencies: ["CISAL", "CJPEG", "CWebP", "CPNG"]),
+        .target(name: "CGL"),
+        .target(name: "CData"),
+
+        // The stages.
+        .target(name: "VitrailText", dependencies: ["VitrailScene", "CText"], swiftSettings: house),
+        .target(
+            name: "VitrailCore", dependencies: ["VitrailScene", "VitrailText", "CData"],
+            swiftSettings: house + [.strictMemorySafety()]),
+        .target(name: "VitrailImage", dependencies: ["VitrailScene", "CImage"], swiftSettings: house),
+        .target(name: "VitrailReference", dependencies: ["VitrailScene"], swiftSettings: house),
+        .target(
+            name: "VitrailShaders", path: "shaders",
+            resources: [.embedInCode("common"), .embedInCode("series"), .embedInCode("composite")],
+            swiftSettings: house),
+        .target(
+            name: "VitrailGL", dependencies: ["VitrailScene", "VitrailShaders", "CGL"],
+            swiftSettings: house),
+
+        // The front.
+        .target(
+            name: "Vitrail",
+            dependencies: [
+                "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailGL",
+            ], swiftSettings: house),
+        .executableTarget(
+            name: "VitrailCLI",
+            dependencies: [
+                "Vitrail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: house),
+
+        // Tests.
+        .target(
+            name: "VitrailTestSupport",
+            dependencies: ["VitrailScene", "VitrailImage", "VitrailGL", "CGL"],
+            path: "Tests/VitrailTestSupport", swiftSettings: house),
+        .testTarget(
+            name: "VitrailSceneTests", dependencies: ["VitrailScene"], swiftSettings: house),
+        .testTarget(
+            name: "VitrailTextTests", dependencies: ["VitrailText", "VitrailScene"],
+            swiftSettings: house),
+        .testTarget(
+            name: "VitrailCoreTests", dependencies: ["VitrailCore", "VitrailScene", "VitrailText"],
+            swiftSettings: house),
+        .testTarget(
+            name: "VitrailImageTests",
+            dependencies: ["VitrailImage", "VitrailScene"], swiftSettings: house),
+        .testTarget(
+            name: "VitrailReferenceTests",
+            dependencies: ["VitrailReference", "VitrailScene", "VitrailImage"],
+            swiftSettings: house),
+        .testTarget(
+            name: "VitrailGLTests",
+            dependencies: [
+                "VitrailGL", "VitrailShaders", "VitrailScene", "VitrailImage", "VitrailTestSupport",
+                "CGL",
+            ], swiftSettings: house),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,206 @@
+/// What the GPU gets: vertex data, textures and commands in order. Holds nothing of GL but formats and counts, and prints well.
+///
+/// Pixel (x, y) of the picture is fragment (x, y) of the target: row 0 is the picture's top row in memory, so that
+/// nothing is flipped on readback. Every fragment shader works in plot space: `gl_FragCoord.xy + origin`.
+public struct DrawList: Sendable, Equatable {
+    public var size: PixelSize
+    /// The canvas is cleared to it first.
+    public var background: Color
+    public var buffers: [VertexData]
+    public var textures: [TextureData]
+    public var commands: [DrawCommand]
+
+    public init(
+        size: PixelSize, background: Color, buffers: [VertexData] = [], textures: [TextureData] = [],
+        commands: [DrawCommand] = []
+    ) {
+        self.size = size
+        self.background = background
+        self.buffers = buffers
+        self.textures = textures
+        self.commands = commands
+    }
+}
+
+/// The vertices of one or more draws.
+public enum VertexData: Sendable, Equatable {
+    case line([LineVertex])
+    case area([AreaVertex])
+    case rect([RectVertex])
+    case disc([DiscVertex])
+    case sector([SectorVertex])
+    case quad([QuadVertex])
+    /// Uploaded once per generation and kept on the device as `LineVertex`es.
+    case resident(ResidentPoints)
+
+    public var count: Int {
+        switch self {
+        case .line(let v): v.count
+        case .area(let v): v.count
+        case .rect(let v): v.count
+        case .disc(let v): v.count
+        case .sector(let v): v.count
+        case .quad(let v): v.count
+        case .resident(let points): points.offsets.count
+        }
+    }
+}
+
+/// A texture's pixels. An atlas is known by id and generation and uploaded only when they change.
+public enum TextureData: Sendable, Equatable {
+    /// R8, from the coverage half of the atlas; texels are fetched, not filtered.
+    case glyphCoverage(GlyphAtlas)
+    /// RGBA8, from the colour half.
+    case glyphColor(GlyphAtlas)
+    /// RGBA8 premultiplied, linear filter, clamped.
+    case image(PixelImage)
+    /// R32F, fetched, not filtered.
+    case values([Float], PixelSize)
+    /// RGBA8, one row, fetched, straight alpha.
+    case palette([Color])
+}
+
+/// A program by the stem of its shader files.
+public enum Program: String, Sendable, CaseIterable {
+    // Series and furniture.
+    case line, area, rect, disc, sector, glyph
+    case colorGlyph = "color_glyph"
+    case image, field
+    // Composition: a finished coverage target painted on the canvas.
+    case resolveCells = "resolve_cells"
+    case resolveMask = "resolve_mask"
+    case resolveGroup = "resolve_group"
+}
+
+/// Where drawing goes. All but the canvas are as large as the canvas and exist only while one draw list needs them.
+public enum Target: String, Sendable, CaseIterable {
+    /// RGBA8, premultiplied: the picture.
+    case canvas
+    /// Four RGBA8: 4 × 4 coverage cells of each pixel. Channel c of texture r is the cell in column c, row r.
+    /// Drawn with `max`, it is the union of what was drawn, exact to a sixteenth of a pixel where shapes meet.
+    case cells
+    /// R8: coverage of pieces that tile. Drawn with `add`.
+    case mask
+    /// RGBA8, premultiplied: colours of pieces that tile. Drawn with `add`.
+    case group
+
+    public var textureCount: Int { self == .cells ? 4 : 1 }
+}
+
+public enum Blend: String, Sendable, CaseIterable {
+    /// Premultiplied source over destination: ONE, ONE_MINUS_SRC_ALPHA.
+    case over
+    /// ONE, ONE.
+    case add
+    /// GL_MAX.
+    case max
+    /// Blending off.
+    case replace
+}
+
+/// What a program's sampler reads, in the order of its samplers.
+public enum TextureBinding: Sendable, Hashable {
+    /// Index into `DrawList.textures`.
+    case texture(Int)
+    /// Texture `index` of a target that was drawn before.
+    case target(Target, Int)
+}
+
+public enum DrawCommand: Sendable, Equatable {
+    /// Draw to a target from here on. `clear`: set it to zero first, within the rectangle. The canvas is never cleared by this.
+    case target(Target, clear: PixelRect?)
+    case draw(Draw)
+    /// A host's GL closure on the canvas, with state saved and restored.
+    case hook(Hook, clip: PixelRect)
+}
+
+/// One instanced draw of a four-vertex triangle strip: the vertex shader places the corners from `gl_VertexID`.
+public struct Draw: Sendable, Equatable {
+    public var program: Program
+    public var blend: Blend
+    /// Index into `DrawList.buffers`.
+    public var buffer: Int
+    /// The first vertex that instance 0 reads, and how many instances.
+    public var firstVertex: Int
+    public var instanceCount: Int
+    public var textures: [TextureBinding]
+    public var uniforms: DrawUniforms
+    /// Nothing is painted outside.
+    public var scissor: PixelRect
+    /// For errors: `series[2] line`.
+    public var label: String
+
+    public init(
+        program: Program, blend: Blend, buffer: Int, firstVertex: Int = 0, instanceCount: Int,
+        textures: [TextureBinding] = [], uniforms: DrawUniforms, scissor: PixelRect, label: String = ""
+    ) {
+        self.program = program
+        self.blend = blend
+        self.buffer = buffer
+        self.firstVertex = firstVertex
+        self.instanceCount = instanceCount
+        self.textures = textures
+        self.uniforms = uniforms
+        self.scissor = scissor
+        self.label = label
+    }
+}
+
+/// The uniform block `DrawUniforms` (std140), the same in every program; a test asks the driver for the offsets.
+@frozen
+public struct DrawUniforms: Sendable, Hashable {
+    /// 2/width, 2/height of the target, and the picture's pixel at the target's corner (0, 0 unless tiled).
+    public var viewport: SIMD4<Float>
+    /// Vertex to plot space: scale x, scale y, translation x, translation y.
+    public var transform: SIMD4<Float>
+    /// Paint: premultiplied start and end colour.
+    public var color0: SIMD4<Float>
+    public var color1: SIMD4<Float>
+    /// Gradient from (x, y) to (z, w), pixels; equal points = `color0` everywhere.
+    public var gradient: SIMD4<Float>
+    /// The program's own numbers: `line`: half width · `area`: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
+    /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity.
+    public var shape: SIMD4<Float>
+
+    /// Identity transform, no paint.
+    public init(size: PixelSize, origin: (x: Float, y: Float) = (0, 0)) {
+        viewport = SIMD4(2 / Float(size.width), 2 / Float(size.height), origin.x, origin.y)
+        transform = SIMD4(1, 1, 0, 0)
+        color0 = .zero
+        color1 = .zero
+        gradient = .zero
+        shape = .zero
+    }
+}
+
+extension DrawList {
+    /// What is submitted, for statistics.
+    public var totals: (draws: Int, instances: Int, vertices: Int) {
+        var draws = 0
+        var instances = 0
+        for case .draw(let draw) in commands {
+            draws += 1
+            instances += draw.instanceCount
+        }
+        return (draws, instances, buffers.reduce(0) { $0 + $1.count })
+    }
+}
+
+extension DrawList: CustomStringConvertible {
+    public var description: String {
+        var lines = ["DrawList \(size.width)×\(size.height), background \(background)"]
+        for command in commands {
+            switch command {
+            case .target(let target, let clear):
+                lines.append("target \(target.rawValue)" + (clear.map { " cleared in \($0)" } ?? ""))
+            case .draw(let draw):
+                lines.append(
+                    "  \(draw.program.rawValue) \(draw.blend.rawValue) buffer \(draw.buffer)"
+                        + " from \(draw.firstVertex) × \(draw.instanceCount)"
+                        + (draw.label.isEmpty ? "" : " — \(draw.label)"))
+            case .hook(let hook, _): lines.append("  hook \(hook.token)")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

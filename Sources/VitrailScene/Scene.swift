@@ -1,0 +1,46 @@
+/// What is to be seen: ordered layers of few marks, in device pixels, not yet triangles.
+///
+/// A Scene has three readers: the tessellator, the reference rasteriser and the vector writer.
+/// It knows nothing of charts, axes or GL.
+public struct Scene: Sendable, Equatable {
+    public var size: PixelSize
+    /// Device pixels per point; marks are in device pixels already.
+    public var scale: Double
+    /// What the picture is cleared to; may be translucent.
+    public var background: Color
+    /// Back to front.
+    public var layers: [Layer]
+    public var atlas: GlyphAtlas
+    /// Where data are drawn; reported in statistics.
+    public var plotArea: PixelRect
+
+    public init(
+        size: PixelSize, scale: Double = 1, background: Color = .white, layers: [Layer] = [],
+        atlas: GlyphAtlas = .empty, plotArea: PixelRect? = nil
+    ) {
+        self.size = size
+        self.scale = scale
+        self.background = background
+        self.layers = layers
+        self.atlas = atlas
+        self.plotArea = plotArea ?? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    }
+
+    /// Every mark, back to front.
+    public var marks: some Sequence<Mark> { layers.lazy.flatMap(\.marks) }
+}
+
+/// A layer of the chart, painted after the ones before it.
+public struct Layer: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
+        case background, underlay, series, axes, overlay, furniture
+    }
+
+    public var kind: Kind
+    public var marks: [Mark]
+
+    public init(_ kind: Kind, marks: [Mark] = []) {
+        self.kind = kind
+        self.marks = marks
+    }
+}

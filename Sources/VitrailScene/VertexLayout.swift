@@ -1,0 +1,77 @@
+/// Where a program's attributes lie in its vertices; attribute locations are the order in `attributes`.
+public struct VertexLayout: Sendable, Hashable {
+    public enum Format: Sendable, Hashable {
+        /// One to four floats.
+        case float(Int)
+        /// Four bytes, normalised to 0…1.
+        case color
+    }
+    public struct Attribute: Sendable, Hashable {
+        public var name: String
+        public var format: Format
+        /// Bytes from the instance's first vertex; an offset ≥ stride reaches into the next vertex.
+        public var offset: Int
+    }
+
+    public var stride: Int
+    /// How many vertices one instance reads: 2 for segments and slices, which share them with their neighbours.
+    public var verticesPerInstance: Int
+    public var attributes: [Attribute]
+}
+
+extension Program {
+    /// All attributes advance once per instance.
+    public var layout: VertexLayout {
+        func attribute(_ name: String, _ format: VertexLayout.Format, _ offset: Int)
+            -> VertexLayout.Attribute
+        {
+            VertexLayout.Attribute(name: name, format: format, offset: offset)
+        }
+        switch self {
+        case .line:
+            return VertexLayout(
+                stride: 12, verticesPerInstance: 2,
+                attributes: [attribute("a_start", .float(3), 0), attribute("a_end", .float(3), 12)])
+        case .area:
+            return VertexLayout(
+                stride: 16, verticesPerInstance: 2,
+                attributes: [attribute("a_start", .float(4), 0), attribute("a_end", .float(4), 16)])
+        case .rect:
+            return VertexLayout(
+                stride: 40, verticesPerInstance: 1,
+                attributes: [
+                    attribute("a_rect", .float(4), 0), attribute("a_tip", .float(3), 16),
+                    attribute("a_fill", .color, 28), attribute("a_fill_end", .color, 32),
+                    attribute("a_stroke", .color, 36),
+                ])
+        case .disc:
+            return VertexLayout(
+                stride: 16, verticesPerInstance: 1,
+                attributes: [attribute("a_disc", .float(3), 0), attribute("a_color", .color, 12)])
+        case .sector:
+            return VertexLayout(
+                stride: 36, verticesPerInstance: 1,
+                attributes: [
+                    attribute("a_ring", .float(4), 0), attribute("a_angles", .float(3), 16),
+                    attribute("a_fill", .color, 28), attribute("a_crust", .color, 32),
+                ])
+        case .glyph, .colorGlyph, .image, .field, .resolveCells, .resolveMask, .resolveGroup:
+            return VertexLayout(
+                stride: 36, verticesPerInstance: 1,
+                attributes: [
+                    attribute("a_rect", .float(4), 0), attribute("a_texels", .float(4), 16),
+                    attribute("a_color", .color, 32),
+                ])
+        }
+    }
+
+    /// Sampler names in binding order (texture unit = index).
+    public var samplers: [String] {
+        switch self {
+        case .line, .area, .rect, .disc, .sector: []
+        case .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
+        case .field: ["u_texture", "u_palette"]
+        case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]
+        }
+    }
+}

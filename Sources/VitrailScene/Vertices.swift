@@ -1,0 +1,129 @@
+// Vertex types: what one instance of a program reads. The file stem of the shader, the program and the vertex type share a name.
+// All are four-byte words without padding, so that an array of them is the buffer.
+
+/// A point of a stroked polyline. Instance i of `line` is the segment from vertex i to vertex i + 1.
+@frozen
+public struct LineVertex: Sendable, Hashable {
+    public var x: Float
+    public var y: Float
+    /// 0 inside a run, 1 a run starts here, 2 a run ends here, 3 both. A segment whose first vertex ends a run is not drawn.
+    public var run: Float
+
+    @inlinable
+    public init(x: Float, y: Float, run: Float) {
+        self.x = x
+        self.y = y
+        self.run = run
+    }
+}
+
+/// A place along an area. Instance i of `area` is the slice from vertex i to vertex i + 1; `run` as in `LineVertex`.
+@frozen
+public struct AreaVertex: Sendable, Hashable {
+    public var along: Float
+    public var first: Float
+    public var second: Float
+    public var run: Float
+
+    @inlinable
+    public init(along: Float, first: Float, second: Float, run: Float) {
+        self.along = along
+        self.first = first
+        self.second = second
+        self.run = run
+    }
+}
+
+/// A rectangle with a rounded tip. One instance of `rect`.
+@frozen
+public struct RectVertex: Sendable, Hashable {
+    public var rect: PlotRect
+    /// Already limited to what fits.
+    public var tipRadius: Float
+    /// `RectBatch.Tip.rawValue`.
+    public var tip: Float
+    public var strokeWidth: Float
+    /// `Color.packed`, straight alpha.
+    public var fill: UInt32
+    public var fillEnd: UInt32
+    public var stroke: UInt32
+
+    @inlinable
+    public init(
+        rect: PlotRect, tipRadius: Float, tip: Float, strokeWidth: Float, fill: UInt32, fillEnd: UInt32,
+        stroke: UInt32
+    ) {
+        self.rect = rect
+        self.tipRadius = tipRadius
+        self.tip = tip
+        self.strokeWidth = strokeWidth
+        self.fill = fill
+        self.fillEnd = fillEnd
+        self.stroke = stroke
+    }
+}
+
+/// A filled circle. One instance of `disc`.
+@frozen
+public struct DiscVertex: Sendable, Hashable {
+    public var x: Float
+    public var y: Float
+    public var radius: Float
+    public var color: UInt32
+
+    @inlinable
+    public init(x: Float, y: Float, radius: Float, color: UInt32) {
+        self.x = x
+        self.y = y
+        self.radius = radius
+        self.color = color
+    }
+}
+
+/// A ring sector. One instance of `sector`.
+@frozen
+public struct SectorVertex: Sendable, Hashable {
+    public var x: Float
+    public var y: Float
+    public var innerRadius: Float
+    public var outerRadius: Float
+    /// Mid angle of the sector and half its opening, radians; 0 at 12 o'clock, anticlockwise. Half opening ≥ π = full turn.
+    public var midAngle: Float
+    public var halfSweep: Float
+    public var crustWidth: Float
+    public var fill: UInt32
+    public var crust: UInt32
+
+    @inlinable
+    public init(
+        x: Float, y: Float, innerRadius: Float, outerRadius: Float, midAngle: Float, halfSweep: Float,
+        crustWidth: Float, fill: UInt32, crust: UInt32
+    ) {
+        self.x = x
+        self.y = y
+        self.innerRadius = innerRadius
+        self.outerRadius = outerRadius
+        self.midAngle = midAngle
+        self.halfSweep = halfSweep
+        self.crustWidth = crustWidth
+        self.fill = fill
+        self.crust = crust
+    }
+}
+
+/// A textured rectangle. One instance of `glyph`, `image`, `field` and the composite programs.
+@frozen
+public struct QuadVertex: Sendable, Hashable {
+    /// Where it is painted, pixels.
+    public var rect: PlotRect
+    /// What it shows, texels (left, top, right, bottom).
+    public var texels: PlotRect
+    public var color: UInt32
+
+    @inlinable
+    public init(rect: PlotRect, texels: PlotRect, color: UInt32) {
+        self.rect = rect
+        self.texels = texels
+        self.color = color
+    }
+}
