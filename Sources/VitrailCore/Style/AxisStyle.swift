@@ -1,0 +1,45 @@
+public import VitrailScene
+
+/// Everything of an axis that can be seen.
+public struct AxisStyle: StyleObject {
+    public var lineColor: Color?
+    /// Points; 0 = no line.
+    public var lineWidth: Double?
+    /// Share of its slot that a bar fills: 1 = neighbours touch.
+    public var interSeriesPadding: Double?
+    /// Share of the spacing left empty between sets of bars.
+    public var interSeriesSetPadding: Double?
+    public var majorTickStyle: TickStyle?
+    public var minorTickStyle: TickStyle?
+    public var majorGridLineStyle: MajorGridLineStyle?
+    public var gridStripeStyle: GridStripeStyle?
+    public var titleStyle: AxisTitleStyle?
+
+    public init() {}
+
+    public init(
+        lineColor: Color? = nil, lineWidth: Double? = nil, interSeriesPadding: Double? = nil,
+        interSeriesSetPadding: Double? = nil, majorTickStyle: TickStyle? = nil,
+        minorTickStyle: TickStyle? = nil, majorGridLineStyle: MajorGridLineStyle? = nil,
+        gridStripeStyle: GridStripeStyle? = nil, titleStyle: AxisTitleStyle? = nil
+    ) {
+        self.lineColor = lineColor
+        self.lineWidth = lineWidth
+        self.interSeriesPadding = interSeriesPadding
+        self.interSeriesSetPadding = interSeriesSetPadding
+        self.majorTickStyle = majorTickStyle
+        self.minorTickStyle = minorTickStyle
+        self.majorGridLineStyle = majorGridLineStyle
+        self.gridStripeStyle = gridStripeStyle
+        self.titleStyle = titleStyle
+    }
+
+    public static let properties: [StyleProperty<Self>] = [
+        .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
+        .init("interSeriesPadding", \.interSeriesPadding, in: 0...1),
+        .init("interSeriesSetPadding", \.interSeriesSetPadding, in: 0...1),
+        .init("majorTickStyle", \.majorTickStyle), .init("minorTickStyle", \.minorTickStyle),
+        .init("majorGridLineStyle", \.majorGridLineStyle), .init("gridStripeStyle", \.gridStripeStyle),
+        .init("titleStyle", \.titleStyle),
+    ]
+}

@@ -1,0 +1,39 @@
+public import VitrailScene
+
+/// A high and a low line with the area between them.
+public struct BandSeriesStyle: StyleObject {
+    public var showFill: Bool?
+    public var lineColorHigh: Color?
+    public var lineColorLow: Color?
+    /// Both lines, points; 0 = none.
+    public var lineWidth: Double?
+    /// Where high ≥ low.
+    public var areaColorNormal: Color?
+    /// Where low > high.
+    public var areaColorInverted: Color?
+    /// Symbols on both lines.
+    public var pointStyle: PointStyle?
+
+    public init() {}
+
+    public init(
+        showFill: Bool? = nil, lineColorHigh: Color? = nil, lineColorLow: Color? = nil,
+        lineWidth: Double? = nil, areaColorNormal: Color? = nil, areaColorInverted: Color? = nil,
+        pointStyle: PointStyle? = nil
+    ) {
+        self.showFill = showFill
+        self.lineColorHigh = lineColorHigh
+        self.lineColorLow = lineColorLow
+        self.lineWidth = lineWidth
+        self.areaColorNormal = areaColorNormal
+        self.areaColorInverted = areaColorInverted
+        self.pointStyle = pointStyle
+    }
+
+    public static let properties: [StyleProperty<Self>] = [
+        .init("showFill", \.showFill), .init("lineColorHigh", \.lineColorHigh),
+        .init("lineColorLow", \.lineColorLow), .init("lineWidth", \.lineWidth, in: 0...1_000),
+        .init("areaColorNormal", \.areaColorNormal), .init("areaColorInverted", \.areaColorInverted),
+        .init("pointStyle", \.pointStyle),
+    ]
+}

@@ -1,0 +1,43 @@
+public import VitrailScene
+
+/// What lies behind everything else.
+public struct ChartStyle: StyleObject {
+    public var backgroundColor: Color?
+    /// Colour at the bottom; nil = flat.
+    public var backgroundColorGradient: Color?
+    public var borderColor: Color?
+    /// Points.
+    public var borderWidth: Double?
+    public var canvasBackgroundColor: Color?
+    public var plotAreaBackgroundColor: Color?
+    public var plotAreaBorderColor: Color?
+    /// Points.
+    public var plotAreaBorderWidth: Double?
+
+    public init() {}
+
+    public init(
+        backgroundColor: Color? = nil, backgroundColorGradient: Color? = nil, borderColor: Color? = nil,
+        borderWidth: Double? = nil, canvasBackgroundColor: Color? = nil, plotAreaBackgroundColor: Color? = nil,
+        plotAreaBorderColor: Color? = nil, plotAreaBorderWidth: Double? = nil
+    ) {
+        self.backgroundColor = backgroundColor
+        self.backgroundColorGradient = backgroundColorGradient
+        self.borderColor = borderColor
+        self.borderWidth = borderWidth
+        self.canvasBackgroundColor = canvasBackgroundColor
+        self.plotAreaBackgroundColor = plotAreaBackgroundColor
+        self.plotAreaBorderColor = plotAreaBorderColor
+        self.plotAreaBorderWidth = plotAreaBorderWidth
+    }
+
+    public static let properties: [StyleProperty<Self>] = [
+        .init("backgroundColor", \.backgroundColor),
+        .init("backgroundColorGradient", \.backgroundColorGradient), .init("borderColor", \.borderColor),
+        .init("borderWidth", \.borderWidth, in: 0...1_000),
+        .init("canvasBackgroundColor", \.canvasBackgroundColor),
+        .init("plotAreaBackgroundColor", \.plotAreaBackgroundColor),
+        .init("plotAreaBorderColor", \.plotAreaBorderColor),
+        .init("plotAreaBorderWidth", \.plotAreaBorderWidth, in: 0...1_000),
+    ]
+}

@@ -1,0 +1,53 @@
+public import VitrailScene
+
+/// Lines across the plot area at major ticks.
+public struct MajorGridLineStyle: StyleObject {
+    public var showMajorGridLines: Bool?
+    public var dashedMajorGridLines: Bool?
+    /// Lengths of dash and gap in turn, points, repeated; 1 to 16 of them, not all 0.
+    public var dashStyle: [Double]?
+    public var lineColor: Color?
+    /// Points.
+    public var lineWidth: Double?
+
+    public init() {}
+
+    public init(
+        showMajorGridLines: Bool? = nil, dashedMajorGridLines: Bool? = nil, dashStyle: [Double]? = nil,
+        lineColor: Color? = nil, lineWidth: Double? = nil
+    ) {
+        self.showMajorGridLines = showMajorGridLines
+        self.dashedMajorGridLines = dashedMajorGridLines
+        self.dashStyle = dashStyle
+        self.lineColor = lineColor
+        self.lineWidth = lineWidth
+    }
+
+    public static let properties: [StyleProperty<Self>] = [
+        .init("showMajorGridLines", \.showMajorGridLines),
+        .init("dashedMajorGridLines", \.dashedMajorGridLines), .init("dashStyle", \.dashStyle, in: 0...1_000),
+        .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
+    ]
+}
+
+/// Bands between consecutive major ticks.
+public struct GridStripeStyle: StyleObject {
+    public var showGridStripes: Bool?
+    public var stripeColor: Color?
+    public var alternateStripeColor: Color?
+
+    public init() {}
+
+    public init(
+        showGridStripes: Bool? = nil, stripeColor: Color? = nil, alternateStripeColor: Color? = nil
+    ) {
+        self.showGridStripes = showGridStripes
+        self.stripeColor = stripeColor
+        self.alternateStripeColor = alternateStripeColor
+    }
+
+    public static let properties: [StyleProperty<Self>] = [
+        .init("showGridStripes", \.showGridStripes), .init("stripeColor", \.stripeColor),
+        .init("alternateStripeColor", \.alternateStripeColor),
+    ]
+}

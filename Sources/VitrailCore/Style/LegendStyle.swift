@@ -1,0 +1,71 @@
+public import VitrailScene
+
+/// The legend’s box, text and symbols.
+public struct LegendStyle: StyleObject {
+    public var font: FontStyle?
+    public var fontColor: Color?
+    public var titleFont: FontStyle?
+    public var titleFontColor: Color?
+    /// Padding inside the border, points.
+    public var marginWidth: Double?
+    public var areaColor: Color?
+    public var borderColor: Color?
+    /// Points.
+    public var borderWidth: Double?
+    /// Points.
+    public var cornerRadius: Double?
+    public var showSymbols: Bool?
+    /// Side of the text.
+    public var symbolAlignment: SymbolAlignment?
+    public var orientation: LegendOrientation?
+    /// Between symbol and text, and between entries of a row, points.
+    public var horizontalPadding: Double?
+    /// Between rows, points.
+    public var verticalPadding: Double?
+
+    public init() {}
+
+    public init(
+        font: FontStyle? = nil, fontColor: Color? = nil, titleFont: FontStyle? = nil,
+        titleFontColor: Color? = nil, marginWidth: Double? = nil, areaColor: Color? = nil,
+        borderColor: Color? = nil, borderWidth: Double? = nil, cornerRadius: Double? = nil,
+        showSymbols: Bool? = nil, symbolAlignment: SymbolAlignment? = nil,
+        orientation: LegendOrientation? = nil, horizontalPadding: Double? = nil, verticalPadding: Double? = nil
+    ) {
+        self.font = font
+        self.fontColor = fontColor
+        self.titleFont = titleFont
+        self.titleFontColor = titleFontColor
+        self.marginWidth = marginWidth
+        self.areaColor = areaColor
+        self.borderColor = borderColor
+        self.borderWidth = borderWidth
+        self.cornerRadius = cornerRadius
+        self.showSymbols = showSymbols
+        self.symbolAlignment = symbolAlignment
+        self.orientation = orientation
+        self.horizontalPadding = horizontalPadding
+        self.verticalPadding = verticalPadding
+    }
+
+    public static let properties: [StyleProperty<Self>] = [
+        .init("font", \.font), .init("fontColor", \.fontColor), .init("titleFont", \.titleFont),
+        .init("titleFontColor", \.titleFontColor), .init("marginWidth", \.marginWidth, in: 0...1_000),
+        .init("areaColor", \.areaColor), .init("borderColor", \.borderColor),
+        .init("borderWidth", \.borderWidth, in: 0...1_000),
+        .init("cornerRadius", \.cornerRadius, in: 0...1_000), .init("showSymbols", \.showSymbols),
+        .init("symbolAlignment", \.symbolAlignment), .init("orientation", \.orientation),
+        .init("horizontalPadding", \.horizontalPadding, in: 0...1_000),
+        .init("verticalPadding", \.verticalPadding, in: 0...1_000),
+    ]
+}
+
+/// Side of the text that a legend symbol stands on.
+public enum SymbolAlignment: String, Sendable, CaseIterable {
+    case left, right
+}
+
+/// Whether legend entries follow each other down or across.
+public enum LegendOrientation: String, Sendable, CaseIterable {
+    case vertical, horizontal
+}

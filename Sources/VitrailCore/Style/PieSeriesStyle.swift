@@ -1,0 +1,72 @@
+public import VitrailScene
+
+/// Slices of a pie, or of a donut: a pie with a hole.
+public struct PieSeriesStyle: StyleObject {
+    /// Points; nil = 0 for a pie, half of the outer radius for a donut.
+    public var innerRadius: Double?
+    /// Points; nil = 0.45 of the smaller side of the plot area.
+    public var outerRadius: Double?
+    public var drawDirection: DrawDirection?
+    /// Radians, 0 = 12 o’clock, positive anticlockwise.
+    public var initialRotation: Double?
+    /// Whether slices are filled.
+    public var showFlavour: Bool?
+    /// Fills, taken in turn; at least one.
+    public var flavourColors: [Color]?
+    /// Whether slices are outlined.
+    public var showCrust: Bool?
+    /// Outlines, taken in turn; at least one.
+    public var crustColors: [Color]?
+    /// Points.
+    public var crustThickness: Double?
+    /// How far slices move outwards along their mid angle, points.
+    public var protrusion: Double?
+    public var showLabels: Bool?
+    public var labelFont: FontStyle?
+    public var labelFontColor: Color?
+    public var labelBackgroundColor: Color?
+    /// Pattern of the value in a label, as `%.1f %%`.
+    public var labelFormatString: String?
+
+    public init() {}
+
+    public init(
+        innerRadius: Double? = nil, outerRadius: Double? = nil, drawDirection: DrawDirection? = nil,
+        initialRotation: Double? = nil, showFlavour: Bool? = nil, flavourColors: [Color]? = nil,
+        showCrust: Bool? = nil, crustColors: [Color]? = nil, crustThickness: Double? = nil,
+        protrusion: Double? = nil, showLabels: Bool? = nil, labelFont: FontStyle? = nil,
+        labelFontColor: Color? = nil, labelBackgroundColor: Color? = nil, labelFormatString: String? = nil
+    ) {
+        self.innerRadius = innerRadius
+        self.outerRadius = outerRadius
+        self.drawDirection = drawDirection
+        self.initialRotation = initialRotation
+        self.showFlavour = showFlavour
+        self.flavourColors = flavourColors
+        self.showCrust = showCrust
+        self.crustColors = crustColors
+        self.crustThickness = crustThickness
+        self.protrusion = protrusion
+        self.showLabels = showLabels
+        self.labelFont = labelFont
+        self.labelFontColor = labelFontColor
+        self.labelBackgroundColor = labelBackgroundColor
+        self.labelFormatString = labelFormatString
+    }
+
+    public static let properties: [StyleProperty<Self>] = [
+        .init("innerRadius", \.innerRadius, in: 0...16_384),
+        .init("outerRadius", \.outerRadius, in: 0...16_384), .init("drawDirection", \.drawDirection),
+        .init("initialRotation", \.initialRotation, in: -1_000...1_000), .init("showFlavour", \.showFlavour),
+        .init("flavourColors", \.flavourColors), .init("showCrust", \.showCrust),
+        .init("crustColors", \.crustColors), .init("crustThickness", \.crustThickness, in: 0...1_000),
+        .init("protrusion", \.protrusion, in: 0...1_000), .init("showLabels", \.showLabels),
+        .init("labelFont", \.labelFont), .init("labelFontColor", \.labelFontColor),
+        .init("labelBackgroundColor", \.labelBackgroundColor), .init("labelFormatString", \.labelFormatString),
+    ]
+}
+
+/// Which way slices follow each other.
+public enum DrawDirection: String, Sendable, CaseIterable {
+    case antiClockwise, clockwise
+}

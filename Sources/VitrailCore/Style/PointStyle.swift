@@ -1,0 +1,40 @@
+public import VitrailScene
+
+/// Point symbols: two concentric discs. Lines and bands leave them out unless `showPoints` says otherwise.
+public struct PointStyle: StyleObject {
+    public var showPoints: Bool?
+    /// Outer disc.
+    public var color: Color?
+    /// Outer disc, points.
+    public var radius: Double?
+    /// Inner disc, painted over the outer one.
+    public var innerColor: Color?
+    /// Inner disc, points; 0 = none. One larger than `radius` is painted at its own size.
+    public var innerRadius: Double?
+    /// Outer disc where the value is under the baseline; nil = `color`.
+    public var colorBelowBaseline: Color?
+    /// Inner disc where the value is under the baseline; nil = `innerColor`.
+    public var innerColorBelowBaseline: Color?
+
+    public init() {}
+
+    public init(
+        showPoints: Bool? = nil, color: Color? = nil, radius: Double? = nil, innerColor: Color? = nil,
+        innerRadius: Double? = nil, colorBelowBaseline: Color? = nil, innerColorBelowBaseline: Color? = nil
+    ) {
+        self.showPoints = showPoints
+        self.color = color
+        self.radius = radius
+        self.innerColor = innerColor
+        self.innerRadius = innerRadius
+        self.colorBelowBaseline = colorBelowBaseline
+        self.innerColorBelowBaseline = innerColorBelowBaseline
+    }
+
+    public static let properties: [StyleProperty<Self>] = [
+        .init("showPoints", \.showPoints), .init("color", \.color), .init("radius", \.radius, in: 0...1_000),
+        .init("innerColor", \.innerColor), .init("innerRadius", \.innerRadius, in: 0...1_000),
+        .init("colorBelowBaseline", \.colorBelowBaseline),
+        .init("innerColorBelowBaseline", \.innerColorBelowBaseline),
+    ]
+}

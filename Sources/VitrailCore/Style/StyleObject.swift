@@ -1,0 +1,48 @@
+/// A group of properties that a description, a host or a theme may set; nil = not set.
+///
+/// One table per type drives filling from a theme, decoding from JSON and the test that compares it with the published schema,
+/// so the three cannot drift apart.
+public protocol StyleObject: Sendable, Equatable {
+    /// Every property, in the order of the declaration.
+    static var properties: [StyleProperty<Self>] { get }
+    /// Nothing set.
+    init()
+}
+
+extension StyleObject {
+    /// This style with what is unset taken from `theme`; nested styles are filled property by property.
+    public func filled(from theme: Self) -> Self {
+        var style = self
+        for property in Self.properties { property.fill(&style, theme) }
+        return style
+    }
+}
+
+/// A row of the table: a name and what can be done with the property.
+public struct StyleProperty<Style>: Sendable {
+    public let name: String
+    let fill: @Sendable (inout Style, Style) -> Void
+
+    init<Value: Sendable>(_ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable) {
+        self.name = name
+        fill = { style, theme in
+            if style[keyPath: path] == nil { style[keyPath: path] = theme[keyPath: path] }
+        }
+    }
+
+    /// A nested style.
+    init<Value: StyleObject>(_ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable) {
+        self.name = name
+        fill = { style, theme in
+            guard let rest = theme[keyPath: path] else { return }
+            style[keyPath: path] = style[keyPath: path]?.filled(from: rest) ?? rest
+        }
+    }
+
+    /// A number, or a list of numbers, that a description may only set within `range`.
+    init<Value: Sendable>(
+        _ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable, in range: ClosedRange<Double>
+    ) {
+        self.init(name, path)
+    }
+}

@@ -1,0 +1,48 @@
+public import VitrailScene
+
+/// Tick marks of one level and their labels.
+public struct TickStyle: StyleObject {
+    public var showTicks: Bool?
+    public var showLabels: Bool?
+    public var tickLabelOrientation: TickLabelOrientation?
+    public var lineColor: Color?
+    /// Points.
+    public var lineWidth: Double?
+    /// Points.
+    public var lineLength: Double?
+    public var labelColor: Color?
+    public var labelFont: FontStyle?
+    /// Between tick and label, points.
+    public var tickGap: Double?
+
+    public init() {}
+
+    public init(
+        showTicks: Bool? = nil, showLabels: Bool? = nil, tickLabelOrientation: TickLabelOrientation? = nil,
+        lineColor: Color? = nil, lineWidth: Double? = nil, lineLength: Double? = nil, labelColor: Color? = nil,
+        labelFont: FontStyle? = nil, tickGap: Double? = nil
+    ) {
+        self.showTicks = showTicks
+        self.showLabels = showLabels
+        self.tickLabelOrientation = tickLabelOrientation
+        self.lineColor = lineColor
+        self.lineWidth = lineWidth
+        self.lineLength = lineLength
+        self.labelColor = labelColor
+        self.labelFont = labelFont
+        self.tickGap = tickGap
+    }
+
+    public static let properties: [StyleProperty<Self>] = [
+        .init("showTicks", \.showTicks), .init("showLabels", \.showLabels),
+        .init("tickLabelOrientation", \.tickLabelOrientation), .init("lineColor", \.lineColor),
+        .init("lineWidth", \.lineWidth, in: 0...1_000), .init("lineLength", \.lineLength, in: 0...1_000),
+        .init("labelColor", \.labelColor), .init("labelFont", \.labelFont),
+        .init("tickGap", \.tickGap, in: 0...1_000),
+    ]
+}
+
+/// How tick labels are turned: not, by 45°, by 90°, each reading upwards.
+public enum TickLabelOrientation: String, Sendable, CaseIterable {
+    case horizontal, diagonal, vertical
+}
