@@ -1,1 +1,74 @@
-// 
+/// The full GLSL ES 3.00 text of one program.
+public struct ShaderSource: Sendable, Hashable {
+    /// The program's stem, for errors: `line`.
+    public let name: String
+    public let vertex: String
+    public let fragment: String
+}
+
+/// The shaders by stem. The files beside this one are embedded by the build, so that a program needs no path at run time
+/// and a missing file is a compile error.
+///
+/// A shader knows one directive of ours, `#import "name.glsl"` on a line of its own: the snippet of that name from `common/`,
+/// once. `#ifdef` is the compiler's.
+public enum ShaderLibrary {
+    /// The text of the program with this stem (`Program.rawValue`), snippets pasted in; nil for an unknown stem.
+    public static func source(of stem: String) -> ShaderSource? {
+        guard let stages = programs[stem] else { return nil }
+        return ShaderSource(
+            name: stem, vertex: assembled(stages.vertex), fragment: assembled(stages.fragment))
+    }
+
+    /// All stems, sorted.
+    public static var stems: [String] { programs.keys.sorted() }
+
+    private static let programs: [String: (vertex: [UInt8], fragment: [UInt8])] = [
+        "line": (PackageResources.line_vert, PackageResources.line_frag),
+        "area": (PackageResources.area_vert, PackageResources.area_frag),
+        "rect": (PackageResources.rect_vert, PackageResources.rect_frag),
+        "disc": (PackageResources.disc_vert, PackageResources.disc_frag),
+        "sector": (PackageResources.sector_vert, PackageResources.sector_frag),
+        "field": (PackageResources.quad_vert, PackageResources.field_frag),
+        "glyph": (PackageResources.quad_vert, PackageResources.glyph_frag),
+        "color_glyph": (PackageResources.quad_vert, PackageResources.color_glyph_frag),
+        "image": (PackageResources.quad_vert, PackageResources.image_frag),
+        "resolve_cells": (PackageResources.quad_vert, PackageResources.resolve_cells_frag),
+        "resolve_mask": (PackageResources.quad_vert, PackageResources.resolve_mask_frag),
+        "resolve_group": (PackageResources.quad_vert, PackageResources.resolve_group_frag),
+    ]
+
+    private static let snippets: [String: [UInt8]] = [
+        "header.glsl": PackageResources.header_glsl,
+        "uniforms.glsl": PackageResources.uniforms_glsl,
+        "plot_to_clip.glsl": PackageResources.plot_to_clip_glsl,
+        "quad_corner.glsl": PackageResources.quad_corner_glsl,
+        "pixel_center.glsl": PackageResources.pixel_center_glsl,
+        "edge_coverage.glsl": PackageResources.edge_coverage_glsl,
+        "quadrature.glsl": PackageResources.quadrature_glsl,
+        "paint.glsl": PackageResources.paint_glsl,
+        "sin_cos.glsl": PackageResources.sin_cos_glsl,
+        "rect_coverage.glsl": PackageResources.rect_coverage_glsl,
+    ]
+
+    /// Lines of `stage` with each import replaced by its snippet, the first time it is met.
+    private static func assembled(_ stage: [UInt8]) -> String {
+        var imported: Set<String> = []
+        return expanded(stage, imported: &imported)
+    }
+
+    private static func expanded(_ bytes: [UInt8], imported: inout Set<String>) -> String {
+        var text = ""
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
+            guard line.hasPrefix(importDirective), line.hasSuffix("\"") else {
+                text += line + "\n"
+                continue
+            }
+            let name = String(line.dropFirst(importDirective.count).dropLast())
+            guard let snippet = snippets[name] else { preconditionFailure("no shader snippet \(name)") }
+            if imported.insert(name).inserted { text += expanded(snippet, imported: &imported) }
+        }
+        return text
+    }
+
+    private static let importDirective = "#import \""
+}

@@ -1,0 +1,4 @@
+// The centre of this fragment's pixel in plot space.
+vec2 pixelCenter() {
+    return gl_FragCoord.xy + viewport.zw;
+}

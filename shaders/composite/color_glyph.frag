@@ -1,0 +1,17 @@
+#import "header.glsl"
+#import "uniforms.glsl"
+#import "pixel_center.glsl"
+
+// A glyph that brings its own colours; of the run's colour only alpha counts.
+uniform sampler2D u_texture;  // RGBA8, premultiplied
+
+flat in vec4 v_rect;
+flat in vec4 v_texels;
+flat in vec4 v_color;
+
+layout(location = 0) out vec4 o_color;
+
+void main() {
+    ivec2 texel = ivec2(floor(pixelCenter() - v_rect.xy + v_texels.xy));
+    o_color = texelFetch(u_texture, texel, 0) * v_color.a;
+}

@@ -1,0 +1,24 @@
+#import "header.glsl"
+#import "uniforms.glsl"
+#import "plot_to_clip.glsl"
+#import "quad_corner.glsl"
+
+// Places a textured rectangle: glyphs, images, fields, and what is painted from a finished target.
+//
+//     ┌───────┐ rect, pixels      ┌──────┐ texels: what it shows
+//     │       │  ←──────────────  │      │
+//     └───────┘                   └──────┘
+in vec4 a_rect;    // left, top, right, bottom
+in vec4 a_texels;  // the same, in texels
+in vec4 a_color;   // straight alpha
+
+flat out vec4 v_rect;
+flat out vec4 v_texels;
+flat out vec4 v_color;
+
+void main() {
+    v_rect = a_rect;
+    v_texels = a_texels;
+    v_color = a_color;
+    gl_Position = boxCorner(a_rect);
+}

@@ -1,0 +1,11 @@
+#import "header.glsl"
+#import "uniforms.glsl"
+
+// Paints a finished group, faded as one. shape.x: opacity.
+uniform sampler2D u_texture;  // RGBA8, premultiplied
+
+layout(location = 0) out vec4 o_color;
+
+void main() {
+    o_color = texelFetch(u_texture, ivec2(gl_FragCoord.xy), 0) * shape.x;
+}

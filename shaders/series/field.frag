@@ -1,0 +1,31 @@
+#import "header.glsl"
+#import "uniforms.glsl"
+#import "pixel_center.glsl"
+
+// A grid of values painted through a palette; the cell is picked by the pixel's centre.
+//
+//     ┌──┬──┬──┐   shape: columns, rows, low, high
+//     ├──┼──┼──┤   v takes the palette's entry round((v − low)/(high − low) · (entries − 1)); beyond, the ends go on
+//     └──┴──┴──┘   NaN, and HOLE where a driver does not keep NaN, paint nothing
+uniform sampler2D u_texture;  // R32F, columns × rows
+uniform sampler2D u_palette;  // RGBA8, one row, straight alpha
+
+flat in vec4 v_rect;
+
+layout(location = 0) out vec4 o_color;
+
+const float HOLE = -1e38;
+
+void main() {
+    vec2 place = (pixelCenter() - v_rect.xy) / (v_rect.zw - v_rect.xy);
+    ivec2 cells = ivec2(shape.xy);
+    ivec2 cell = ivec2(floor(place * shape.xy));
+    float value = texelFetch(u_texture, clamp(cell, ivec2(0), cells - 1), 0).r;
+    bool outside = any(lessThan(place, vec2(0.0))) || any(greaterThanEqual(place, vec2(1.0)));
+    if (outside || isnan(value) || value < HOLE) discard;
+    int last = textureSize(u_palette, 0).x - 1;
+    float span = shape.w - shape.z;
+    float t = span != 0.0 ? clamp((value - shape.z) / span, 0.0, 1.0) : 0.0;
+    vec4 color = texelFetch(u_palette, ivec2(int(floor(t * float(last) + 0.5)), 0), 0);
+    o_color = vec4(color.rgb * color.a, color.a);
+}

@@ -1,0 +1,53 @@
+#import "header.glsl"
+#import "uniforms.glsl"
+#import "plot_to_clip.glsl"
+#import "quad_corner.glsl"
+
+// Places a quad round one segment of a stroked polyline.
+// Reference: SVG 2 §13.5 (stroke shape: round joins, butt caps).
+//
+//        ┌───────────────────────────┐
+//        │   ╭───────────────────╮   │  joint: the stroke goes on here, the end is a half circle
+//        │   ( ●───────────────●  )  │  butt: a run of points starts or ends here, the end is straight
+//        │   ╰───────────────────╯   │  outset: half the stroke and a pixel's half diagonal, so that every pixel
+//        └───────────────────────────┘          that the stroke touches has its centre in the quad
+//
+// shape.x: half the stroke width, pixels.
+in vec3 a_start;  // x, y, run: 0 inside a run, 1 a run starts, 2 a run ends, 3 both
+in vec3 a_end;
+
+flat out vec4 v_segment;  // start x, y; unit direction x, y
+flat out vec3 v_extent;   // length, 1 if the start is a joint, 1 if the end is a joint
+
+const float OUTSET = 0.75;
+
+void main() {
+    if (a_start.z > 1.5) {  // a run ends at the first point: this is no segment
+        v_segment = vec4(0.0);
+        v_extent = vec3(0.0);
+        gl_Position = NOWHERE;
+        return;
+    }
+    vec2 start = a_start.xy * transform.xy + transform.zw;
+    vec2 end = a_end.xy * transform.xy + transform.zw;
+    float startJoint = a_start.z > 0.5 ? 0.0 : 1.0;
+    float endJoint = a_end.z > 1.5 ? 0.0 : 1.0;
+    vec2 span = end - start;
+    float extent = length(span);
+    vec2 direction = vec2(1.0, 0.0);
+    if (extent > 0.0) {
+        direction = span / extent;
+    } else {  // no direction to cut a cap across: the joint's disc, or nothing
+        startJoint = max(startJoint, endJoint);
+        endJoint = startJoint;
+    }
+    vec2 normal = vec2(-direction.y, direction.x);
+    vec2 corner = quadCorner();
+    float along = corner.x < 0.5
+        ? -OUTSET - startJoint * shape.x
+        : extent + OUTSET + endJoint * shape.x;
+    float across = (corner.y * 2.0 - 1.0) * (shape.x + OUTSET);
+    v_segment = vec4(start, direction);
+    v_extent = vec3(extent, startJoint, endJoint);
+    gl_Position = plotToClip(start + direction * along + normal * across);
+}
