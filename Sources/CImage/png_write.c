@@ -1,0 +1,202 @@
+// PNG pixels: filter Up, deflate by ISA-L, IDAT chunks with ISA-L's CRC.
+//
+// Rows are filtered into `filtered`, a group of whole rows that stays in the second-level cache, and each full group is
+// deflated into `out` behind the header of the open IDAT chunk. A chunk is closed once it is `idat_enough` long. Groups
+// and chunks are counted in rows and bytes, never in calls, so that bands of any height give the same bytes.
+//
+// Filter Up on every row: charts repeat from row to row, so that most of the filtered bytes are zero, and it needs no
+// left neighbour, hence no serial dependency. Above the first row PNG has zeros.
+
+#include "CImage.h"
+
+#include <isa-l/crc.h>
+#include <isa-l/igzip_lib.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Filtered bytes handed to deflate at once: half a typical second-level cache.
+static const size_t group_bytes = 256 * 1024;
+/// An IDAT chunk is closed when it has this many bytes or more.
+static const size_t idat_enough = 128 * 1024;
+/// Room that deflate is given in `out`, at least.
+static const size_t deflate_room = 64 * 1024;
+
+struct vi_png_writer {
+    uint32_t width;
+    int opaque;
+
+    uint8_t *filtered; // one filter byte and the row, `group_rows` times, and slack
+    size_t row_bytes, group_rows, rows_in_group;
+
+    uint8_t *above;    // the row above the next one, as the filter saw it; zeros before the first
+    uint8_t *straight; // translucent only: the current row with straight alpha
+
+    uint8_t *out;
+    size_t count, capacity;
+    size_t idat; // where the open IDAT chunk begins in `out`; `count` when none is open
+    int idat_open;
+
+    uint8_t *level_buffer;
+    struct isal_zstream deflate;
+};
+
+static const uint32_t level_buffer_sizes[4] = {
+    ISAL_DEF_LVL0_DEFAULT, ISAL_DEF_LVL1_DEFAULT, ISAL_DEF_LVL2_DEFAULT, ISAL_DEF_LVL3_DEFAULT};
+
+vi_png_writer *vi_png_begin(uint32_t width, int opaque, int level) {
+    vi_png_writer *w = calloc(1, sizeof *w);
+    if (!w) return NULL;
+    w->width = width;
+    w->opaque = opaque;
+    w->row_bytes = 1 + (size_t)width * (opaque ? 3 : 4);
+    w->group_rows = group_bytes / w->row_bytes;
+    if (w->group_rows == 0) w->group_rows = 1;
+    w->filtered = malloc(w->row_bytes * w->group_rows + VI_ROW_SLACK);
+    w->above = calloc(width, 4);
+    w->straight = opaque ? NULL : malloc((size_t)width * 4);
+
+    uint32_t level_bytes = level_buffer_sizes[level];
+    w->level_buffer = level_bytes ? malloc(level_bytes) : NULL;
+    if (!w->filtered || !w->above || (!opaque && !w->straight) || (level_bytes && !w->level_buffer)) {
+        vi_png_free(w);
+        return NULL;
+    }
+    isal_deflate_init(&w->deflate);
+    w->deflate.level = (uint32_t)level;
+    w->deflate.level_buf = w->level_buffer;
+    w->deflate.level_buf_size = level_bytes;
+    w->deflate.gzip_flag = IGZIP_ZLIB;
+    return w;
+}
+
+void vi_png_free(vi_png_writer *w) {
+    if (!w) return;
+    free(w->filtered);
+    free(w->above);
+    free(w->straight);
+    free(w->out);
+    free(w->level_buffer);
+    free(w);
+}
+
+static void put_u32(uint8_t *bytes, uint32_t value) {
+    for (int i = 0; i < 4; i++) bytes[i] = (uint8_t)(value >> (24 - 8 * i));
+}
+
+/// Room for `more` bytes behind `count`, doubling.
+static vi_status reserve(vi_png_writer *w, size_t more) {
+    if (w->capacity - w->count >= more) return vi_ok;
+    size_t capacity = w->capacity ? w->capacity : 2 * deflate_room;
+    while (capacity - w->count < more) capacity *= 2;
+    uint8_t *out = realloc(w->out, capacity);
+    if (!out) return vi_out_of_memory;
+    w->out = out;
+    w->capacity = capacity;
+    return vi_ok;
+}
+
+vi_status vi_png_raw(vi_png_writer *w, const uint8_t *bytes, size_t count) {
+    vi_status status = reserve(w, count);
+    if (status != vi_ok) return status;
+    memcpy(w->out + w->count, bytes, count);
+    w->count += count;
+    return vi_ok;
+}
+
+/// Length and CRC of the chunk that began at `start` and ends at `count`.
+static vi_status close_chunk(vi_png_writer *w, size_t start) {
+    vi_status status = reserve(w, 4);
+    if (status != vi_ok) return status;
+    size_t body = w->count - start - 8;
+    put_u32(w->out + start, (uint32_t)body);
+    put_u32(w->out + w->count, crc32_gzip_refl(0, w->out + start + 4, body + 4));
+    w->count += 4;
+    return vi_ok;
+}
+
+vi_status vi_png_chunk(vi_png_writer *w, const char *type, const uint8_t *body, size_t count) {
+    size_t start = w->count;
+    uint8_t head[8] = {0, 0, 0, 0, (uint8_t)type[0], (uint8_t)type[1], (uint8_t)type[2], (uint8_t)type[3]};
+    vi_status status = vi_png_raw(w, head, 8);
+    if (status == vi_ok) status = vi_png_raw(w, body, count);
+    return status == vi_ok ? close_chunk(w, start) : status;
+}
+
+static vi_status open_idat(vi_png_writer *w) {
+    static const uint8_t head[8] = {0, 0, 0, 0, 'I', 'D', 'A', 'T'};
+    w->idat = w->count;
+    w->idat_open = 1;
+    return vi_png_raw(w, head, 8);
+}
+
+static vi_status close_idat(vi_png_writer *w) {
+    w->idat_open = 0;
+    return close_chunk(w, w->idat);
+}
+
+/// Deflates the rows in the group, and ends the stream when these are the last.
+static vi_status deflate_group(vi_png_writer *w, int last) {
+    w->deflate.next_in = w->filtered;
+    w->deflate.avail_in = (uint32_t)(w->rows_in_group * w->row_bytes);
+    w->deflate.end_of_stream = (uint16_t)last;
+    w->rows_in_group = 0;
+    do {
+        vi_status status = w->idat_open ? vi_ok : open_idat(w);
+        if (status == vi_ok) status = reserve(w, deflate_room);
+        if (status != vi_ok) return status;
+        w->deflate.next_out = w->out + w->count;
+        w->deflate.avail_out = (uint32_t)deflate_room;
+        if (isal_deflate(&w->deflate) != COMP_OK) return vi_refused;
+        w->count += deflate_room - w->deflate.avail_out;
+        if (w->count - w->idat - 8 >= idat_enough) {
+            status = close_idat(w);
+            if (status != vi_ok) return status;
+        }
+    } while (w->deflate.avail_in > 0 || (last ? w->deflate.internal_state.state != ZSTATE_END : w->deflate.avail_out == 0));
+    return vi_ok;
+}
+
+vi_status vi_png_rows(vi_png_writer *w, const uint8_t *rgba, size_t rows) {
+    size_t stride = (size_t)w->width * 4;
+    const uint8_t *above = w->above;
+    for (size_t y = 0; y < rows; y++) {
+        const uint8_t *row = rgba + y * stride;
+        uint8_t *filtered = w->filtered + w->rows_in_group * w->row_bytes;
+        *filtered = 2; // Up
+        if (w->opaque) {
+            vi_up_rgb(row, above, filtered + 1, w->width);
+            above = row;
+        } else {
+            vi_straighten(row, w->straight, w->width);
+            vi_up_rgba(w->straight, w->above, filtered + 1, w->width);
+            uint8_t *spare = w->above;
+            w->above = w->straight;
+            w->straight = spare;
+        }
+        if (++w->rows_in_group == w->group_rows) {
+            vi_status status = deflate_group(w, 0);
+            if (status != vi_ok) return status;
+        }
+    }
+    if (w->opaque && rows > 0) memcpy(w->above, above, stride);
+    return vi_ok;
+}
+
+vi_status vi_png_end_pixels(vi_png_writer *w) {
+    vi_status status = deflate_group(w, 1);
+    if (status == vi_ok && w->idat_open) status = close_idat(w);
+    return status;
+}
+
+const uint8_t *vi_png_ready(const vi_png_writer *w, size_t *count) {
+    static const uint8_t none[1];
+    *count = w->idat_open ? w->idat : w->count;
+    return w->out ? w->out : none;
+}
+
+void vi_png_take(vi_png_writer *w) {
+    size_t ready = w->idat_open ? w->idat : w->count;
+    memmove(w->out, w->out + ready, w->count - ready);
+    w->count -= ready;
+    w->idat -= w->idat_open ? ready : 0;
+}

@@ -1,0 +1,53 @@
+/// What a picture can be encoded as.
+///
+///     PixelImage ──► ImageEncoder ──► png · jpeg · webp · rgba
+///     row bands  ──► PNGStream    ──► png
+///     PNG bytes  ──► PNGDecoder   ──► PixelImage
+///
+/// Does not: scale, convert colour spaces (everything is sRGB, 8 bits), write to files.
+public enum ImageFormat: String, CaseIterable, Sendable {
+    /// Lossless: 8-bit RGB when every pixel is opaque, otherwise RGBA with straight alpha. The fastest.
+    case png
+    /// Lossy and without alpha; chroma at full resolution.
+    case jpeg
+    /// Lossless, or lossy on request. Smaller than PNG, about ten times as slow.
+    case webp
+    /// No header: the pixels as red, green, blue, straight alpha, row by row from the top.
+    case rgba
+
+    /// The format of files whose names end so: `png`, `jpg`, `jpeg`, `jpe`, `webp`, `rgba`, in any case and with or without the dot.
+    public init?(fileExtension: some StringProtocol) {
+        var name = fileExtension.lowercased()
+        if name.hasPrefix(".") { name.removeFirst() }
+        switch name {
+        case "jpg", "jpe": self = .jpeg
+        default: self.init(rawValue: name)
+        }
+    }
+
+    /// The usual file extension, without the dot.
+    public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+
+    /// The media type (MIME).
+    public var mediaType: String {
+        switch self {
+        case .png: "image/png"
+        case .jpeg: "image/jpeg"
+        case .webp: "image/webp"
+        case .rgba: "application/octet-stream"
+        }
+    }
+
+    /// The largest width or height a file of this kind can have, in pixels.
+    public var maximumSide: Int {
+        switch self {
+        // The format allows 2³¹ − 1, libpng's readers refuse more than this.
+        case .png: 1_000_000
+        // libjpeg's JPEG_MAX_DIMENSION; the format allows 65535.
+        case .jpeg: 65_500
+        // Fourteen bits.
+        case .webp: 16_383
+        case .rgba: Int(Int32.max)
+        }
+    }
+}

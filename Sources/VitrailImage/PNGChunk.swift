@@ -1,0 +1,76 @@
+import VitrailScene
+
+/// A PNG chunk that is not pixels; length and CRC are added where it is written.
+struct PNGChunk {
+    /// Four ASCII letters.
+    var type: String
+    var body: [UInt8]
+
+    /// What stands before the pixels: header, colour space, resolution, text.
+    static func before(pixelsOf size: PixelSize, isOpaque: Bool, options: EncodingOptions) -> [PNGChunk] {
+        // Rendering intent 0, perceptual: what every sRGB writer says of pictures.
+        var chunks = [header(size, isOpaque: isOpaque), PNGChunk(type: "sRGB", body: [0])]
+        if let scale = options.scale { chunks.append(resolution(scale: scale)) }
+        return chunks + options.text.map(\.chunk)
+    }
+
+    private static func header(_ size: PixelSize, isOpaque: Bool) -> PNGChunk {
+        let colorType: UInt8 = isOpaque ? 2 : 6
+        // Bit depth 8, then deflate, the five filters, not interlaced: the only values there are, and the plain choice.
+        return PNGChunk(
+            type: "IHDR",
+            body: bigEndian(UInt32(size.width)) + bigEndian(UInt32(size.height)) + [8, colorType, 0, 0, 0])
+    }
+
+    /// Pixels per metre, both ways: a point is 1/72 inch.
+    private static func resolution(scale: Double) -> PNGChunk {
+        let perMetre = bigEndian(UInt32((72 * scale / 0.0254).rounded()))
+        return PNGChunk(type: "pHYs", body: perMetre + perMetre + [1])
+    }
+
+    private static func bigEndian(_ value: UInt32) -> [UInt8] {
+        stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
+    }
+}
+
+extension TextEntry {
+    /// What libpng's readers take of one chunk.
+    static let maximumBytes = 8_000_000
+
+    func check() throws(ImageError) {
+        let letters = Array(keyword.unicodeScalars)
+        if !(1...79).contains(letters.count) {
+            throw .text(keyword: keyword, reason: "a keyword has 1…79 characters")
+        }
+        if !letters.allSatisfy({ Self.isPrintableLatin1($0) && $0 != "\u{A0}" }) {
+            throw .text(keyword: keyword, reason: "a keyword is printable Latin-1")
+        }
+        if letters.first == " " || letters.last == " " || keyword.contains("  ") {
+            throw .text(keyword: keyword, reason: "a keyword has no space at its ends and no two in a row")
+        }
+        if text.unicodeScalars.contains("\0") {
+            throw .text(keyword: keyword, reason: "the text contains NUL")
+        }
+        if text.utf8.count > Self.maximumBytes {
+            throw .text(keyword: keyword, reason: "the text has more than \(Self.maximumBytes) bytes")
+        }
+    }
+
+    /// `tEXt` where Latin-1 suffices, else `iTXt`, uncompressed and without language tag. - Precondition: `check` passed.
+    var chunk: PNGChunk {
+        let name = Self.latin1(keyword)
+        if text.unicodeScalars.allSatisfy({ Self.isPrintableLatin1($0) || $0 == "\n" }) {
+            return PNGChunk(type: "tEXt", body: name + [0] + Self.latin1(text))
+        }
+        // After the keyword: not compressed, method 0, no language, no translated keyword.
+        return PNGChunk(type: "iTXt", body: name + [0, 0, 0, 0, 0] + Array(text.utf8))
+    }
+
+    private static func isPrintableLatin1(_ scalar: Unicode.Scalar) -> Bool {
+        (0x20...0x7E).contains(scalar.value) || (0xA0...0xFF).contains(scalar.value)
+    }
+
+    private static func latin1(_ text: String) -> [UInt8] {
+        text.unicodeScalars.map { UInt8($0.value) }
+    }
+}

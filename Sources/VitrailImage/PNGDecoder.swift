@@ -1,0 +1,61 @@
+import CImage
+public import VitrailScene
+
+/// PNG bytes as a picture.
+public enum PNGDecoder {
+    /// The longest side that is decoded, in pixels; also what GL implementations take as a texture.
+    public static let maximumSide = 16_384
+
+    /// Decodes any colour type, bit depth and interlacing into premultiplied sRGB: v ↦ round(v · a / 255).
+    ///
+    /// 16-bit samples that name no gamma are taken for sRGB. Files that name another gamma are converted.
+    /// - Parameter bytes: a whole file; each side 1…`maximumSide`, so the picture takes at most 1 GiB.
+    /// - Throws: `ImageError.decode` when the file is broken, cut off or larger; `.size` when only its size is too large.
+    public static func decode(_ bytes: [UInt8]) throws(ImageError) -> PixelImage {
+        var message = vi_message()
+        var width: UInt32 = 0
+        var height: UInt32 = 0
+        guard vi_png_read_size(bytes, bytes.count, &width, &height, &message) == vi_ok else {
+            throw .decode(.png, reason: message.string)
+        }
+        let size = PixelSize(width: Int(width), height: Int(height))
+        guard size.width <= maximumSide, size.height <= maximumSide else {
+            throw .size(size, format: .png, maximumSide: maximumSide)
+        }
+        try checkCouldHold(size, bytes.count)
+        return try DecodedPixels.read(.png, size: size) { pixels, count, message in
+            vi_png_read(bytes, bytes.count, pixels, count, &message)
+        }
+    }
+
+    /// Refuses a file that cannot hold its pixels before memory is taken for them.
+    ///
+    /// Deflate makes at most 1032 bytes of one (zlib's technical notes), and a pixel takes at least one bit.
+    private static func checkCouldHold(_ size: PixelSize, _ fileBytes: Int) throws(ImageError) {
+        let leastRowBytes = 1 + (size.width + 7) / 8
+        guard leastRowBytes * size.height <= fileBytes * 1032 else {
+            throw .decode(
+                .png,
+                reason: "\(fileBytes) bytes cannot hold \(size.width)×\(size.height) pixels: cut off")
+        }
+    }
+}
+
+enum DecodedPixels {
+    /// A picture of `size` whose bytes a C decoder writes.
+    static func read(
+        _ format: ImageFormat, size: PixelSize,
+        _ decode: (UnsafeMutablePointer<UInt8>, Int, inout vi_message) -> vi_status
+    ) throws(ImageError) -> PixelImage {
+        let count = size.width * size.height * 4
+        var message = vi_message()
+        var status = vi_refused
+        let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialised in
+            guard let start = buffer.baseAddress else { return }
+            status = decode(start, count, &message)
+            initialised = status == vi_ok ? count : 0
+        }
+        guard status == vi_ok else { throw .decode(format, reason: message.string) }
+        return PixelImage(size: size, pixels: pixels)
+    }
+}

@@ -1,0 +1,121 @@
+import Testing
+import VitrailScene
+
+@testable import VitrailImage
+
+@Suite struct PNGEncodingTests {
+    /// One pixel, one column, one row, odd, around the vector width, wider than a texture side can be halved.
+    static let sizes = [(1, 1), (1, 7), (7, 1), (3, 5), (4, 4), (15, 3), (16, 2), (17, 9), (4097, 2), (2, 4097)]
+
+    @Test(arguments: sizes, [true, false])
+    func decodesToWhatWasEncoded(size: (Int, Int), opaque: Bool) throws {
+        let image = Pictures.noise(size.0, size.1, opaque: opaque, seed: UInt64(size.0 * 31 + size.1))
+        let decoded = try PNGDecoder.decode(ImageEncoder.encode(image, as: .png))
+        #expect(decoded == image)
+    }
+
+    @Test(arguments: [true, false])
+    func noiseFillsSeveralIDATChunks(opaque: Bool) throws {
+        let image = Pictures.noise(500, 400, opaque: opaque)
+        let bytes = try ImageEncoder.encode(image, as: .png)
+        let file = try #require(PNGFile(parsing: bytes))
+        #expect(file.bodies(of: "IDAT").count > 1)
+        #expect(file.bodies(of: "IDAT").allSatisfy { !$0.isEmpty })
+        #expect(try PNGDecoder.decode(bytes) == image)
+    }
+
+    @Test(arguments: [true, false])
+    func chunksAreWellFormed(opaque: Bool) throws {
+        let image = Pictures.noise(200, 150, opaque: opaque)
+        let file = try #require(PNGFile(parsing: ImageEncoder.encode(image, as: .png)))
+        for chunk in file.chunks { #expect(chunk.storedCRC == chunk.computedCRC, "\(chunk.type)") }
+        #expect(file.chunks.map(\.type) == ["IHDR", "sRGB", "IDAT", "IEND"])
+        let depthAndColorType: [UInt8] = opaque ? [8, 2] : [8, 6]
+        let header = PNGFile.bytes(200) + PNGFile.bytes(150) + depthAndColorType + [0, 0, 0]
+        #expect(file.chunks[0].body == header)
+    }
+
+    @Test func oneTranslucentPixelKeepsAlpha() throws {
+        // The last pixel, so that the opacity scan has to reach the end.
+        var image = PixelImage(size: PixelSize(width: 1500, height: 3), filledWith: .white)
+        image[1499, 2] = [10, 20, 30, 254]
+        #expect(!image.isOpaque)
+        #expect(try PNGDecoder.decode(ImageEncoder.encode(image, as: .png)) == image)
+    }
+
+    @Test func flatPicturesAreSmall() throws {
+        let image = PixelImage(size: PixelSize(width: 1920, height: 1080), filledWith: .white)
+        #expect(try ImageEncoder.encode(image, as: .png).count < 40_000)
+    }
+
+    @Test(arguments: [(0, 5), (5, 0), (1_000_001, 1)])
+    func sizesThatPNGCannotHoldAreRefused(width: Int, height: Int) {
+        let image = PixelImage(size: PixelSize(width: width, height: height))
+        #expect(throws: ImageError.size(image.size, format: .png, maximumSide: 1_000_000)) {
+            try ImageEncoder.encode(image, as: .png)
+        }
+    }
+}
+
+@Suite struct PNGStreamTests {
+    static let image = Pictures.noise(333, 301, opaque: false)
+
+    @Test(arguments: [1, 2, 7, 150, 301], [true, false])
+    func bandsGiveTheSameBytesAsOneShot(bandHeight: Int, opaque: Bool) throws {
+        let image = opaque ? Pictures.noise(333, 301, opaque: true) : Self.image
+        var stream = try PNGStream(size: image.size, isOpaque: opaque)
+        var bytes: [UInt8] = []
+        for y in stride(from: 0, to: image.height, by: bandHeight) {
+            let height = min(bandHeight, image.height - y)
+            try stream.append(image.cropped(to: PixelRect(x: 0, y: y, width: image.width, height: height)))
+            bytes += stream.takeBytes()
+        }
+        bytes += try stream.finish()
+        #expect(try bytes == ImageEncoder.encode(image, as: .png))
+    }
+
+    @Test func bytesFlowOutBeforeTheEnd() throws {
+        // Deflate keeps back up to a block, a few hundred kilobytes, whatever the picture's height.
+        let image = Pictures.noise(600, 500, opaque: false)
+        var stream = try PNGStream(size: image.size, isOpaque: false)
+        #expect(stream.takeBytes().starts(with: PNGFile.signature))
+        try stream.append(image)
+        #expect(stream.takeBytes().count > 600_000)
+        #expect(stream.takeBytes().isEmpty)
+        #expect(try stream.finish().suffix(8).starts(with: Array("IEND".utf8)))
+    }
+
+    @Test func halfARowIsRefusedAndChangesNothing() throws {
+        var stream = try PNGStream(size: Self.image.size, isOpaque: false)
+        let half = [UInt8](repeating: 0, count: 333 * 2)
+        #expect(throws: ImageError.rows(expectedBytes: 333 * 301 * 4, gotBytes: 333 * 2)) {
+            try stream.append(half.span)
+        }
+        try stream.append(Self.image)
+        #expect(try stream.finish() == ImageEncoder.encode(Self.image, as: .png))
+    }
+
+    @Test func rowsBeyondTheLastAreRefused() throws {
+        var stream = try PNGStream(size: Self.image.size, isOpaque: false)
+        try stream.append(Self.image)
+        let row = [UInt8](repeating: 0, count: 333 * 4)
+        #expect(throws: ImageError.rows(expectedBytes: 0, gotBytes: 333 * 4)) { try stream.append(row.span) }
+    }
+
+    @Test func bandsOfAnotherWidthAreRefused() throws {
+        var stream = try PNGStream(size: PixelSize(width: 10, height: 20), isOpaque: false)
+        // As many bytes as two rows of ten.
+        let band = PixelImage(size: PixelSize(width: 20, height: 1))
+        #expect(throws: ImageError.rows(expectedBytes: 40, gotBytes: 80)) { try stream.append(band) }
+    }
+
+    @Test func missingRowsAreRefused() throws {
+        let stream = try PNGStream(size: PixelSize(width: 10, height: 20), isOpaque: false)
+        do {
+            _ = try stream.finish()
+            Issue.record("a picture without rows was finished")
+        } catch {
+            #expect(error == .rows(expectedBytes: 800, gotBytes: 0))
+        }
+    }
+}
