@@ -25,9 +25,18 @@ public struct MajorGridLineStyle: StyleObject {
 
     public static let properties: [StyleProperty<Self>] = [
         .init("showMajorGridLines", \.showMajorGridLines),
-        .init("dashedMajorGridLines", \.dashedMajorGridLines), .init("dashStyle", \.dashStyle, in: 0...1_000),
+        .init("dashedMajorGridLines", \.dashedMajorGridLines),
+        .init("dashStyle", \.dashStyle, read: readDashes),
         .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
     ]
+
+    private static func readDashes(_ node: DescriptionNode) throws(DescriptionError) -> [Double] {
+        let nodes = try node.elements(limit: 16)
+        var lengths: [Double] = []
+        for node in nodes { lengths.append(try node.number(in: 0...1_000)) }
+        guard lengths.contains(where: { $0 > 0 }) else { throw node.error("no length is greater than 0") }
+        return lengths
+    }
 }
 
 /// Bands between consecutive major ticks.

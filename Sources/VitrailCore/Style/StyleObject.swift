@@ -22,11 +22,32 @@ extension StyleObject {
 public struct StyleProperty<Style>: Sendable {
     public let name: String
     let fill: @Sendable (inout Style, Style) -> Void
+    /// Sets the property when the description does.
+    let read: @Sendable (inout Style, inout DescriptionObject) throws(DescriptionError) -> Void
 
-    init<Value: Sendable>(_ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable) {
+    /// A value that is taken as a whole.
+    init<Value: DescriptionValue>(_ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable) {
+        self.init(name, path) { node throws(DescriptionError) in try Value.read(node) }
+    }
+
+    /// A number that a description may only set within `range`.
+    init(
+        _ name: String, _ path: WritableKeyPath<Style, Double?> & Sendable, in range: ClosedRange<Double>
+    ) {
+        self.init(name, path) { node throws(DescriptionError) in try node.number(in: range) }
+    }
+
+    /// A value with a reader of its own.
+    init<Value>(
+        _ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable,
+        read: @escaping @Sendable (DescriptionNode) throws(DescriptionError) -> Value
+    ) {
         self.name = name
         fill = { style, theme in
             if style[keyPath: path] == nil { style[keyPath: path] = theme[keyPath: path] }
+        }
+        self.read = { style, object throws(DescriptionError) in
+            if let node = object.optional(name) { style[keyPath: path] = try read(node) }
         }
     }
 
@@ -37,12 +58,8 @@ public struct StyleProperty<Style>: Sendable {
             guard let rest = theme[keyPath: path] else { return }
             style[keyPath: path] = style[keyPath: path]?.filled(from: rest) ?? rest
         }
-    }
-
-    /// A number, or a list of numbers, that a description may only set within `range`.
-    init<Value: Sendable>(
-        _ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable, in range: ClosedRange<Double>
-    ) {
-        self.init(name, path)
+        read = { style, object throws(DescriptionError) in
+            if let node = object.optional(name) { style[keyPath: path] = try Value.read(node) }
+        }
     }
 }

@@ -11,7 +11,8 @@ import VitrailScene
 
     @Test func nestedStylesAreFilledPropertyByProperty() {
         let theme = AxisStyle(
-            lineWidth: 1, majorTickStyle: TickStyle(showTicks: true, labelFont: FontStyle(family: "A", size: 10)))
+            lineWidth: 1,
+            majorTickStyle: TickStyle(showTicks: true, labelFont: FontStyle(family: "A", size: 10)))
         let filled = AxisStyle(majorTickStyle: TickStyle(labelFont: FontStyle(size: 14))).filled(from: theme)
         #expect(filled.lineWidth == 1)
         #expect(filled.majorTickStyle?.showTicks == true)

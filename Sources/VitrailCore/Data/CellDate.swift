@@ -1,0 +1,120 @@
+/// Reads dates and times of day from bytes: `2013-01-01`, `2013/01/01`, each followed by nothing or by `T` or a space and
+/// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fff`, then by nothing (UTC), `Z`, `+HH`, `+HHMM` or `+HH:MM`.
+///
+/// The calendar is the Gregorian one, before 1582 too; a day that it does not have is no date.
+/// - Source: RFC 3339 §5.6, without leap seconds, and ISO 8601's basic offsets.
+enum CellDate {
+    /// Seconds since 1970-01-01 00:00 UTC; nil when the whole range is no date.
+    static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+        var cursor = Cursor(at: range.lowerBound, end: range.upperBound)
+        guard let day = parseDay(bytes, &cursor) else { return nil }
+        guard !cursor.isAtEnd else { return Double(day * 86_400) }
+        let separator = bytes[cursor.at] | 0x20
+        guard separator == UInt8(ascii: "t") || separator == UInt8(ascii: " ") else { return nil }
+        cursor.at += 1
+        guard let time = parseTime(bytes, &cursor), let offset = parseOffset(bytes, &cursor), cursor.isAtEnd
+        else { return nil }
+        return Double(day * 86_400 - offset) + time
+    }
+
+    static func parse(_ text: String) -> Double? {
+        let bytes = Array(text.utf8)
+        return parse(bytes.span, bytes.indices)
+    }
+
+    private struct Cursor {
+        var at: Int
+        let end: Int
+        var isAtEnd: Bool { at == end }
+
+        /// Exactly `count` digits.
+        mutating func digits(_ count: Int, _ bytes: Span<UInt8>) -> Int? {
+            guard at + count <= end else { return nil }
+            var value = 0
+            for i in at..<at + count {
+                guard bytes[i] &- 48 < 10 else { return nil }
+                value = value * 10 + Int(bytes[i] &- 48)
+            }
+            at += count
+            return value
+        }
+
+        mutating func skip(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+            guard at < end, bytes[at] == byte else { return false }
+            at += 1
+            return true
+        }
+    }
+
+    private static func parseDay(_ bytes: Span<UInt8>, _ cursor: inout Cursor) -> Int? {
+        guard let year = cursor.digits(4, bytes), !cursor.isAtEnd else { return nil }
+        let separator = bytes[cursor.at]
+        guard separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/"), cursor.skip(separator, bytes),
+            let month = cursor.digits(2, bytes), cursor.skip(separator, bytes),
+            let day = cursor.digits(2, bytes), (1...12).contains(month),
+            day >= 1, day <= daysInMonth(month, year: year)
+        else { return nil }
+        return daysSince1970(year: year, month: month, day: day)
+    }
+
+    private static func parseTime(_ bytes: Span<UInt8>, _ cursor: inout Cursor) -> Double? {
+        guard let hour = cursor.digits(2, bytes), hour < 24, cursor.skip(UInt8(ascii: ":"), bytes),
+            let minute = cursor.digits(2, bytes), minute < 60
+        else { return nil }
+        let start = Double(hour * 3600 + minute * 60)
+        guard cursor.skip(UInt8(ascii: ":"), bytes) else { return start }
+        guard let second = cursor.digits(2, bytes), second < 60 else { return nil }
+        guard cursor.skip(UInt8(ascii: "."), bytes) else { return start + Double(second) }
+        guard let fraction = parseFraction(bytes, &cursor) else { return nil }
+        return start + Double(second) + fraction
+    }
+
+    /// Digits beyond the 15th are below what a Double of today's dates can tell apart, and are passed over.
+    private static func parseFraction(_ bytes: Span<UInt8>, _ cursor: inout Cursor) -> Double? {
+        var value = 0.0
+        var unit = 1.0
+        let start = cursor.at
+        while let digit = cursor.digits(1, bytes) {
+            guard unit < 1e15 else { continue }
+            value = value * 10 + Double(digit)
+            unit *= 10
+        }
+        return cursor.at > start ? value / unit : nil
+    }
+
+    /// Seconds that local time is ahead of UTC; 0 when nothing is said.
+    private static func parseOffset(_ bytes: Span<UInt8>, _ cursor: inout Cursor) -> Int? {
+        guard !cursor.isAtEnd else { return 0 }
+        if bytes[cursor.at] | 0x20 == UInt8(ascii: "z") {
+            cursor.at += 1
+            return 0
+        }
+        let isAhead = cursor.skip(UInt8(ascii: "+"), bytes)
+        guard isAhead || cursor.skip(UInt8(ascii: "-"), bytes), let hour = cursor.digits(2, bytes), hour < 24
+        else { return nil }
+        var minute = 0
+        if !cursor.isAtEnd {
+            _ = cursor.skip(UInt8(ascii: ":"), bytes)
+            guard let written = cursor.digits(2, bytes), written < 60 else { return nil }
+            minute = written
+        }
+        return (isAhead ? 1 : -1) * (hour * 3600 + minute * 60)
+    }
+
+    static func daysInMonth(_ month: Int, year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// - Source: years counted from March, so that the leap day is the last one; 146,097 days in 400 years.
+    static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}

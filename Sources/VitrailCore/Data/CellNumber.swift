@@ -1,0 +1,81 @@
+/// Reads decimal numbers from bytes: `12`, `-3.5`, `.5`, `1e-3`; no hexadecimal, no separators of thousands.
+enum CellNumber {
+    /// Powers of ten that a Double holds exactly.
+    private static let exactPowers: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+        1e19, 1e20, 1e21, 1e22,
+    ]
+
+    /// The Double nearest to the number in `bytes[range]`; nil when the whole range is no number, or too large for a Double.
+    ///
+    /// - Source: up to 2⁵³ times or over a power of ten up to 10²² is one rounding, so exact (Clinger 1990); the rest goes to the
+    ///   standard library's conversion.
+    static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+        var at = range.lowerBound
+        let end = range.upperBound
+        var isNegative = false
+        if at < end, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") {
+            isNegative = bytes[at] == UInt8(ascii: "-")
+            at += 1
+        }
+        var mantissa: UInt64 = 0
+        var exponent = 0
+        let digitsStart = at
+        while at < end, bytes[at] &- 48 < 10 {
+            mantissa = mantissa &* 10 &+ UInt64(bytes[at] &- 48)
+            at += 1
+        }
+        var digits = at - digitsStart
+        if at < end, bytes[at] == UInt8(ascii: ".") {
+            at += 1
+            let fractionStart = at
+            while at < end, bytes[at] &- 48 < 10 {
+                mantissa = mantissa &* 10 &+ UInt64(bytes[at] &- 48)
+                at += 1
+            }
+            exponent = fractionStart - at
+            digits -= exponent
+        }
+        guard digits > 0 else { return nil }
+        if at < end {
+            guard let written = parseExponent(bytes, at..<end) else { return nil }
+            exponent += written
+        }
+        // 19 digits may have leading zeros only; beyond, the mantissa wrapped.
+        guard digits <= 19, mantissa <= 1 << 53, abs(exponent) <= 22 else { return parseSlowly(bytes, range) }
+        let power = exactPowers[abs(exponent)]
+        let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+        return isNegative ? -value : value
+    }
+
+    /// `e5`, `E-12`; cut at ±100,000, which is zero or too large anyhow.
+    private static func parseExponent(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        var at = range.lowerBound
+        guard bytes[at] | 0x20 == UInt8(ascii: "e") else { return nil }
+        at += 1
+        var isNegative = false
+        if at < range.upperBound, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") {
+            isNegative = bytes[at] == UInt8(ascii: "-")
+            at += 1
+        }
+        guard at < range.upperBound else { return nil }
+        var value = 0
+        while at < range.upperBound {
+            guard bytes[at] &- 48 < 10 else { return nil }
+            value = min(value * 10 + Int(bytes[at] &- 48), 100_000)
+            at += 1
+        }
+        return isNegative ? -value : value
+    }
+
+    /// The grammar is checked already, so what else the library would take (`0x1p3`, `nan`) does not come here.
+    private static func parseSlowly(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+        guard let value = Double(decoded(bytes, range)), value.isFinite else { return nil }
+        return value
+    }
+}
+
+/// Bytes as text; what is not UTF-8 becomes U+FFFD.
+func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+    String(decoding: range.map { bytes[$0] }, as: UTF8.self)
+}

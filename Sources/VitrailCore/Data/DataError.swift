@@ -1,0 +1,90 @@
+/// Which of the two ways input can be wrong: the distinction that a command's exit status makes (sysexits.h).
+public enum InputFault: Int32, Sendable, Hashable {
+    /// What was read is not what was asked for.
+    case badData = 65
+    /// There is nothing to read.
+    case noInput = 66
+}
+
+/// What is wrong with a column, a table or a data file.
+public enum DataError: Error, Equatable {
+    case missingFile(path: String)
+    case unreadable(path: String, reason: String)
+    /// The file shrank under its map; what was read from it is worth nothing.
+    case changedWhileRead(path: String)
+    case sizeNotMultiple(path: String, bytes: Int, of: Int)
+    case wrongEncoding(path: String)
+    case noHeader(path: String)
+    case tooMany(path: String, what: String, limit: Int)
+    case unclosedQuote(path: String, line: Int)
+    case textAfterQuote(path: String, line: Int)
+    case ragged(path: String, line: Int, fields: Int, expected: Int)
+    case cell(path: String, line: Int, column: String, text: String, wanted: Column.Kind)
+    /// A value of an inline column.
+    case value(column: String, index: Int, text: String, wanted: Column.Kind)
+    case duplicateColumn(name: String, source: String)
+    case unknownColumn(name: String, source: String, suggestion: String?)
+    case unequalLengths(name: String, count: Int, other: String, otherCount: Int)
+    case noRowMatches(path: String, filter: String)
+
+    public var fault: InputFault {
+        switch self {
+        case .missingFile, .unreadable: .noInput
+        default: .badData
+        }
+    }
+}
+
+extension DataError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .missingFile(let path): "\(path): no such file"
+        case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
+        case .changedWhileRead(let path): "\(path): file changed while it was read"
+        case .sizeNotMultiple(let path, let bytes, let size):
+            "\(path): \(bytes) bytes are not a whole number of \(size)-byte values"
+        case .wrongEncoding(let path): "\(path): UTF-16 text; UTF-8 is needed"
+        case .noHeader(let path): "\(path): no header line"
+        case .tooMany(let path, let what, let limit): "\(path): more than \(limit) \(what)"
+        case .unclosedQuote(let path, let line): "\(path):\(line): a quote is not closed"
+        case .textAfterQuote(let path, let line): "\(path):\(line): text after a closing quote"
+        case .ragged(let path, let line, let fields, let expected):
+            "\(path):\(line): \(fields) \(fields == 1 ? "field" : "fields"), the header has \(expected)"
+        case .cell(let path, let line, let column, let text, let wanted):
+            "\(path):\(line): column \(quoted(column)): \(quoted(text)) is not \(wanted.phrase)"
+        case .value(let column, let index, let text, let wanted):
+            "\(column)[\(index)]: \(quoted(text)) is not \(wanted.phrase)"
+        case .duplicateColumn(let name, let source):
+            "column \(quoted(name)) occurs more than once in \(source)"
+        case .unknownColumn(let name, let source, let suggestion):
+            "column \(quoted(name)) not found in \(source)" + didYouMean(suggestion)
+        case .unequalLengths(let name, let count, let other, let otherCount):
+            "column \(quoted(name)) has \(count) values, column \(quoted(other)) has \(otherCount)"
+        case .noRowMatches(let path, let filter): "\(path): no row where \(filter)"
+        }
+    }
+}
+
+extension Column.Kind {
+    /// As in "is not a number".
+    var phrase: String {
+        switch self {
+        case .number: "a number"
+        case .date: "a date"
+        case .category: "a text"
+        }
+    }
+}
+
+/// `text` in quotes, without control characters, cut after 60: input is echoed, but never as a whole.
+func quoted(_ text: String) -> String {
+    let clean = String(
+        text.unicodeScalars.prefix(61).map { $0.properties.generalCategory == .control ? " " : Character($0) })
+    return "\"" + (clean.unicodeScalars.count > 60 ? String(clean.unicodeScalars.prefix(59)) + "…" : clean)
+        + "\""
+}
+
+/// `; did you mean "close"?`, or nothing.
+func didYouMean(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean \(quoted($0))?" } ?? ""
+}

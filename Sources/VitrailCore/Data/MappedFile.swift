@@ -1,0 +1,53 @@
+import CData
+import Glibc
+
+/// A file's bytes, read-only, in memory by map: only the pages that are touched are read.
+///
+/// When the file shrinks meanwhile, the lost part reads as zeros; ask `checkIntact` after a scan.
+/// This is the one file of the module that touches raw memory.
+@safe final class MappedFile: @unchecked Sendable {
+    // Unchecked: bytes and map never change; damage is an atomic flag in C.
+    let path: String
+    let count: Int
+    private let map: OpaquePointer
+    private let bytes: UnsafeRawPointer?
+
+    init(path: String) throws(DataError) {
+        // C would read the path up to the zero, and open another file.
+        guard !path.utf8.contains(0) else { throw .missingFile(path: path) }
+        var map: OpaquePointer?
+        var bytes: UnsafeRawPointer?
+        var count = 0
+        let code = unsafe vitrail_map_open(path, &map, &bytes, &count)
+        guard code == 0, let map = unsafe map else {
+            if code == ENOENT || code == ENOTDIR { throw .missingFile(path: path) }
+            throw .unreadable(path: path, reason: unsafe String(cString: strerror(code)))
+        }
+        self.path = path
+        self.count = count
+        unsafe self.map = map
+        unsafe self.bytes = bytes
+    }
+
+    deinit { unsafe vitrail_map_close(map) }
+
+    func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+        try withElements(of: UInt8.self, body)
+    }
+
+    /// The whole file as little-endian values; a rest shorter than a value is left out.
+    func withElements<Element: BitwiseCopyable, R, E: Error>(
+        of type: Element.Type, _ body: (Span<Element>) throws(E) -> R
+    ) throws(E) -> R {
+        // A map starts on a page, so it is aligned for every element.
+        let start = unsafe bytes?.assumingMemoryBound(to: Element.self)
+        let buffer = unsafe UnsafeBufferPointer(
+            start: start, count: start == nil ? 0 : count / MemoryLayout<Element>.stride)
+        let span = unsafe Span(_unsafeElements: buffer)
+        return try body(span)
+    }
+
+    func checkIntact() throws(DataError) {
+        if unsafe vitrail_map_is_damaged(map) { throw .changedWhileRead(path: path) }
+    }
+}

@@ -1,0 +1,84 @@
+import VitrailScene
+
+extension AnnotationDescription {
+    static func read(_ node: DescriptionNode, in chart: ChartDescription) throws(DescriptionError)
+        -> AnnotationDescription
+    {
+        var object = try DescriptionObject(node)
+        let kind: Kind = try object.required("type").choice()
+        var reader = Reader(object: object, x: AxisDescription(.number), y: AxisDescription(.number))
+        var annotation = AnnotationDescription(.horizontalLine(y: .number(0), width: 1, color: nil))
+        if kind.isPinnedToX {
+            reader.x = try chart.axis(reader.object.optional("xAxis"), of: chart.xAxes)
+            annotation.xAxis = reader.x.id
+        }
+        if kind.isPinnedToY {
+            reader.y = try chart.axis(reader.object.optional("yAxis"), of: chart.yAxes)
+            annotation.yAxis = reader.y.id
+        }
+        annotation.content = try reader.content(kind)
+        object = reader.object
+        annotation.position = try object.optional("position")
+        try object.finish()
+        return annotation
+    }
+
+    /// An annotation's members with the axes that its values belong to.
+    private struct Reader {
+        var object: DescriptionObject
+        var x: AxisDescription
+        var y: AxisDescription
+
+        mutating func content(_ kind: Kind) throws(DescriptionError) -> Content {
+            switch kind {
+            case .text: return .text(try text())
+            case .horizontalLine:
+                return .horizontalLine(
+                    y: try value("y", y), width: try width(), color: try object.optional("color"))
+            case .verticalLine:
+                return .verticalLine(
+                    x: try value("x", x), width: try width(), color: try object.optional("color"))
+            case .horizontalBand:
+                let (min, max) = try ends(y)
+                return .horizontalBand(min: min, max: max, color: try object.optional("color"))
+            case .verticalBand:
+                let (min, max) = try ends(x)
+                return .verticalBand(min: min, max: max, color: try object.optional("color"))
+            }
+        }
+
+        private mutating func text() throws(DescriptionError) -> TextContent {
+            var content = TextContent(try String.read(try object.required("text")))
+            if let node = object.optional("x") { content.x = try x.readValue(node) }
+            if let node = object.optional("y") { content.y = try y.readValue(node) }
+            content.font = try object.style("font")
+            content.textColor = try object.optional("textColor")
+            content.backgroundColor = try object.optional("backgroundColor")
+            return content
+        }
+
+        private mutating func value(_ name: String, _ axis: AxisDescription) throws(DescriptionError)
+            -> AxisValue
+        {
+            try axis.readValue(try object.required(name))
+        }
+
+        private mutating func width() throws(DescriptionError) -> Double {
+            try object.optional("width", in: 0...1_000) ?? 1
+        }
+
+        private mutating func ends(_ axis: AxisDescription) throws(DescriptionError) -> (AxisValue, AxisValue) {
+            let max = try object.required("max")
+            let ends = (try value("min", axis), try axis.readValue(max))
+            if case (.number(let low), .number(let high)) = ends, low > high {
+                throw max.error("the maximum is less than the minimum")
+            }
+            return ends
+        }
+    }
+}
+
+extension AnnotationDescription.Kind {
+    fileprivate var isPinnedToX: Bool { self == .text || self == .verticalLine || self == .verticalBand }
+    fileprivate var isPinnedToY: Bool { self == .text || self == .horizontalLine || self == .horizontalBand }
+}

@@ -1,0 +1,95 @@
+import Glibc
+
+extension ChartDescription {
+    /// A description is a page of text; one that carries inline columns may be longer, but a mistake is not read whole.
+    static let maxBytes = 64 << 20
+    static let maxSeries = 1_000
+    static let maxAxes = 16
+    static let maxAnnotations = 10_000
+    /// The largest texture side that every supported driver has.
+    static let maxPixels = 16_384.0
+
+    /// Reads a description from a file; its relative paths start from the file's folder.
+    public init(contentsOf path: String) throws(DescriptionError) {
+        let bytes: [UInt8]
+        do throws(DataError) {
+            let file = try MappedFile(path: path)
+            guard file.count <= Self.maxBytes else {
+                throw .tooMany(path: path, what: "bytes", limit: Self.maxBytes)
+            }
+            bytes = file.withBytes { span in span.indices.map { span[$0] } }
+            try file.checkIntact()
+        } catch {
+            throw DescriptionError(place: "", message: error.description, kind: error.fault)
+        }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        try self.init(json: bytes, directory: folder)
+    }
+
+    /// Decodes JSON text, strictly: an unknown key, a wrong type, a value out of bounds is an error that names its place.
+    ///
+    /// - Parameters:
+    ///   - json: UTF-8.
+    ///   - directory: what relative paths of data start from.
+    public init(json: [UInt8], directory: String = ".") throws(DescriptionError) {
+        guard json.count <= Self.maxBytes else {
+            throw DescriptionError(place: "", message: "more than \(Self.maxBytes) bytes")
+        }
+        self.init()
+        self.directory = directory
+        try decode(DescriptionNode(value: try JSONParser.parse(json), place: ""))
+    }
+
+    public init(json: String, directory: String = ".") throws(DescriptionError) {
+        try self.init(json: Array(json.utf8), directory: directory)
+    }
+
+    private mutating func decode(_ node: DescriptionNode) throws(DescriptionError) {
+        var object = try DescriptionObject(node)
+        // Editors find the schema by it.
+        _ = try object.optional("$schema", String.self)
+        try decodeSize(&object)
+        theme = try object.optional("theme")
+        title = try object.optional("title")
+        titleStyle = try object.style("titleStyle")
+        style = try object.style("style")
+        if let node = object.optional("data") { data = try DataDescription.readAll(node) }
+        xAxes = try AxisDescription.readAll(&object, one: "xAxis", several: "xAxes")
+        yAxes = try AxisDescription.readAll(&object, one: "yAxis", several: "yAxes")
+        for node in try object.optional("series")?.elements(limit: Self.maxSeries) ?? [] {
+            series.append(try SeriesDescription.read(node, in: self))
+        }
+        for node in try object.optional("annotations")?.elements(limit: Self.maxAnnotations) ?? [] {
+            annotations.append(try AnnotationDescription.read(node, in: self))
+        }
+        legend = try object.optional("legend")
+        try object.finish()
+    }
+
+    private mutating func decodeSize(_ object: inout DescriptionObject) throws(DescriptionError) {
+        if let scale = try object.optional("scale", in: 0.1...16) { self.scale = scale }
+        guard let node = object.optional("size") else { return }
+        var sides = try DescriptionObject(node)
+        // In points, so that both limits hold for device pixels.
+        func side(_ name: String) throws(DescriptionError) -> Double {
+            let node = try sides.required(name)
+            let points = try node.number(in: 0...1e9)
+            let pixels = points * scale
+            guard (1...Self.maxPixels).contains(pixels.rounded()) else {
+                throw node.error("\(pixels.rounded()) device pixels are outside 1…\(Int(Self.maxPixels))")
+            }
+            return points
+        }
+        size = Size(width: try side("width"), height: try side("height"))
+        try sides.finish()
+    }
+
+    /// The axis that `id` names, nil = the primary one, with the node for errors.
+    func axis(_ id: DescriptionNode?, of axes: [AxisDescription]) throws(DescriptionError) -> AxisDescription {
+        guard let id else { return axes.first ?? AxisDescription(.number) }
+        let name = try id.string()
+        if let axis = axes.first(where: { $0.id == name }) { return axis }
+        throw id.error(
+            "no axis has the id \(quoted(name))" + didYouMean(nearestName(to: name, in: axes.compactMap(\.id))))
+    }
+}

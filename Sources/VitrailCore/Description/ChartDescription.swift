@@ -1,0 +1,48 @@
+/// A chart as data: what the JSON of docs/schema/chart.schema.json decodes into, and what a chart is built from.
+///
+/// Values are checked as far as the text alone allows: names, types, bounds, references between parts. Columns are checked when the data
+/// are loaded (`loadSeriesData`). What is nil is left to the theme.
+public struct ChartDescription: Sendable, Equatable {
+    /// Points.
+    public struct Size: Sendable, Hashable {
+        public var width: Double
+        public var height: Double
+
+        public init(width: Double, height: Double) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    public var size = Size(width: 960, height: 540)
+    /// Device pixels per point, 0.1…16; each side is 1…16384 of them.
+    public var scale = 1.0
+    /// nil = the flat one.
+    public var theme: ThemeName?
+    public var title: String?
+    public var titleStyle = TitleStyle()
+    public var style = ChartStyle()
+    /// By name; series refer to them.
+    public var data: [String: DataDescription] = [:]
+    /// The first is the primary one; empty = a number axis.
+    public var xAxes: [AxisDescription] = []
+    public var yAxes: [AxisDescription] = []
+    public var series: [SeriesDescription] = []
+    public var annotations: [AnnotationDescription] = []
+    /// nil = none is shown.
+    public var legend: LegendDescription?
+    /// What relative paths of data start from.
+    public var directory = "."
+
+    public init() {}
+}
+
+/// The themes of chart-model §10.2.
+public enum ThemeName: String, Sendable, CaseIterable, DescriptionChoice {
+    /// Bright colours on white, gradients.
+    case light
+    /// Soft colours on black, gradients.
+    case dark
+    /// Bright solid colours on white.
+    case flat
+}

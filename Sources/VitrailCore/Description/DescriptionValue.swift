@@ -1,0 +1,77 @@
+import VitrailScene
+
+/// What a member of a description can be read as.
+protocol DescriptionValue: Sendable {
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> Self
+}
+
+extension Bool: DescriptionValue {
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> Bool {
+        guard case .bool(let value) = node.value else { throw node.mismatch("true or false") }
+        return value
+    }
+}
+
+extension Double: DescriptionValue {
+    /// Finite, as every number of JSON; far enough from the largest Double that spans and paddings stay finite.
+    static let describable = -1e300...1e300
+
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> Double {
+        try node.number(in: describable)
+    }
+}
+
+extension String: DescriptionValue {
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> String {
+        let text = try node.string()
+        // Longer ones are no titles, and shaping costs time.
+        guard text.utf8.count <= 10_000 else { throw node.error("the text is longer than 10000 bytes") }
+        return text
+    }
+}
+
+extension Color: DescriptionValue {
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> Color {
+        guard case .string(let text) = node.value else { throw node.mismatch("a colour as #rrggbb") }
+        guard let color = Color(hex: text) else {
+            throw node.error("\(quoted(text)) is not a colour; write #rgb, #rgba, #rrggbb or #rrggbbaa")
+        }
+        return color
+    }
+}
+
+/// One to 256 of them.
+extension Array: DescriptionValue where Element: DescriptionValue {
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> [Element] {
+        let nodes = try node.elements(limit: 256)
+        guard !nodes.isEmpty else { throw node.error("the list is empty") }
+        var values: [Element] = []
+        for node in nodes { values.append(try Element.read(node)) }
+        return values
+    }
+}
+
+/// An enum with a name for each case.
+protocol DescriptionChoice: DescriptionValue, RawRepresentable, CaseIterable where RawValue == String {}
+
+extension DescriptionChoice {
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> Self { try node.choice() }
+}
+
+extension DrawDirection: DescriptionChoice {}
+extension TickLabelOrientation: DescriptionChoice {}
+extension TitlePosition: DescriptionChoice {}
+extension TitleCentresOn: DescriptionChoice {}
+extension TitleOrientation: DescriptionChoice {}
+extension SymbolAlignment: DescriptionChoice {}
+extension LegendOrientation: DescriptionChoice {}
+
+extension StyleObject {
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> Self {
+        var object = try DescriptionObject(node)
+        var style = Self()
+        for property in properties { try property.read(&style, &object) }
+        try object.finish()
+        return style
+    }
+}

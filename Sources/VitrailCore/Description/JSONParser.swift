@@ -1,0 +1,187 @@
+/// Reads JSON text into a value, strictly, and says by line and column where it is not JSON.
+///
+/// - Source: RFC 8259. Duplicate names are refused (which one counts is left open there), as are numbers beyond a Double.
+struct JSONParser {
+    /// Deeper nesting is no description, and would exhaust the stack before it is seen.
+    static let maxDepth = 64
+
+    private let bytes: [UInt8]
+    private var at = 0
+
+    /// - Parameter bytes: UTF-8, with or without a byte order mark.
+    static func parse(_ bytes: [UInt8]) throws(DescriptionError) -> JSONValue {
+        var parser = JSONParser(bytes: bytes)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
+        let value = try parser.value(depth: 0)
+        parser.skipSpace()
+        guard parser.at == bytes.count else { throw parser.error("text after the end of the description") }
+        return value
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private mutating func value(depth: Int) throws(DescriptionError) -> JSONValue {
+        skipSpace()
+        guard depth < Self.maxDepth else { throw error("nested deeper than \(Self.maxDepth) levels") }
+        switch peek {
+        case UInt8(ascii: "{"): return .object(try members(depth: depth))
+        case UInt8(ascii: "["): return .array(try elements(depth: depth))
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "-"), (48...57)?: return .number(try number())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case nil: throw error("the text ends where a value is expected")
+        default: throw error("expected a value")
+        }
+    }
+
+    private mutating func members(depth: Int) throws(DescriptionError) -> [JSONValue.Member] {
+        at += 1
+        var members: [JSONValue.Member] = []
+        var names: Set<String> = []
+        if take("}") { return members }
+        repeat {
+            skipSpace()
+            let start = at
+            guard peek == UInt8(ascii: "\"") else { throw error("expected a name in quotes") }
+            let name = try string()
+            guard names.insert(name).inserted else { throw error("\(quoted(name)) occurs twice", at: start) }
+            guard take(":") else { throw error("expected : after a name") }
+            members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
+        } while take(",")
+        guard take("}") else { throw error("expected , or } after a value") }
+        return members
+    }
+
+    private mutating func elements(depth: Int) throws(DescriptionError) -> [JSONValue] {
+        at += 1
+        var elements: [JSONValue] = []
+        if take("]") { return elements }
+        repeat { elements.append(try value(depth: depth + 1)) } while take(",")
+        guard take("]") else { throw error("expected , or ] after a value") }
+        return elements
+    }
+
+    private mutating func word(_ word: String, _ value: JSONValue) throws(DescriptionError) -> JSONValue {
+        guard bytes[at...].starts(with: word.utf8) else { throw error("expected a value") }
+        at += word.utf8.count
+        return value
+    }
+
+    private mutating func number() throws(DescriptionError) -> Double {
+        let start = at
+        if peek == UInt8(ascii: "-") { at += 1 }
+        let integerStart = at
+        guard skipDigits() else { throw error("expected a digit") }
+        if bytes[integerStart] == UInt8(ascii: "0"), at > integerStart + 1 {
+            throw error("a number does not start with 0 and another digit", at: start)
+        }
+        if peek == UInt8(ascii: ".") {
+            at += 1
+            guard skipDigits() else { throw error("expected a digit after the point") }
+        }
+        if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
+            at += 1
+            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { at += 1 }
+            guard skipDigits() else { throw error("expected a digit in the exponent") }
+        }
+        guard let value = CellNumber.parse(bytes.span, start..<at) else {
+            throw error("the number is too large", at: start)
+        }
+        return value
+    }
+
+    private mutating func skipDigits() -> Bool {
+        let start = at
+        while let byte = peek, byte &- 48 < 10 { at += 1 }
+        return at > start
+    }
+
+    private mutating func string() throws(DescriptionError) -> String {
+        let start = at
+        at += 1
+        var text: [UInt8] = []
+        while let byte = peek {
+            switch byte {
+            case UInt8(ascii: "\""):
+                at += 1
+                guard let string = String(validating: text, as: UTF8.self) else {
+                    throw error("the string is not UTF-8", at: start)
+                }
+                return string
+            case UInt8(ascii: "\\"): try appendEscape(&text)
+            case 0..<32: throw error("a control character in a string has to be written as an escape")
+            default:
+                text.append(byte)
+                at += 1
+            }
+        }
+        throw error("the string is not closed", at: start)
+    }
+
+    private mutating func appendEscape(_ text: inout [UInt8]) throws(DescriptionError) {
+        let start = at
+        at += 2
+        guard at <= bytes.count else { throw error("the string is not closed", at: start) }
+        switch bytes[at - 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(bytes[at - 1])
+        case UInt8(ascii: "b"): text.append(8)
+        case UInt8(ascii: "f"): text.append(12)
+        case UInt8(ascii: "n"): text.append(10)
+        case UInt8(ascii: "r"): text.append(13)
+        case UInt8(ascii: "t"): text.append(9)
+        case UInt8(ascii: "u"):
+            guard let scalar = unicodeEscape() else {
+                throw error("expected four hexadecimal digits of a character", at: start)
+            }
+            text.append(contentsOf: String(scalar).utf8)
+        default: throw error("unknown escape", at: start)
+        }
+    }
+
+    /// The digits after `\u`, and a second such escape where the first is half of a pair.
+    private mutating func unicodeEscape() -> Unicode.Scalar? {
+        guard let first = fourHexDigits() else { return nil }
+        guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
+        guard bytes[at...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else { return nil }
+        at += 2
+        guard let second = fourHexDigits(), (0xDC00..<0xE000).contains(second) else { return nil }
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    }
+
+    private mutating func fourHexDigits() -> UInt32? {
+        guard at + 4 <= bytes.count else { return nil }
+        var value: UInt32 = 0
+        for byte in bytes[at..<at + 4] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 128 else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        at += 4
+        return value
+    }
+
+    private var peek: UInt8? { at < bytes.count ? bytes[at] : nil }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard peek == UInt8(ascii: character) else { return false }
+        at += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while let byte = peek, byte == 32 || byte == 9 || byte == 10 || byte == 13 { at += 1 }
+    }
+
+    /// Lines and columns count from 1; columns in characters as UTF-8 starts them.
+    private func error(_ message: String, at place: Int? = nil) -> DescriptionError {
+        let before = bytes[..<min(place ?? at, bytes.count)]
+        let line = before.count { $0 == 10 } + 1
+        let lineStart = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
+        let column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
+        return DescriptionError(place: "line \(line), column \(column)", message: message)
+    }
+}

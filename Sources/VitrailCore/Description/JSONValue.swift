@@ -1,0 +1,27 @@
+/// A JSON document as read: members keep their order, and none is lost.
+enum JSONValue: Equatable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    /// Names are unique.
+    case object([Member])
+
+    struct Member: Equatable {
+        var name: String
+        var value: JSONValue
+    }
+
+    /// As in "found a string".
+    var phrase: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

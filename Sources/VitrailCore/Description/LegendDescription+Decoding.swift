@@ -1,0 +1,19 @@
+extension LegendDescription: DescriptionValue {
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> LegendDescription {
+        var object = try DescriptionObject(node)
+        var legend = LegendDescription()
+        legend.hidden = try object.optional("hidden") ?? false
+        legend.position = try object.optional("position")
+        legend.placement = try object.optional("placement")
+        legend.title = try object.optional("title")
+        legend.symbolWidth = try object.optional("symbolWidth", in: 0...1_000)
+        if let node = object.optional("maxSeriesPerLine") {
+            let count = try node.number(in: 1...1_000)
+            guard count == count.rounded() else { throw node.error("expected a whole number") }
+            legend.maxSeriesPerLine = Int(count)
+        }
+        legend.style = try object.style("style")
+        try object.finish()
+        return legend
+    }
+}

@@ -1,0 +1,191 @@
+/// The columns of one series, of equal length.
+public struct SeriesData: Sendable {
+    public let count: Int
+    private let columns: [SeriesRole: Column]
+
+    init(count: Int, columns: [SeriesRole: Column]) {
+        self.count = count
+        self.columns = columns
+    }
+
+    /// nil when the series knows no such role.
+    public subscript(_ role: SeriesRole) -> Column? { columns[role] }
+
+    /// Throws when a file behind a column shrank while it was read; to be asked after the columns were scanned.
+    public func checkIntact() throws(DataError) {
+        for role in SeriesRole.allCases { try columns[role]?.checkIntact() }
+    }
+}
+
+extension ChartDescription {
+    /// Reads the columns of every series, in the order of `series`.
+    ///
+    /// A column on a number axis holds numbers, on a date axis dates (or seconds since 1970), on a category axis texts; the name of
+    /// a slice is a text. Each file is read once for all series that use it, and only in the columns that are used.
+    public func loadSeriesData() throws(DescriptionError) -> [SeriesData] {
+        var requests: [String: Set<ColumnRequest>] = [:]
+        for series in series {
+            for (role, column) in series.columns {
+                requests[series.data, default: []].insert(
+                    ColumnRequest(name: column, kind: kind(role, of: series)))
+            }
+        }
+        var tables: [String: DataTable] = [:]
+        for (name, wanted) in requests.sorted(by: { $0.key < $1.key }) {
+            tables[name] = try loadTable(name, wanted)
+        }
+        var loaded: [SeriesData] = []
+        for (i, series) in series.enumerated() {
+            loaded.append(try data(of: series, at: i, in: tables[series.data]))
+        }
+        return loaded
+    }
+
+    /// What a role's column has to hold.
+    func kind(_ role: SeriesRole, of series: SeriesDescription) -> Column.Kind {
+        guard series.kind.isCartesian else { return role == .x ? .category : .number }
+        let isOnX: Bool
+        switch role {
+        case .x: isOnX = true
+        case .y: isOnX = false
+        case .high, .low: isOnX = series.orientation == .vertical
+        case .area: return .number
+        }
+        let axes = isOnX ? xAxes : yAxes
+        let id = isOnX ? series.xAxis : series.yAxis
+        let axis = id.flatMap { id in axes.first { $0.id == id } } ?? axes.first
+        return switch axis?.kind {
+        case .number, .logarithmic, nil: .number
+        case .dateTime: .date
+        case .category: .category
+        }
+    }
+
+    private func data(
+        of series: SeriesDescription, at index: Int, in table: DataTable?
+    ) throws(DescriptionError) -> SeriesData {
+        var columns: [SeriesRole: Column] = [:]
+        for (role, name) in series.columns {
+            columns[role] = table?[ColumnRequest(name: name, kind: kind(role, of: series))]
+        }
+        let count = table?.rowCount ?? 0
+        let independent = SeriesDescription.roles(series.kind, series.orientation).independent
+        if columns[independent] == nil { columns[independent] = .indices(count: count) }
+        return SeriesData(count: count, columns: columns)
+    }
+
+    // MARK: Tables
+
+    private func loadTable(_ name: String, _ wanted: Set<ColumnRequest>) throws(DescriptionError) -> DataTable {
+        // Sorted, so that of several mistakes the same one is told every time.
+        let requests = wanted.sorted { ($0.name, $0.kind?.rawValue ?? "") < ($1.name, $1.kind?.rawValue ?? "") }
+        guard let description = data[name] else {
+            throw DescriptionError(place: "data", message: "no data are named \(quoted(name))")
+        }
+        do throws(DataError) {
+            switch description {
+            case .csv(let path, let filter):
+                let file = try CSVFile(path: resolved(path))
+                if let missing = firstMissing(name, requests, in: file.header) { throw missing }
+                let columns = try file.read(requests, where: filter)
+                return try DataTable(columns: Dictionary(uniqueKeysWithValues: zip(requests, columns)))
+            case .values(let inline):
+                return try table(name, requests, inline.keys) { request throws(DataError) in
+                    try inline[request.name]?.column(request, of: "values.\(request.name)")
+                }
+            case .columns(let raw):
+                return try table(name, requests, raw.keys) { request throws(DataError) in
+                    try raw[request.name]?.column(request, resolve: resolved)
+                }
+            }
+        } catch {
+            throw located(error, data: name)
+        }
+    }
+
+    private func table(
+        _ name: String, _ requests: [ColumnRequest], _ known: some Collection<String>,
+        _ load: (ColumnRequest) throws(DataError) -> Column?
+    ) throws(DataError) -> DataTable {
+        if let missing = firstMissing(name, requests, in: known.sorted()) { throw missing }
+        var columns: [ColumnRequest: Column] = [:]
+        for request in requests { columns[request] = try load(request) }
+        return try DataTable(columns: columns)
+    }
+
+    private func firstMissing(_ name: String, _ requests: [ColumnRequest], in known: [String]) -> DataError? {
+        guard let missing = requests.first(where: { !known.contains($0.name) }) else { return nil }
+        return .unknownColumn(
+            name: missing.name, source: "data \(quoted(name))",
+            suggestion: nearestName(to: missing.name, in: known))
+    }
+
+    /// An unknown column is told at the series that asks for it, everything else at the data.
+    private func located(_ error: DataError, data name: String) -> DescriptionError {
+        if case .unknownColumn(let column, let source, _) = error, source == "data \(quoted(name))" {
+            for (i, series) in series.enumerated() where series.data == name {
+                let role = SeriesRole.allCases.first { series.columns[$0] == column }
+                if let role {
+                    return DescriptionError(place: "series[\(i)].\(role)", message: error.description)
+                }
+            }
+        }
+        return DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
+    }
+
+    private func resolved(_ path: String) -> String {
+        if path.hasPrefix("/") || directory == "." || directory.isEmpty { return path }
+        return directory.hasSuffix("/") ? directory + path : directory + "/" + path
+    }
+}
+
+extension InlineColumn {
+    /// A number as the name of a category: `2005`, not `2005.0`.
+    static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+    }
+
+    fileprivate func column(_ request: ColumnRequest, of place: String) throws(DataError) -> Column {
+        switch (self, request.kind) {
+        case (.numbers(let values), .number), (.numbers(let values), nil):
+            return Column(values.map { $0 ?? .nan })
+        case (.numbers(let values), .date): return Column(secondsSince1970: values.map { $0 ?? .nan })
+        case (.numbers(let values), .category):
+            return Column(values.map { $0.map(Self.text) })
+        case (.texts(let texts), .category), (.texts(let texts), nil): return Column(texts)
+        case (.texts(let texts), .date):
+            var seconds: [Double] = []
+            for (i, text) in texts.enumerated() {
+                guard let text else {
+                    seconds.append(.nan)
+                    continue
+                }
+                guard let second = CellDate.parse(text) else {
+                    throw .value(column: place, index: i, text: text, wanted: .date)
+                }
+                seconds.append(second)
+            }
+            return Column(secondsSince1970: seconds)
+        case (.texts(let texts), .number):
+            let i = texts.firstIndex { $0 != nil } ?? 0
+            throw .value(column: place, index: i, text: texts[i] ?? "", wanted: .number)
+        }
+    }
+}
+
+extension RawColumn {
+    fileprivate func column(_ request: ColumnRequest, resolve: (String) -> String) throws(DataError) -> Column {
+        // Texts have no raw form: a category axis gets the numbers' texts.
+        let kind: Column.Kind = request.kind == .date ? .date : .number
+        let column: Column
+        switch self {
+        case .f64(let path): column = try Column(f64File: resolve(path), kind: kind)
+        case .f32(let path): column = try Column(f32File: resolve(path), kind: kind)
+        }
+        guard request.kind == .category else { return column }
+        return Column(
+            column.withValues { values in
+                values.indices.map { values[$0].isFinite ? InlineColumn.text(values[$0]) : nil }
+            })
+    }
+}

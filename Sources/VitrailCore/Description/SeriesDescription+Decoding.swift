@@ -1,0 +1,62 @@
+extension SeriesDescription {
+    static func read(_ node: DescriptionNode, in chart: ChartDescription) throws(DescriptionError)
+        -> SeriesDescription
+    {
+        var object = try DescriptionObject(node)
+        let kind: Kind = try object.required("type").choice()
+        let data = try object.required("data")
+        let name = try data.string()
+        guard chart.data[name] != nil else {
+            throw data.error(
+                "no data are named \(quoted(name))"
+                    + didYouMean(nearestName(to: name, in: chart.data.keys.sorted())))
+        }
+        var orientation = kind == .bar ? Orientation.vertical : .horizontal
+        if kind.mayBeVertical, let chosen: Orientation = try object.optional("orientation") {
+            orientation = chosen
+        }
+        let columns = try readColumns(&object, roles(kind, orientation))
+        var series = SeriesDescription(try readStyle(&object, kind), data: name, columns: columns)
+        series.orientation = orientation
+        series.title = try object.optional("title")
+        if kind.isCartesian {
+            series.xAxis = try readAxis(&object, "xAxis", chart, chart.xAxes)
+            series.yAxis = try readAxis(&object, "yAxis", chart, chart.yAxes)
+        }
+        if kind.hasBaseline { series.baseline = try object.optional("baseline") }
+        series.hidden = try object.optional("hidden") ?? false
+        series.showInLegend = try object.optional("showInLegend") ?? true
+        try object.finish()
+        return series
+    }
+
+    private static func readColumns(
+        _ object: inout DescriptionObject, _ roles: (independent: SeriesRole, required: [SeriesRole])
+    ) throws(DescriptionError) -> [SeriesRole: String] {
+        var columns: [SeriesRole: String] = [:]
+        columns[roles.independent] = try object.optional(roles.independent.rawValue)
+        for role in roles.required { columns[role] = try String.read(try object.required(role.rawValue)) }
+        return columns
+    }
+
+    private static func readAxis(
+        _ object: inout DescriptionObject, _ name: String, _ chart: ChartDescription, _ axes: [AxisDescription]
+    ) throws(DescriptionError) -> String? {
+        try chart.axis(object.optional(name), of: axes).id
+    }
+
+    private static func readStyle(
+        _ object: inout DescriptionObject, _ kind: Kind
+    ) throws(DescriptionError) -> Style {
+        switch kind {
+        case .line: .line(try object.style("style"))
+        case .band: .band(try object.style("style"))
+        case .column: .column(try object.style("style"))
+        case .bar: .bar(try object.style("style"))
+        case .bubble: .bubble(try object.style("style"))
+        case .scatter: .scatter(try object.style("style"))
+        case .donut: .donut(try object.style("style"))
+        case .pie: .pie(try object.style("style"))
+        }
+    }
+}

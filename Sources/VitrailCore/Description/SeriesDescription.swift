@@ -1,0 +1,100 @@
+/// A series as data: what it looks like, and which columns of which data it shows.
+public struct SeriesDescription: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable, DescriptionChoice {
+        case line, band, column, bar, bubble, scatter, donut, pie
+    }
+    /// The kind with its style.
+    public enum Style: Sendable, Equatable {
+        case line(LineSeriesStyle)
+        case band(BandSeriesStyle)
+        case column(BarColumnSeriesStyle)
+        case bar(BarColumnSeriesStyle)
+        case bubble(BubbleSeriesStyle)
+        case scatter(ScatterSeriesStyle)
+        case donut(PieSeriesStyle)
+        case pie(PieSeriesStyle)
+    }
+    public enum Orientation: String, Sendable, CaseIterable, DescriptionChoice {
+        /// The independent value is on x.
+        case horizontal
+        /// The independent value is on y.
+        case vertical
+    }
+
+    public var style: Style
+    public var title: String?
+    /// Name of the data.
+    public var data: String
+    /// Column of each role; an independent one that is missing counts 0, 1, 2, …
+    public var columns: [SeriesRole: String]
+    /// Ids of axes; nil = the primary one.
+    public var xAxis: String?
+    public var yAxis: String?
+    /// Lines and bands may choose; columns are horizontal, bars vertical.
+    public var orientation: Orientation
+    /// Where fills, columns and bars start, on the dependent axis; nil = 0.
+    public var baseline: Double?
+    public var hidden = false
+    public var showInLegend = true
+
+    public init(_ style: Style, data: String, columns: [SeriesRole: String]) {
+        self.style = style
+        self.data = data
+        self.columns = columns
+        orientation = style.kind == .bar ? .vertical : .horizontal
+    }
+
+    public var kind: Kind { style.kind }
+}
+
+/// What a column is to a series; the name is its key in the description.
+public enum SeriesRole: String, Sendable, Hashable, CaseIterable {
+    /// Name of a slice, for a pie or donut.
+    case x
+    /// Size of a slice, for a pie or donut.
+    case y
+    case high, low
+    /// What a bubble's area tells.
+    case area
+}
+
+extension SeriesDescription.Style {
+    public var kind: SeriesDescription.Kind {
+        switch self {
+        case .line: .line
+        case .band: .band
+        case .column: .column
+        case .bar: .bar
+        case .bubble: .bubble
+        case .scatter: .scatter
+        case .donut: .donut
+        case .pie: .pie
+        }
+    }
+}
+
+extension SeriesDescription.Kind {
+    /// Whether it stands in a plot with axes.
+    var isCartesian: Bool { self != .donut && self != .pie }
+    var mayBeVertical: Bool { self == .line || self == .band }
+    var hasBaseline: Bool {
+        switch self {
+        case .line, .column, .bar, .scatter: true
+        case .band, .bubble, .donut, .pie: false
+        }
+    }
+}
+
+extension SeriesDescription {
+    /// Roles that the series knows; all but the independent one are required.
+    static func roles(_ kind: Kind, _ orientation: Orientation) -> (
+        independent: SeriesRole, required: [SeriesRole]
+    ) {
+        let independent: SeriesRole = orientation == .horizontal ? .x : .y
+        return switch kind {
+        case .line, .column, .bar, .scatter, .donut, .pie: (independent, [independent == .x ? .y : .x])
+        case .band: (independent, [.high, .low])
+        case .bubble: (independent, [.y, .area])
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Testing
+
+@testable import VitrailCore
+
+@Suite struct CSVFileTests {
+    private func read(
+        _ text: String, _ names: String..., as kind: Column.Kind? = nil, where filters: [RowFilter] = []
+    ) throws -> [Column] {
+        let file = try TemporaryFile(text)
+        return try CSVFile(path: file.path).read(
+            names.map { ColumnRequest(name: $0, kind: kind) }, where: filters)
+    }
+
+    /// Without the folder, which differs from run to run.
+    private func message(_ text: String, _ name: String = "a", as kind: Column.Kind? = nil) throws -> String {
+        let file = try TemporaryFile(text)
+        do throws(DataError) {
+            _ = try CSVFile(path: file.path).read([ColumnRequest(name: name, kind: kind)])
+            return "none"
+        } catch {
+            return error.description.replacing(file.path, with: "f.csv")
+        }
+    }
+
+    private func values(_ column: Column) -> [Double] {
+        column.withValues { span in span.indices.map { span[$0] } }
+    }
+
+    @Test(arguments: [
+        "a,b\n1,2\n3,4\n", "a,b\r\n1,2\r\n3,4", "a,b\r1,2\r3,4\r", "\u{FEFF}a;b\n1;2\n\n3;4\n\n",
+        "a\tb\n1\t2\n3\t4",
+        "\n\"a\" , b \n 1 ,2\n3 , 4 \n", "\"a\",\"b\"\n\"1\",\"2\"\n\"3\",4\n",
+    ])
+    func lineEndsDelimitersQuotesAndSpaces(text: String) throws {
+        let columns = try read(text, "a", "b")
+        #expect(values(columns[0]) == [1, 3])
+        #expect(values(columns[1]) == [2, 4])
+    }
+
+    @Test func onlyTheColumnsAskedForAreParsed() throws {
+        let columns = try read("a,b,c\n1,x,2\n3,12\"x,4\n", "c", "a")
+        #expect(values(columns[0]) == [2, 4])
+        #expect(values(columns[1]) == [1, 3])
+    }
+
+    @Test func quotesHoldDelimitersNewlinesAndQuotes() throws {
+        let columns = try read("name,v\n\"Smith, \"\"J\"\"\",1\n\"two\nlines\",2\n\"\",3\n", "name", "v")
+        #expect(columns[0].texts == ["Smith, \"J\"", "two\nlines", nil])
+        #expect(values(columns[1]) == [1, 2, 3])
+    }
+
+    @Test(arguments: [
+        "", "NA", "NaN", "nan", "null", "NULL", "n/a", "inf", "-inf", "Infinity", "\"\"", "\"NA\"", "   ",
+    ])
+    func gapsOfNumbers(word: String) throws {
+        let column = try read("a,b\n\(word),0\n1.5,0\n\(word),0\n", "a")[0]
+        #expect(column.kind == .number)
+        let values = values(column)
+        #expect(values[0].isNaN && values[1] == 1.5 && values[2].isNaN)
+    }
+
+    @Test func aQuotedNAIsATextAndABareOneAGap() throws {
+        #expect(try read("a,b\n\"NA\",0\nNA,0\nDE,0\n,0\n", "a")[0].texts == ["NA", nil, "DE", nil])
+    }
+
+    @Test func kindsAreInferredFromAllCells() throws {
+        #expect(try read("a\n1\n2\n", "a")[0].kind == .number)
+        #expect(try read("a,b\n,0\n2012/01/01,0\n", "a")[0].kind == .date)
+        #expect(try read("a,b\n,0\n,0\n", "a")[0].kind == .number)
+        #expect(try read("a\n1\ntwo\n3\n", "a")[0].texts == ["1", "two", "3"])
+        #expect(try read("a\n2013-01-01\n2013-02-30\n", "a")[0].texts == ["2013-01-01", "2013-02-30"])
+        #expect(try read("a,b\n\"NA\",0\nDE,0\n", "a")[0].texts == ["NA", "DE"])
+    }
+
+    @Test func aWantedKindIsKept() throws {
+        #expect(try read("a\n1\n2\n", "a", as: .category)[0].texts == ["1", "2"])
+        let seconds = try read("a\n86400\n", "a", as: .date)[0]
+        #expect(seconds.kind == .date && values(seconds) == [86_400])
+        #expect(try read("a,b\n,0\n", "a", as: .date)[0].kind == .date)
+    }
+
+    @Test func anEmptyLineIsARowOfAOneColumnFileOnly() throws {
+        #expect(try read("a\n1\n\n3\n", "a")[0].count == 3)
+        #expect(try read("a,b\n1,2\n\n3,4\n", "a")[0].count == 2)
+        #expect(try read("a,b\n", "a")[0].count == 0)
+        #expect(try read("a,b", "a")[0].count == 0)
+    }
+
+    @Test func rowsAreFilteredByEquality() throws {
+        let text = "year,name,v\n2004,A,1\n2005,A,2\n2005.0,\"B \"\"x\"\"\",3\n"
+        let year = RowFilter(column: "year", value: "2005")
+        #expect(values(try read(text, "v", where: [year])[0]) == [2, 3])
+        #expect(
+            values(try read(text, "v", where: [year, RowFilter(column: "name", value: "B \"x\"")])[0]) == [3])
+        #expect(values(try read(text, "v", where: [RowFilter(column: "name", value: "A")])[0]) == [1, 2])
+        #expect(throws: DataError.self) { try read(text, "v", where: [RowFilter(column: "name", value: "C")]) }
+    }
+
+    @Test func messagesNameFileLineColumnAndCell() throws {
+        #expect(
+            try message("a,b\n1,2\n\"12,x\",3\n", as: .number)
+                == "f.csv:3: column \"a\": \"12,x\" is not a number")
+        #expect(
+            try message("a,b\n\"1\n\n\",2\nx,3\n", as: .number)
+                == "f.csv:2: column \"a\": \"1  \" is not a number")
+        #expect(
+            try message("b,a\n\"1\n\n\",2\nx,3x\n", as: .number)
+                == "f.csv:5: column \"a\": \"3x\" is not a number")
+        #expect(
+            try message("a\n2013-02-30\n", as: .date) == "f.csv:2: column \"a\": \"2013-02-30\" is not a date")
+        #expect(try message("a,b\n1,2\n3\n") == "f.csv:3: 1 field, the header has 2")
+        #expect(try message("a,b\n1,2,3\n") == "f.csv:2: 3 fields, the header has 2")
+        #expect(try message("a,b\n1,\"2\n") == "f.csv:2: a quote is not closed")
+        #expect(try message("a,b\n1,\"2\"x\n") == "f.csv:2: text after a closing quote")
+        #expect(try message("a,b,a\n1,2,3\n") == "column \"a\" occurs more than once in f.csv")
+        #expect(try message("a,b,a\n1,2,3\n", "b") == "none")
+        #expect(
+            try message("date,close\n1,2\n", "clsoe")
+                == "column \"clsoe\" not found in f.csv; did you mean \"close\"?")
+        #expect(try message("\n\n") == "f.csv: no header line")
+        #expect(try message("") == "f.csv: no header line")
+    }
+
+    @Test func otherEncodingsAndEndlessHeadersAreRefused() throws {
+        let utf16 = try TemporaryFile([0xFF, 0xFE, 0x61, 0x00] as [UInt8])
+        #expect(throws: DataError.wrongEncoding(path: utf16.path)) { try CSVFile(path: utf16.path) }
+        let wide = try TemporaryFile(String(repeating: "a,", count: 10_000) + "a\n")
+        #expect(throws: DataError.tooMany(path: wide.path, what: "columns", limit: 10_000)) {
+            try CSVFile(path: wide.path)
+        }
+    }
+
+    @Test func whatIsNotThereOrNoFileIsNoInput() throws {
+        #expect(throws: DataError.missingFile(path: "/nowhere/a.csv")) { try CSVFile(path: "/nowhere/a.csv") }
+        #expect(DataError.missingFile(path: "a").fault == .noInput)
+        #expect(throws: DataError.unreadable(path: "/tmp", reason: "Is a directory")) {
+            try CSVFile(path: "/tmp")
+        }
+        #expect(throws: DataError.self) { try CSVFile(path: "/dev/zero") }
+        #expect(throws: DataError.missingFile(path: "/etc/passwd\0.csv")) {
+            try CSVFile(path: "/etc/passwd\0.csv")
+        }
+    }
+
+    /// Every way to cut a small file short gives a table or an error, in bounded time.
+    @Test func everyPrefixAndEveryChangedByteIsSurvived() throws {
+        let text = Array("\u{FEFF}a;\"b\"\r\n\"x\"\"y\";-1.5e3\r\nNA;2013-01-01T10:00:00.25+01:30\r\n".utf8)
+        var outcomes = 0
+        for i in text.indices {
+            for byte in [nil, 0, 10, 13, 34, 44, 59, 0xFF] as [UInt8?] {
+                var changed = text
+                if let byte { changed[i] = byte } else { changed.removeSubrange(i...) }
+                let file = try TemporaryFile(changed)
+                for kind in [nil, .number, .date, .category] as [Column.Kind?] {
+                    guard let csv = try? CSVFile(path: file.path) else { continue }
+                    let columns = try? csv.read(csv.header.map { ColumnRequest(name: $0, kind: kind) })
+                    outcomes += columns == nil ? 1 : 2
+                }
+            }
+        }
+        #expect(outcomes > 1_000)
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// A file in the temporary folder that goes away with its owner.
+final class TemporaryFile {
+    let path: String
+
+    init(_ bytes: some Sequence<UInt8>, suffix: String = ".csv") throws {
+        path = NSTemporaryDirectory() + "vitrail-\(UUID().uuidString)\(suffix)"
+        try Data(Array(bytes)).write(to: URL(fileURLWithPath: path))
+    }
+
+    convenience init(_ text: String) throws {
+        try self.init(Array(text.utf8))
+    }
+
+    convenience init<Element: BitwiseCopyable>(raw values: [Element]) throws {
+        try self.init(values.withUnsafeBytes { Array($0) }, suffix: ".raw")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
