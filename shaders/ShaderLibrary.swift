@@ -4,6 +4,12 @@ public struct ShaderSource: Sendable, Hashable {
     public let name: String
     public let vertex: String
     public let fragment: String
+
+    public init(name: String, vertex: String, fragment: String) {
+        self.name = name
+        self.vertex = vertex
+        self.fragment = fragment
+    }
 }
 
 /// The shaders by stem. The files beside this one are embedded by the build, so that a program needs no path at run time
