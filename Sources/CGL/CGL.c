@@ -1,1 +1,33 @@
+#define _GNU_SOURCE
 #include "CGL.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <string.h>
+
+__attribute__((noinline)) uintptr_t cgl_current_thread(void) {
+  return (uintptr_t)pthread_self();
+}
+
+void cgl_name_current_thread(const char *name) {
+  char cut[16];
+  strncpy(cut, name, sizeof cut - 1);
+  cut[sizeof cut - 1] = 0;
+  pthread_setname_np(pthread_self(), cut);
+}
+
+void *cgl_open_library(const char *path, const char **reason) {
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  *reason = library ? 0 : dlerror();
+  return library;
+}
+
+void *cgl_symbol(void *library, const char *name) { return dlsym(library, name); }
+
+int cgl_open_node(const char *path, int *error) {
+  int descriptor = open(path, O_RDWR | O_CLOEXEC);
+  *error = descriptor < 0 ? errno : 0;
+  return descriptor;
+}
