@@ -1,0 +1,49 @@
+/// Which device draws.
+public enum DeviceChoice: Sendable, Hashable {
+    /// The first hardware device; without any, a software rasteriser.
+    case auto
+    /// An entry of `DeviceList`, by its index.
+    case index(Int)
+    /// A render node through GBM: `/dev/dri/renderD128`.
+    case gbm(String)
+    /// Mesa's platform without any window system.
+    case surfaceless
+    /// `eglGetDisplay(EGL_DEFAULT_DISPLAY)`: all that EGL 1.4 has.
+    case defaultDisplay
+}
+
+/// What the picture is drawn on. Both give the same picture.
+public enum CanvasSurface: String, Sendable, Hashable, CaseIterable {
+    /// A texture in a framebuffer object; works on every platform.
+    case framebuffer
+    /// EGL's own offscreen surface; GBM displays have none.
+    case pbuffer
+}
+
+/// How a renderer opens its device.
+public struct GLOptions: Sendable, Hashable {
+    public var device: DeviceChoice
+    /// Refuse software rasterisers.
+    public var requireHardware: Bool
+    public var surface: CanvasSurface
+    /// The EGL library to open, a path or a name; nil for the system's (`libEGL.so.1`).
+    public var eglLibrary: String?
+    /// Bytes of resident points kept on the device; beyond it the least recently drawn go first. What one
+    /// draw list needs is always kept.
+    public var residentLimit: Int
+
+    /// A quarter of a small card's memory: 22 million points.
+    public static let defaultResidentLimit = 256 << 20
+
+    public init(
+        device: DeviceChoice = .auto, requireHardware: Bool = false,
+        surface: CanvasSurface = .framebuffer, eglLibrary: String? = nil,
+        residentLimit: Int = defaultResidentLimit
+    ) {
+        self.device = device
+        self.requireHardware = requireHardware
+        self.surface = surface
+        self.eglLibrary = eglLibrary
+        self.residentLimit = residentLimit
+    }
+}

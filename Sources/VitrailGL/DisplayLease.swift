@@ -1,0 +1,133 @@
+import CGL
+import Synchronization
+
+/// An initialised EGL display. The last lease on a display terminates it.
+struct DisplayLease: ~Copyable {
+    let gl: GLTable
+    let handle: EGLDisplay
+    let version: String
+    private let node: NodeLease?
+
+    /// Opens a candidate's display and initialises it.
+    ///
+    /// - Throws: `GLError.contextCreation` naming the step and the library's answer.
+    init(_ candidate: DeviceCandidate, driver: Driver) throws(GLError) {
+        let opened = try Self.open(candidate, driver: driver)
+        let version = try DisplayUses.begin(opened.display, driver.gl)
+        gl = driver.gl
+        handle = opened.display
+        node = opened.node
+        self.version = version
+    }
+
+    private static func open(_ candidate: DeviceCandidate, driver: Driver) throws(GLError) -> (
+        display: EGLDisplay, node: NodeLease?
+    ) {
+        let gl = driver.gl
+        let platformDisplay = gl.eglGetPlatformDisplay
+        var node: NodeLease?
+        let display: EGLDisplay?
+        switch candidate.platform {
+        case .device:
+            display = platformDisplay?(GLenum(EGL_PLATFORM_DEVICE_EXT), candidate.device, nil)
+        case .gbm(let path):
+            let opened = try NodeLease(path, driver: driver)
+            display = platformDisplay?(GLenum(EGL_PLATFORM_GBM_KHR), opened.device, nil)
+            node = opened
+        case .surfaceless:
+            display = platformDisplay?(GLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
+        case .defaultDisplay:
+            display = gl.eglGetDisplay(nil)
+        }
+        guard let display else {
+            throw .contextCreation(
+                step: candidate.platform == .defaultDisplay ? "eglGetDisplay" : "eglGetPlatformDisplay",
+                reason: platformDisplay == nil && candidate.platform != .defaultDisplay
+                    ? "the library lacks it" : GLNames.eglError(gl.eglGetError()))
+        }
+        return (display, node)
+    }
+
+    /// The display's extensions.
+    var extensions: Set<Substring> {
+        let list = gl.eglQueryString(handle, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
+        return Set(list.split(separator: " "))
+    }
+
+    deinit { DisplayUses.end(handle, gl) }
+}
+
+/// A render node opened through GBM. Outlives the display that stands on it, and closes with it.
+final class NodeLease {
+    let device: UnsafeMutableRawPointer
+    private let descriptor: Int32
+    private let gbm: GBMTable
+    private let driver: Driver
+
+    init(_ path: String, driver: Driver) throws(GLError) {
+        func failed(_ step: String, _ failure: DriverFailure) -> GLError {
+            .contextCreation(step: step, reason: failure.reason)
+        }
+        switch driver.gbm() {
+        case .failure(let failure): throw failed("libgbm", failure)
+        case .success(let table): gbm = table
+        }
+        switch driver.openNode(path) {
+        case .failure(let failure): throw failed(path, failure)
+        case .success(let number): descriptor = number
+        }
+        guard let created = gbm.create(descriptor) else {
+            driver.closeNode(descriptor)
+            throw failed("gbm_create_device", DriverFailure("it refuses \(path)"))
+        }
+        device = created
+        self.driver = driver
+    }
+
+    deinit {
+        gbm.destroy(device)
+        driver.closeNode(descriptor)
+    }
+}
+
+/// How many leases each display of the process has. EGL hands the same display to everyone who asks for the same platform
+/// and does not count: without this, one renderer's close would end the others' contexts.
+private enum DisplayUses {
+    private struct Key: Hashable {
+        var library: UInt
+        var display: UInt
+
+        init(_ display: EGLDisplay, _ gl: GLTable) {
+            library = unsafeBitCast(gl.eglInitialize, to: UInt.self)
+            self.display = UInt(bitPattern: display)
+        }
+    }
+    private static let counts = Mutex<[Key: Int]>([:])
+
+    static func begin(_ display: EGLDisplay, _ gl: GLTable) throws(GLError) -> String {
+        let key = Key(display, gl)
+        let handle = UInt(bitPattern: display)
+        let answer: Result<String, GLError> = counts.withLock { counts in
+            var major: EGLint = 0
+            var minor: EGLint = 0
+            guard gl.eglInitialize(EGLDisplay(bitPattern: handle), &major, &minor) == EGL_TRUE else {
+                return .failure(
+                    .contextCreation(
+                        step: "eglInitialize", reason: GLNames.eglError(gl.eglGetError())))
+            }
+            counts[key, default: 0] += 1
+            return .success("\(major).\(minor)")
+        }
+        return try answer.get()
+    }
+
+    static func end(_ display: EGLDisplay, _ gl: GLTable) {
+        let key = Key(display, gl)
+        let handle = UInt(bitPattern: display)
+        counts.withLock { counts in
+            guard let count = counts[key] else { return }
+            counts[key] = count > 1 ? count - 1 : nil
+            if count == 1 { _ = gl.eglTerminate(EGLDisplay(bitPattern: handle)) }
+        }
+    }
+}

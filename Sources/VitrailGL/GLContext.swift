@@ -1,0 +1,100 @@
+import CGL
+import VitrailScene
+
+/// An OpenGL ES 3 context, current on the thread that made it from `init` to `close`.
+package final class GLContext {
+    package let core: GLCore
+    package let info: DeviceInfo
+    let surface: CanvasSurface
+    private let config: EGLConfig
+    private let pbufferLimit: (width: Int, height: Int)
+    private var egl: EGLContextOwner?
+    private var pbuffer: PbufferOwner?
+    private(set) var pbufferSize = PixelSize(width: 0, height: 0)
+
+    /// Opens a candidate: display, configuration, context, and where the surface asks for it or the driver needs it, a small pbuffer.
+    ///
+    /// - Throws: `GLError.contextCreation` naming the step that failed.
+    init(_ candidate: DeviceCandidate, driver: Driver, surface: CanvasSurface) throws(GLError) {
+        let gl = driver.gl
+        let lease = try DisplayLease(candidate, driver: driver)
+        let extensions = lease.extensions
+        let eglVersion = lease.version
+        // EGL 1.5 has surfaceless contexts in its core, but only where the client API supports it: the extension says so.
+        let needsPbuffer = surface == .pbuffer || !extensions.contains("EGL_KHR_surfaceless_context")
+        let config = try EGLConfigChoice.choose(lease, needsPbuffer: needsPbuffer)
+        let egl = try EGLContextOwner(consume lease, config: config)
+        let size = PixelSize(width: 16, height: 16)
+        var pbuffer: PbufferOwner?
+        if needsPbuffer {
+            let made = try PbufferOwner(egl, config: config, size: size)
+            try egl.makeCurrent(made.handle)
+            pbuffer = consume made
+        } else {
+            try egl.makeCurrent(nil)
+        }
+        core = GLCore(gl: gl)
+        info = try DeviceInfo(core, platform: candidate.platform, eglVersion: eglVersion)
+        self.surface = surface
+        self.config = config
+        pbufferLimit = EGLConfigChoice.pbufferLimit(egl, config)
+        pbufferSize = needsPbuffer ? size : pbufferSize
+        self.pbuffer = consume pbuffer
+        self.egl = consume egl
+    }
+
+    /// Makes the pbuffer this large, in pixels; for `CanvasSurface.pbuffer`.
+    func resizePbuffer(_ size: PixelSize) throws(GLError) {
+        guard size != pbufferSize else { return }
+        for (what, length, limit) in [
+            ("the picture's width", size.width, pbufferLimit.width),
+            ("the picture's height", size.height, pbufferLimit.height),
+        ] where length > limit {
+            throw .sizeBeyondLimit(what: what, size: length, limit: limit)
+        }
+        guard egl != nil else { throw .closed }
+        let larger = try PbufferOwner(egl!, config: config, size: size)
+        try egl!.makeCurrent(larger.handle)
+        pbuffer = consume larger
+        pbufferSize = size
+    }
+
+    /// Leaves the thread and gives everything back. All GL objects must be gone before.
+    package func close() {
+        guard egl != nil else { return }
+        core.assertOnThread()
+        assert(core.liveObjects == 0, "\(core.liveObjects) GL objects outlive their context")
+        egl!.leaveThread()
+        pbuffer = nil
+        egl = nil
+    }
+
+    deinit { close() }
+}
+
+@available(*, unavailable)
+extension GLContext: Sendable {}
+
+extension DeviceInfo {
+    /// Asks the current context.
+    init(_ core: GLCore, platform: DevicePlatform, eglVersion: String) throws(GLError) {
+        let version = core.text(GL_VERSION)
+        guard let gles = Self.glesVersion(version), gles.major >= 3 else {
+            throw .contextCreation(step: "GL_VERSION", reason: "OpenGL ES 3.0 is needed, this is “\(version)”")
+        }
+        var viewport: [GLint] = [0, 0]
+        core.gl.getIntegerv(GLenum(GL_MAX_VIEWPORT_DIMS), &viewport)
+        let renderer = core.text(GL_RENDERER)
+        self.init(
+            platform: platform, vendor: core.text(GL_VENDOR), renderer: renderer, version: version,
+            majorVersion: gles.major, minorVersion: gles.minor, eglVersion: eglVersion,
+            isHardware: !Self.isSoftware(renderer: renderer),
+            limits: DeviceLimits(
+                textureSize: core.integer(GL_MAX_TEXTURE_SIZE),
+                renderbufferSize: core.integer(GL_MAX_RENDERBUFFER_SIZE),
+                viewportWidth: Int(viewport[0]), viewportHeight: Int(viewport[1]),
+                drawBuffers: core.integer(GL_MAX_DRAW_BUFFERS),
+                uniformBlockSize: core.integer(GL_MAX_UNIFORM_BLOCK_SIZE),
+                uniformAlignment: max(1, core.integer(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT))))
+    }
+}

@@ -1,0 +1,54 @@
+import CGL
+
+/// What all objects of one context share: the functions, the count of living objects, the question for errors.
+package final class GLCore {
+    package let gl: GLTable
+    /// GL objects made and not yet deleted.
+    package internal(set) var liveObjects = 0
+    private let thread = cgl_current_thread()
+
+    init(gl: GLTable) {
+        self.gl = gl
+    }
+
+    /// Stops a debug build that has left the context's thread.
+    func assertOnThread() {
+        assert(cgl_current_thread() == thread, "a GL context is used away from its thread")
+    }
+
+    /// Asks for an error after a command, in debug builds only: a question may stall a real device.
+    func check(_ command: StaticString, during place: @autoclosure () -> String) throws(GLError) {
+        #if DEBUG
+            try checkAlways(command, during: place())
+        #endif
+    }
+
+    /// Asks for an error after a command, or once a frame.
+    func checkAlways(_ command: StaticString, during place: @autoclosure () -> String) throws(GLError) {
+        assertOnThread()
+        let code = gl.getError()
+        guard code != GLenum(GL_NO_ERROR) else { return }
+        drainErrors()
+        if code == GLenum(GL_OUT_OF_MEMORY) { throw .outOfMemory(during: place()) }
+        throw .call("\(command)", code: code, during: place())
+    }
+
+    /// Forgets errors of a frame that failed. Bounded: a lost context may answer with errors for ever.
+    func drainErrors() {
+        for _ in 0..<16 where gl.getError() == GLenum(GL_NO_ERROR) { return }
+    }
+
+    /// A number the driver states.
+    func integer(_ name: Int32) -> Int {
+        var value: GLint = 0
+        gl.getIntegerv(GLenum(name), &value)
+        return Int(value)
+    }
+
+    func text(_ name: Int32) -> String {
+        gl.getString(GLenum(name)).map { String(cString: $0) } ?? ""
+    }
+}
+
+@available(*, unavailable)
+extension GLCore: Sendable {}
