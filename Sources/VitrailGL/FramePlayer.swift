@@ -1,0 +1,194 @@
+import CGL
+import VitrailScene
+import VitrailShaders
+
+/// Plays draw lists on a context: upload everything, set common state once, replay the commands, read back.
+final class FramePlayer {
+    private let context: GLContext
+    private let core: GLCore
+    private let state: DrawState
+    private let programs: ProgramStore
+    private let targets: TargetStore
+    private let vertices: VertexStore
+    private let textures: TextureStore
+    private let uniforms: UniformStore
+    private let findFunction: (String) -> UnsafeMutableRawPointer?
+
+    init(
+        _ context: GLContext, residentLimit: Int, shaders: @escaping (Program) -> ShaderSource?,
+        findFunction: @escaping (String) -> UnsafeMutableRawPointer?
+    ) {
+        self.context = context
+        self.findFunction = findFunction
+        core = context.core
+        state = DrawState(core)
+        programs = ProgramStore(core, shaders: shaders)
+        targets = TargetStore(context)
+        vertices = VertexStore(core, residentLimit: residentLimit)
+        textures = TextureStore(core, limit: context.info.limits.textureSize)
+        uniforms = UniformStore(core, alignment: context.info.limits.uniformAlignment)
+    }
+
+    /// Where a draw list lies on the device.
+    private struct Uploaded {
+        var places: [VertexStore.Place]
+        var textures: [GLuint]
+        /// The uniform block of each draw, in the order of the draws.
+        var blocks: [Int]
+        var targets: Set<Target>
+    }
+
+    /// The list's picture. Any thread-bound state is set anew, so that a frame that failed leaves no trace.
+    func play(_ list: DrawList, hooks: [Hook: HookAction]) throws(GLError) -> DrawnFrame {
+        try DrawListValidation.check(list, hooks: hooks)
+        core.drainErrors()
+        defer { textures.endFrame() }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let uploaded = try upload(list)
+        let sent = clock.now
+        try replay(list, uploaded, hooks)
+        let drawn = clock.now
+        let image = try readBack(list.size)
+        let end = clock.now
+        let totals = list.totals
+        return DrawnFrame(
+            image: image,
+            timings: FrameTimings(
+                upload: (sent - start).milliseconds, draw: (drawn - sent).milliseconds,
+                readback: (end - drawn).milliseconds),
+            totals: FrameTotals(
+                draws: totals.draws, instances: totals.instances, vertices: totals.vertices,
+                uploadedBytes: vertices.uploadedBytes + textures.uploadedBytes + uniforms.uploadedBytes))
+    }
+
+    /// Makes targets and programs that are missing and sends the list's data. Leaves GL state undefined.
+    private func upload(_ list: DrawList) throws(GLError) -> Uploaded {
+        state.resetTransfer()
+        try targets.prepare(list.size)
+        var uploaded = Uploaded(places: [], textures: [], blocks: [], targets: [.canvas])
+        var blocks: [DrawUniforms] = []
+        for command in list.commands {
+            switch command {
+            case .target(let target, _): uploaded.targets.insert(target)
+            case .draw(let draw):
+                _ = try programs.entry(draw.program)
+                if blocks.last != draw.uniforms { blocks.append(draw.uniforms) }
+                uploaded.blocks.append(blocks.count - 1)
+            case .hook: break
+            }
+        }
+        for target in Target.allCases where uploaded.targets.contains(target) {
+            _ = try targets.framebuffer(target)
+        }
+        programs.forgetSources()
+        uploaded.places = try vertices.upload(list.buffers)
+        uploaded.textures = try textures.upload(list.textures)
+        try uniforms.upload(blocks)
+        return uploaded
+    }
+
+    private func replay(_ list: DrawList, _ uploaded: Uploaded, _ hooks: [Hook: HookAction]) throws(GLError) {
+        let canvas = PixelRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
+        state.reset(size: list.size)
+        try clearCanvas(canvas, list.background)
+        var target = Target.canvas
+        var drawIndex = 0
+        for command in list.commands {
+            switch command {
+            case .target(let next, let clear):
+                target = next
+                state.bindFramebuffer(try targets.framebuffer(next))
+                if next != .canvas, let clear { try clearScratch(next, clear.intersection(canvas)) }
+            case .draw(let draw):
+                try self.draw(draw, uploaded, block: uploaded.blocks[drawIndex], canvas)
+                drawIndex += 1
+            case .hook(let hook, let clip):
+                if let action = hooks[hook] { try run(action, hook, clip.intersection(canvas), list.size) }
+                state.bindFramebuffer(try targets.framebuffer(target))
+            }
+        }
+        targets.discard(uploaded.targets)
+        state.forget()
+        core.gl.finish()
+        try core.checkAlways("glFinish", during: "the frame")
+    }
+
+    private func clearCanvas(_ canvas: PixelRect, _ background: Color) throws(GLError) {
+        state.bindFramebuffer(try targets.framebuffer(.canvas))
+        state.setScissor(canvas)
+        let color = background.premultiplied
+        core.gl.clearColor(color.x, color.y, color.z, color.w)
+        core.gl.clear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        try core.check("glClear", during: "clearing the canvas")
+    }
+
+    private func clearScratch(_ target: Target, _ rect: PixelRect) throws(GLError) {
+        guard !rect.isEmpty else { return }
+        state.setScissor(rect)
+        let zero: [GLfloat] = [0, 0, 0, 0]
+        for index in 0..<target.textureCount {
+            core.gl.clearBufferfv(GLenum(GL_COLOR), GLint(index), zero)
+        }
+        try core.check("glClearBufferfv", during: "clearing the \(target.rawValue) target")
+    }
+
+    private func draw(_ draw: Draw, _ uploaded: Uploaded, block: Int, _ canvas: PixelRect) throws(GLError) {
+        let scissor = draw.scissor.intersection(canvas)
+        guard !scissor.isEmpty, draw.instanceCount > 0 else { return }
+        let entry = try programs.entry(draw.program)
+        state.use(program: entry.program.name, vertexArray: entry.vertexArray.name)
+        let place = uploaded.places[draw.buffer]
+        programs.point(
+            draw.program, entry, at: place.buffer,
+            offset: place.offset + draw.firstVertex * draw.program.layout.stride)
+        for (unit, binding) in draw.textures.enumerated() {
+            switch binding {
+            case .texture(let index): state.bind(texture: uploaded.textures[index], unit: unit)
+            case .target(let target, let index):
+                state.bind(texture: try targets.texture(target, index), unit: unit)
+            }
+        }
+        uniforms.bind(block)
+        state.setBlend(draw.blend)
+        state.setScissor(scissor)
+        core.gl.drawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(draw.instanceCount))
+        try core.check(
+            "glDrawArraysInstanced", during: draw.label.isEmpty ? "a draw of \(draw.program.rawValue)" : draw.label)
+    }
+
+    private func run(_ action: HookAction, _ hook: Hook, _ clip: PixelRect, _ size: PixelSize) throws(GLError) {
+        guard !clip.isEmpty else { return }
+        let framebuffer = try targets.framebuffer(.canvas)
+        state.bindFramebuffer(framebuffer)
+        state.setScissor(clip)
+        state.setBlend(.over)
+        state.use(program: 0, vertexArray: 0)
+        core.gl.activeTexture(GLenum(GL_TEXTURE0))
+        action(
+            HookContext(
+                size: size, clip: clip, framebuffer: framebuffer, device: context.info, findFunction: findFunction))
+        try core.checkAlways("a GL call of the host", during: "hook \(hook.token)")
+        state.reset(size: size)
+        uniforms.forgetBinding()
+    }
+
+    private func readBack(_ size: PixelSize) throws(GLError) -> PixelImage {
+        state.bindFramebuffer(try targets.framebuffer(.canvas))
+        let gl = core.gl
+        let pixels = [UInt8](unsafeUninitializedCapacity: size.width * size.height * 4) { memory, count in
+            gl.readPixels(
+                0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+                memory.baseAddress)
+            count = memory.count
+        }
+        try core.checkAlways("glReadPixels", during: "readback")
+        return PixelImage(size: size, pixels: pixels)
+    }
+}
+
+extension Duration {
+    var milliseconds: Double {
+        Double(components.seconds) * 1e3 + Double(components.attoseconds) * 1e-15
+    }
+}

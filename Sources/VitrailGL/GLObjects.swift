@@ -1,0 +1,163 @@
+import CGL
+
+// Owners of GL objects: made and deleted on the context's thread, once each.
+
+/// A buffer of vertices, uniforms or the like.
+struct BufferObject: ~Copyable {
+    let name: GLuint
+    private let core: GLCore
+
+    init(_ core: GLCore) {
+        var name: GLuint = 0
+        core.gl.genBuffers(1, &name)
+        core.liveObjects += 1
+        self.name = name
+        self.core = core
+    }
+
+    deinit {
+        var name = name
+        core.gl.deleteBuffers(1, &name)
+        core.liveObjects -= 1
+    }
+}
+
+struct TextureObject: ~Copyable {
+    let name: GLuint
+    private let core: GLCore
+
+    init(_ core: GLCore) {
+        var name: GLuint = 0
+        core.gl.genTextures(1, &name)
+        core.liveObjects += 1
+        self.name = name
+        self.core = core
+    }
+
+    deinit {
+        var name = name
+        core.gl.deleteTextures(1, &name)
+        core.liveObjects -= 1
+    }
+}
+
+struct FramebufferObject: ~Copyable {
+    let name: GLuint
+    private let core: GLCore
+
+    init(_ core: GLCore) {
+        var name: GLuint = 0
+        core.gl.genFramebuffers(1, &name)
+        core.liveObjects += 1
+        self.name = name
+        self.core = core
+    }
+
+    deinit {
+        var name = name
+        core.gl.deleteFramebuffers(1, &name)
+        core.liveObjects -= 1
+    }
+}
+
+struct VertexArrayObject: ~Copyable {
+    let name: GLuint
+    private let core: GLCore
+
+    init(_ core: GLCore) {
+        var name: GLuint = 0
+        core.gl.genVertexArrays(1, &name)
+        core.liveObjects += 1
+        self.name = name
+        self.core = core
+    }
+
+    deinit {
+        var name = name
+        core.gl.deleteVertexArrays(1, &name)
+        core.liveObjects -= 1
+    }
+}
+
+/// A compiled shader stage.
+struct ShaderObject: ~Copyable {
+    let name: GLuint
+    private let core: GLCore
+
+    /// - Throws: `GLError.compile` with the driver's log.
+    init(_ core: GLCore, program: String, stage: ShaderStage, source: String) throws(GLError) {
+        let gl = core.gl
+        name = gl.createShader(GLenum(stage == .vertex ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER))
+        core.liveObjects += 1
+        self.core = core
+        let name = name
+        source.withCString { text in
+            var text: UnsafePointer<GLchar>? = text
+            gl.shaderSource(name, 1, &text, nil)
+        }
+        gl.compileShader(name)
+        var isCompiled: GLint = 0
+        gl.getShaderiv(name, GLenum(GL_COMPILE_STATUS), &isCompiled)
+        guard isCompiled == GL_TRUE else {
+            throw .compile(
+                name: program, stage: stage,
+                log: readLog(name, length: gl.getShaderiv, text: gl.getShaderInfoLog))
+        }
+    }
+
+    deinit {
+        core.gl.deleteShader(name)
+        core.liveObjects -= 1
+    }
+}
+
+/// A linked program.
+struct ProgramObject: ~Copyable {
+    let name: GLuint
+    private let core: GLCore
+
+    /// - Parameter attributes: location i is attribute i's.
+    /// - Throws: `GLError.link` with the driver's log.
+    init(
+        _ core: GLCore, name programName: String, vertex: borrowing ShaderObject,
+        fragment: borrowing ShaderObject, attributes: [String]
+    ) throws(GLError) {
+        let gl = core.gl
+        name = gl.createProgram()
+        core.liveObjects += 1
+        self.core = core
+        gl.attachShader(name, vertex.name)
+        gl.attachShader(name, fragment.name)
+        for (location, attribute) in attributes.enumerated() {
+            gl.bindAttribLocation(name, GLuint(location), attribute)
+        }
+        gl.linkProgram(name)
+        gl.detachShader(name, vertex.name)
+        gl.detachShader(name, fragment.name)
+        var isLinked: GLint = 0
+        gl.getProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
+        guard isLinked == GL_TRUE else {
+            throw .link(
+                name: programName, log: readLog(name, length: gl.getProgramiv, text: gl.getProgramInfoLog))
+        }
+    }
+
+    deinit {
+        core.gl.deleteProgram(name)
+        core.liveObjects -= 1
+    }
+}
+
+/// A shader's or program's log, at most 64 KiB of it.
+private func readLog(_ name: GLuint, length: PFNGLGETSHADERIVPROC, text: PFNGLGETSHADERINFOLOGPROC) -> String {
+    var count: GLint = 0
+    length(name, GLenum(GL_INFO_LOG_LENGTH), &count)
+    let capacity = min(max(Int(count), 0), 1 << 16)
+    guard capacity > 0 else { return "(the driver left no log)" }
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, written in
+        var used: GLsizei = 0
+        buffer.withMemoryRebound(to: GLchar.self) { text(name, GLsizei(capacity), &used, $0.baseAddress) }
+        written = min(max(Int(used), 0), capacity)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,42 @@
+package import VitrailScene
+package import VitrailShaders
+
+/// A context with what draws on it, on one thread.
+package final class GLSession {
+    package let info: DeviceInfo
+    package let core: GLCore
+    private var context: GLContext?
+    private var player: FramePlayer?
+
+    /// Opens the device on the calling thread, which then belongs to it until `close`.
+    package init(
+        _ options: GLOptions, driver: Driver, shaders: @escaping (Program) -> ShaderSource?
+    ) throws(GLError) {
+        let context = try GLContext.open(options, driver: driver)
+        self.context = context
+        info = context.info
+        core = context.core
+        player = FramePlayer(
+            context, residentLimit: options.residentLimit, shaders: shaders, findFunction: driver.findFunction)
+    }
+
+    package var liveObjects: Int { core.liveObjects }
+
+    /// - Throws: `GLError`; the next frame is not affected by it.
+    package func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) throws(GLError) -> DrawnFrame {
+        guard let player else { throw .closed }
+        return try player.play(list, hooks: hooks)
+    }
+
+    /// Deletes all objects, then the context. Nothing happens the second time.
+    package func close() {
+        player = nil
+        context?.close()
+        context = nil
+    }
+
+    deinit { close() }
+}
+
+@available(*, unavailable)
+extension GLSession: Sendable {}

@@ -1,0 +1,125 @@
+import CGL
+import Glibc
+
+/// A thread of one's own that runs an actor's jobs in order: a GL context lives on one thread for life.
+///
+/// The thread runs until `stop()`, which its owner must call; jobs queued before still run.
+package final class GLThread: SerialExecutor {
+    private struct Queue {
+        var work: [Work] = []
+        var isStopping = false
+        var identity: UInt = 0
+    }
+    private enum Work {
+        case job(UnownedJob)
+        case call(@Sendable () -> Void)
+    }
+
+    // A mutex with a condition, at fixed addresses; `Mutex` has no condition to wait on.
+    nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    nonisolated(unsafe) private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    nonisolated(unsafe) private let queue = UnsafeMutablePointer<Queue>.allocate(capacity: 1)
+
+    /// - Throws: `GLError.contextCreation` when the system gives no thread.
+    package init() throws(GLError) {
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(condition, nil)
+        queue.initialize(to: Queue())
+        var thread = pthread_t()
+        // The running thread holds on to this object until it has stopped.
+        let code = pthread_create(
+            &thread, nil,
+            { argument in
+                Unmanaged<GLThread>.fromOpaque(argument!).takeRetainedValue().loop()
+                return nil
+            }, Unmanaged.passRetained(self).toOpaque())
+        guard code == 0 else {
+            Unmanaged.passUnretained(self).release()
+            throw .contextCreation(step: "pthread_create", reason: String(cString: strerror(code)))
+        }
+        pthread_detach(thread)
+    }
+
+    deinit {
+        queue.deinitialize(count: 1)
+        queue.deallocate()
+        pthread_cond_destroy(condition)
+        condition.deallocate()
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    /// The thread ends after what is queued now.
+    package func stop() {
+        change { $0.isStopping = true }
+    }
+
+    /// Runs `body` on the thread.
+    package func run<T: Sendable>(_ body: @escaping @Sendable () throws(GLError) -> T) async throws(GLError) -> T {
+        let result: Result<T, GLError> = await withCheckedContinuation { continuation in
+            change {
+                $0.work.append(
+                    .call {
+                        do throws(GLError) {
+                            continuation.resume(returning: .success(try body()))
+                        } catch {
+                            continuation.resume(returning: .failure(error))
+                        }
+                    })
+            }
+        }
+        return try result.get()
+    }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        change { $0.work.append(.job(job)) }
+    }
+
+    package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        UnownedSerialExecutor(ordinary: self)
+    }
+
+    package func checkIsolated() {
+        precondition(isCurrent, "not on the GL thread")
+    }
+
+    /// Whether the caller runs on this thread.
+    package var isCurrent: Bool {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return queue.pointee.identity == UInt(cgl_current_thread())
+    }
+
+    private func change(_ body: (inout Queue) -> Void) {
+        pthread_mutex_lock(mutex)
+        body(&queue.pointee)
+        pthread_cond_signal(condition)
+        pthread_mutex_unlock(mutex)
+    }
+
+    private func loop() {
+        cgl_name_current_thread("vitrail-gl")
+        change { $0.identity = UInt(cgl_current_thread()) }
+        while let work = nextBatch() {
+            for item in work {
+                switch item {
+                case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+                case .call(let body): body()
+                }
+            }
+        }
+    }
+
+    /// What is queued, in order; waits for some. Nil when stopped and nothing is left.
+    private func nextBatch() -> [Work]? {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while queue.pointee.work.isEmpty {
+            if queue.pointee.isStopping { return nil }
+            pthread_cond_wait(condition, mutex)
+        }
+        defer { queue.pointee.work.removeAll(keepingCapacity: false) }
+        return queue.pointee.work
+    }
+}

@@ -1,0 +1,93 @@
+import CGL
+import VitrailScene
+import VitrailShaders
+
+/// Compiled programs, each made when it is first drawn with, and kept.
+final class ProgramStore {
+    /// A linked program with the vertex array it draws from.
+    final class Entry {
+        let program: ProgramObject
+        let vertexArray: VertexArrayObject
+        /// Where the vertex array's attributes point to: buffer and bytes of instance 0.
+        var source: (buffer: GLuint, offset: Int)?
+
+        init(program: consuming ProgramObject, vertexArray: consuming VertexArrayObject) {
+            self.program = program
+            self.vertexArray = vertexArray
+        }
+    }
+
+    private let core: GLCore
+    private let shaders: (Program) -> ShaderSource?
+    private var entries: [Program: Entry] = [:]
+
+    init(_ core: GLCore, shaders: @escaping (Program) -> ShaderSource?) {
+        self.core = core
+        self.shaders = shaders
+    }
+
+    /// Compiles what is not compiled yet. Changes the current program and vertex array.
+    func entry(_ program: Program) throws(GLError) -> Entry {
+        if let entry = entries[program] { return entry }
+        guard let source = shaders(program) else { throw .shaderMissing(name: program.rawValue) }
+        let vertex = try ShaderObject(core, program: source.name, stage: .vertex, source: source.vertex)
+        let fragment = try ShaderObject(core, program: source.name, stage: .fragment, source: source.fragment)
+        let linked = try ProgramObject(
+            core, name: source.name, vertex: vertex, fragment: fragment,
+            attributes: program.layout.attributes.map(\.name))
+        bindInterface(linked.name, program)
+        let entry = Entry(program: linked, vertexArray: vertexArray(program))
+        try core.check("glLinkProgram", during: "program \(source.name)")
+        entries[program] = entry
+        return entry
+    }
+
+    /// Sampler i reads texture unit i; the uniform block reads binding 0.
+    private func bindInterface(_ name: GLuint, _ program: Program) {
+        let gl = core.gl
+        gl.useProgram(name)
+        for (unit, sampler) in program.samplers.enumerated() {
+            let location = gl.getUniformLocation(name, sampler)
+            if location >= 0 { gl.uniform1i(location, GLint(unit)) }
+        }
+        let block = gl.getUniformBlockIndex(name, UniformStore.blockName)
+        if block != GL_INVALID_INDEX { gl.uniformBlockBinding(name, block, 0) }
+    }
+
+    private func vertexArray(_ program: Program) -> VertexArrayObject {
+        let gl = core.gl
+        let array = VertexArrayObject(core)
+        gl.bindVertexArray(array.name)
+        for location in program.layout.attributes.indices {
+            gl.enableVertexAttribArray(GLuint(location))
+            gl.vertexAttribDivisor(GLuint(location), 1)
+        }
+        return array
+    }
+
+    /// Points the program's attributes at a buffer. Its vertex array must be bound; the buffer gets bound.
+    ///
+    /// - Parameter offset: bytes of instance 0's first vertex. ES 3.0 has no base instance, so it goes in here.
+    func point(_ program: Program, _ entry: Entry, at buffer: GLuint, offset: Int) {
+        if let source = entry.source, source == (buffer, offset) { return }
+        let gl = core.gl
+        let layout = program.layout
+        gl.bindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
+        for (location, attribute) in layout.attributes.enumerated() {
+            let pointer = UnsafeRawPointer(bitPattern: offset + attribute.offset)
+            let stride = GLsizei(layout.stride)
+            switch attribute.format {
+            case .float(let count):
+                gl.vertexAttribPointer(GLuint(location), GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, pointer)
+            case .color:
+                gl.vertexAttribPointer(GLuint(location), 4, GLenum(GL_UNSIGNED_BYTE), GLboolean(GL_TRUE), stride, pointer)
+            }
+        }
+        entry.source = (buffer, offset)
+    }
+
+    /// Forgets where attributes point: a buffer's name may be given again to another buffer.
+    func forgetSources() {
+        for entry in entries.values { entry.source = nil }
+    }
+}

@@ -1,0 +1,108 @@
+import CGL
+import VitrailScene
+
+/// The canvas and the scratch targets, made when they are first drawn to and kept while the picture's size stays.
+final class TargetStore {
+    private final class Entry {
+        let framebuffer: FramebufferObject
+        /// Four for `cells`, else one.
+        let textures: [OwnedTexture]
+
+        init(framebuffer: consuming FramebufferObject, textures: [OwnedTexture]) {
+            self.framebuffer = framebuffer
+            self.textures = textures
+        }
+    }
+    private final class OwnedTexture {
+        let object: TextureObject
+        init(_ object: consuming TextureObject) { self.object = object }
+    }
+
+    private let context: GLContext
+    private var core: GLCore { context.core }
+    private var entries: [Target: Entry] = [:]
+    private(set) var size = PixelSize(width: 0, height: 0)
+
+    init(_ context: GLContext) {
+        self.context = context
+    }
+
+    /// Drops what has another size.
+    ///
+    /// - Throws: `GLError.sizeBeyondLimit`.
+    func prepare(_ newSize: PixelSize) throws(GLError) {
+        let limits = context.info.limits
+        for (what, length, limit) in [
+            ("the picture's width", newSize.width, limits.pictureWidth),
+            ("the picture's height", newSize.height, limits.pictureHeight),
+        ] where length > limit {
+            throw .sizeBeyondLimit(what: what, size: length, limit: limit)
+        }
+        if context.surface == .pbuffer { try context.resizePbuffer(newSize) }
+        guard newSize != size else { return }
+        entries.removeAll()
+        size = newSize
+    }
+
+    /// The target's framebuffer; 0 is the pbuffer. A new one is left bound.
+    func framebuffer(_ target: Target) throws(GLError) -> GLuint {
+        if target == .canvas, context.surface == .pbuffer { return 0 }
+        return try entry(target).framebuffer.name
+    }
+
+    /// A scratch target's texture.
+    func texture(_ target: Target, _ index: Int) throws(GLError) -> GLuint {
+        try entry(target).textures[index].object.name
+    }
+
+    private func entry(_ target: Target) throws(GLError) -> Entry {
+        if let entry = entries[target] { return entry }
+        let gl = core.gl
+        let framebuffer = FramebufferObject(core)
+        gl.bindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
+        var textures: [OwnedTexture] = []
+        var attachments: [GLenum] = []
+        for index in 0..<target.textureCount {
+            let texture = makeTexture(target)
+            let attachment = GLenum(GL_COLOR_ATTACHMENT0) + GLenum(index)
+            gl.framebufferTexture2D(GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_TEXTURE_2D), texture.name, 0)
+            textures.append(OwnedTexture(texture))
+            attachments.append(attachment)
+        }
+        gl.drawBuffers(GLsizei(attachments.count), attachments)
+        try core.checkAlways("glTexStorage2D", during: "making the \(target.rawValue) target, \(size.width)×\(size.height)")
+        let status = gl.checkFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+        guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+            throw .framebufferIncomplete(target: target.rawValue, status: GLNames.framebufferStatus(status))
+        }
+        let entry = Entry(framebuffer: framebuffer, textures: textures)
+        entries[target] = entry
+        return entry
+    }
+
+    private func makeTexture(_ target: Target) -> TextureObject {
+        let gl = core.gl
+        let texture = TextureObject(core)
+        let plane = GLenum(GL_TEXTURE_2D)
+        gl.bindTexture(plane, texture.name)
+        gl.texStorage2D(
+            plane, 1, GLenum(target == .mask ? GL_R8 : GL_RGBA8), GLsizei(size.width), GLsizei(size.height))
+        for (name, value) in [
+            (GL_TEXTURE_MIN_FILTER, GL_NEAREST), (GL_TEXTURE_MAG_FILTER, GL_NEAREST),
+            (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE), (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),
+        ] {
+            gl.texParameteri(plane, GLenum(name), value)
+        }
+        return texture
+    }
+
+    /// Tells the driver that the scratch targets' pixels are not needed any more. Leaves a scratch framebuffer bound.
+    func discard(_ targets: Set<Target>) {
+        for target in Target.allCases where targets.contains(target) && target != .canvas {
+            guard let entry = entries[target] else { continue }
+            core.gl.bindFramebuffer(GLenum(GL_FRAMEBUFFER), entry.framebuffer.name)
+            let attachments = (0..<target.textureCount).map { GLenum(GL_COLOR_ATTACHMENT0) + GLenum($0) }
+            core.gl.invalidateFramebuffer(GLenum(GL_FRAMEBUFFER), GLsizei(attachments.count), attachments)
+        }
+    }
+}

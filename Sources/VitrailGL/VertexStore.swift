@@ -1,0 +1,92 @@
+import CGL
+import VitrailScene
+
+/// The vertices of a draw list on the device: one streamed buffer for all of a frame's, one kept buffer for each set of resident points.
+final class VertexStore {
+    /// Where a draw list's buffer begins on the device.
+    struct Place {
+        var buffer: GLuint
+        var offset: Int
+    }
+
+    private let core: GLCore
+    private let stream: BufferObject
+    private let residents: ResidentStore
+    /// Bytes sent by the last `upload`.
+    private(set) var uploadedBytes = 0
+
+    init(_ core: GLCore, residentLimit: Int) {
+        self.core = core
+        stream = BufferObject(core)
+        residents = ResidentStore(core, limit: residentLimit)
+    }
+
+    /// Uploads a frame's buffers; resident ones only if they are new.
+    func upload(_ buffers: [VertexData]) throws(GLError) -> [Place] {
+        uploadedBytes = 0
+        var places: [Place] = []
+        var end = 0
+        for buffer in buffers {
+            if case .resident(let points) = buffer {
+                let (name, sent) = try residents.upload(points)
+                places.append(Place(buffer: name, offset: 0))
+                uploadedBytes += sent
+            } else {
+                places.append(Place(buffer: 0, offset: end))
+                end += buffer.byteCount
+            }
+        }
+        residents.evict()
+        if end > 0 { try uploadStream(buffers, bytes: end, into: &places) }
+        return places
+    }
+
+    private func uploadStream(_ buffers: [VertexData], bytes: Int, into places: inout [Place]) throws(GLError) {
+        let gl = core.gl
+        let target = GLenum(GL_ARRAY_BUFFER)
+        let name = stream.name
+        gl.bindBuffer(target, name)
+        // Fresh storage each frame: the driver need not wait for the last frame's draws.
+        gl.bufferData(target, bytes, nil, GLenum(GL_STREAM_DRAW))
+        for (index, buffer) in buffers.enumerated() {
+            if case .resident = buffer { continue }
+            places[index].buffer = name
+            let offset = places[index].offset
+            buffer.withVertexBytes { source in
+                guard source.count > 0 else { return }
+                gl.bufferSubData(target, offset, source.count, source.baseAddress)
+            }
+        }
+        uploadedBytes += bytes
+        try core.checkAlways("glBufferData", during: "upload of \(bytes) bytes of vertices")
+    }
+}
+
+extension VertexData {
+    /// Bytes between two vertices.
+    var stride: Int {
+        switch self {
+        case .line, .resident: MemoryLayout<LineVertex>.stride
+        case .area: MemoryLayout<AreaVertex>.stride
+        case .rect: MemoryLayout<RectVertex>.stride
+        case .disc: MemoryLayout<DiscVertex>.stride
+        case .sector: MemoryLayout<SectorVertex>.stride
+        case .quad: MemoryLayout<QuadVertex>.stride
+        }
+    }
+
+    var byteCount: Int { count * stride }
+
+    /// The vertices as they lie in memory; nothing for resident points, which are converted.
+    func withVertexBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+        switch self {
+        case .line(let v): v.withUnsafeBytes(body)
+        case .area(let v): v.withUnsafeBytes(body)
+        case .rect(let v): v.withUnsafeBytes(body)
+        case .disc(let v): v.withUnsafeBytes(body)
+        case .sector(let v): v.withUnsafeBytes(body)
+        case .quad(let v): v.withUnsafeBytes(body)
+        case .resident: break
+        }
+    }
+}
