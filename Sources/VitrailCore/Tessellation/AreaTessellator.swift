@@ -1,0 +1,177 @@
+import VitrailScene
+
+/// Areas → vertices of `area`, each pair of neighbours a slice whose curves are straight and do not cross.
+struct AreaTessellator {
+    /// Visible and guarded stretch of the common axis, and across it.
+    private let visibleAlong: ClosedRange<Float>
+    private let visibleAcross: ClosedRange<Float>
+    private let guardAlong: ClosedRange<Double>
+    private let guardAcross: ClosedRange<Double>
+
+    init(orientation: Area.Orientation, clip: PixelRect) {
+        let box = VisibleBox(clip: clip, reach: 0)
+        let x = (box.minX...box.maxX, box.guardMin.x...box.guardMax.x)
+        let y = (box.minY...box.maxY, box.guardMin.y...box.guardMax.y)
+        let (along, across) = orientation == .vertical ? (y, x) : (x, y)
+        visibleAlong = along.0
+        guardAlong = along.1
+        visibleAcross = across.0
+        guardAcross = across.1
+    }
+
+    /// A pair of samples is cut where a curve enters or leaves the guard band (four places) and where the curves cross: six
+    /// slices, seven vertices.
+    static func vertexBound(count: Int) -> Int { 7 * max(count - 1, 0) }
+
+    /// Writes the slices that can be seen.
+    ///
+    /// - Parameters:
+    ///   - samples: `n` places along the area; one with a non-finite field is a gap, equal `along` a jump.
+    ///   - vertices: receives at most `vertexBound(count: n)`.
+    ///   - columns: notes where slices lie, along the area's axis.
+    /// - Complexity: O(n), no allocation.
+    func tessellate(
+        _ samples: Span<Area.Sample>, into vertices: inout OutputSpan<AreaVertex>,
+        touching columns: inout CoverageColumns
+    ) {
+        var previous = Area.Sample.gap
+        // The last vertex is `previous`, and its run goes on.
+        var isOpen = false
+        for index in samples.indices {
+            let sample = samples[index]
+            let isSlice =
+                sample.isFinite && previous.isFinite && sample.along != previous.along
+                && !isHidden(previous, sample)
+            if !isSlice {
+                if isOpen { vertices[vertices.count - 1].run = 2 }
+                isOpen = false
+            } else if isPlain(previous, sample) {
+                if !isOpen { vertices.append(AreaVertex(previous, run: 1)) }
+                vertices.append(AreaVertex(sample, run: 0))
+                touch(previous, sample, in: &columns)
+                isOpen = true
+            } else {
+                isOpen = appendCut(previous, sample, isOpen: isOpen, into: &vertices, touching: &columns)
+            }
+            previous = sample
+        }
+        if isOpen { vertices[vertices.count - 1].run = 2 }
+    }
+
+    /// Both before or behind the clip, or both curves beyond one side of it.
+    @inline(__always)
+    private func isHidden(_ a: Area.Sample, _ b: Area.Sample) -> Bool {
+        max(a.along, b.along) < visibleAlong.lowerBound || min(a.along, b.along) > visibleAlong.upperBound
+            || max(max(a.first, a.second), max(b.first, b.second)) < visibleAcross.lowerBound
+            || min(min(a.first, a.second), min(b.first, b.second)) > visibleAcross.upperBound
+    }
+
+    /// Inside the guard box, and the curves do not cross.
+    @inline(__always)
+    private func isPlain(_ a: Area.Sample, _ b: Area.Sample) -> Bool {
+        let low = min(min(a.first, a.second), min(b.first, b.second))
+        let high = max(max(a.first, a.second), max(b.first, b.second))
+        return (a.first <= a.second) == (b.first <= b.second)
+            && Double(min(a.along, b.along)) >= guardAlong.lowerBound
+            && Double(max(a.along, b.along)) <= guardAlong.upperBound
+            && Double(low) >= guardAcross.lowerBound && Double(high) <= guardAcross.upperBound
+    }
+
+    private func touch(_ a: Area.Sample, _ b: Area.Sample, in columns: inout CoverageColumns) {
+        columns.touch(along: a.along, across: a.first, toAlong: b.along, across: b.first)
+        columns.touch(along: a.along, across: a.second, toAlong: b.along, across: b.second)
+    }
+
+    /// A pair of samples in several slices. Returns whether the last vertex is still `b`, so that the run goes on.
+    ///
+    /// Beyond the guard band a curve is held at its limit: nothing there shows, and Float stays fine inside.
+    private func appendCut(
+        _ a: Area.Sample, _ b: Area.Sample, isOpen: Bool, into vertices: inout OutputSpan<AreaVertex>,
+        touching columns: inout CoverageColumns
+    ) -> Bool {
+        let start = SIMD3(Double(a.along), Double(a.first), Double(a.second))
+        let span = SIMD3(Double(b.along), Double(b.first), Double(b.second)) - start
+        let t0 = (guardAlong.lowerBound - start.x) / span.x
+        let t1 = (guardAlong.upperBound - start.x) / span.x
+        let from = max(0, min(t0, t1))
+        let to = min(1, max(t0, t1))
+        guard from < to else {
+            if isOpen { vertices[vertices.count - 1].run = 2 }
+            return false
+        }
+        // Places of the cuts, ascending; those not needed collapse into the end.
+        var cuts = SIMD8<Double>(repeating: to)
+        var count = 0
+        func cut(_ t: Double) {
+            guard t > from, t < to else { return }
+            var place = count
+            while place > 0, cuts[place - 1] > t {
+                cuts[place] = cuts[place - 1]
+                place -= 1
+            }
+            cuts[place] = t
+            count += 1
+        }
+        for curve in 1...2 where span[curve] != 0 {
+            cut((guardAcross.lowerBound - start[curve]) / span[curve])
+            cut((guardAcross.upperBound - start[curve]) / span[curve])
+        }
+        if span.y != span.z { cut((start.z - start.y) / (span.y - span.z)) }
+
+        var last = sample(start, span, at: from)
+        if !isOpen || from > 0 { vertices.append(AreaVertex(last, run: 1)) }
+        for index in 0...count {
+            let next = sample(start, span, at: index == count ? to : cuts[index])
+            vertices.append(AreaVertex(next, run: 0))
+            touch(last, next, in: &columns)
+            last = next
+        }
+        if to < 1 { vertices[vertices.count - 1].run = 2 }
+        return to == 1
+    }
+
+    private func sample(_ start: SIMD3<Double>, _ span: SIMD3<Double>, at t: Double) -> Area.Sample {
+        let place = t == 1 ? start + span : start + span * t
+        func held(_ across: Double) -> Float {
+            Float(min(max(across, guardAcross.lowerBound), guardAcross.upperBound))
+        }
+        return Area.Sample(along: Float(place.x), first: held(place.y), second: held(place.z))
+    }
+}
+
+extension Area.Sample {
+    static let gap = Area.Sample(along: .nan, first: .nan, second: .nan)
+
+    @inline(__always)
+    var isFinite: Bool { along.isFinite && first.isFinite && second.isFinite }
+}
+
+extension AreaVertex {
+    @inline(__always)
+    init(_ sample: Area.Sample, run: Float) {
+        self.init(along: sample.along, first: sample.first, second: sample.second, run: run)
+    }
+}
+
+extension DrawListBuilder {
+    mutating func append(_ area: Area, clip: PixelRect, label: String) {
+        guard area.samples.count > 1, !area.paint.isClear else { return }
+        let isVertical = area.orientation == .vertical
+        let tessellator = AreaTessellator(orientation: area.orientation, clip: clip)
+        var columns = CoverageColumns(clip: clip, reach: 0, isVertical: isVertical)
+        let first = areas.count
+        areas.append(addingCapacity: AreaTessellator.vertexBound(count: area.samples.count)) { vertices in
+            tessellator.tessellate(area.samples.span, into: &vertices, touching: &columns)
+        }
+        let rects = columns.rects()
+        guard areas.count > first + 1, !rects.isEmpty else { return areas.removeLast(areas.count - first) }
+        var uniforms = DrawUniforms(size: size)
+        uniforms.shape.x = isVertical ? 1 : 0
+        target(.mask, clear: rects.reduce(PixelRect.none) { $0.union($1) })
+        draw(
+            .area, .add, .area, first: first, count: areas.count - first - 1, uniforms: uniforms,
+            scissor: clip, label: label)
+        uniforms.set(area.paint)
+        resolve(.resolveMask, from: .mask, in: rects, uniforms: uniforms, clip: clip, label: label)
+    }
+}

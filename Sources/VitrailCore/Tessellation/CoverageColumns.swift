@@ -1,0 +1,110 @@
+import VitrailScene
+
+/// Where a scratch target was drawn on: for each strip of the clip rectangle, from where to where. A thin line across a
+/// large picture is then resolved in few of its pixels.
+///
+///     ┌──┬──┬──┬──┬──┐
+///     │  │  │▒▒│▒▒│  │   columns of `stripWidth` pixels along x, or rows along y
+///     │▒▒│▒▒│▒▒│  │▒▒│
+///     │▒▒│  │  │  │▒▒│
+///     └──┴──┴──┴──┴──┘
+struct CoverageColumns {
+    private let clip: PixelRect
+    private let isVertical: Bool
+    /// How far paint lies from the segments, pixels.
+    private let reach: Float
+    /// The clip's start along the strips' axis.
+    private let origin: Float
+    private var low: [Float]
+    private var high: [Float]
+
+    /// Narrow enough to follow a line, wide enough that a picture has few of them.
+    static let stripWidth = 64
+
+    static func quadBound(_ size: PixelSize) -> Int {
+        (max(size.width, size.height, 0) + stripWidth - 1) / stripWidth
+    }
+
+    init(clip: PixelRect, reach: Float, isVertical: Bool = false) {
+        self.clip = clip
+        self.isVertical = isVertical
+        self.reach = reach
+        origin = Float(isVertical ? clip.y : clip.x)
+        let extent = isVertical ? clip.height : clip.width
+        let count = (extent + Self.stripWidth - 1) / Self.stripWidth
+        low = Array(repeating: .infinity, count: count)
+        high = Array(repeating: -.infinity, count: count)
+    }
+
+    /// Notes a segment, with its reach on all sides. Coordinates are finite; `along` runs along the strips' axis.
+    @inline(__always)
+    mutating func touch(along a0: Float, across c0: Float, toAlong a1: Float, across c1: Float) {
+        let first = strip(min(a0, a1) - reach)
+        let last = strip(max(a0, a1) + reach)
+        if first == last {
+            low[first] = min(low[first], min(c0, c1) - reach)
+            high[first] = max(high[first], max(c0, c1) + reach)
+        } else {
+            touchStrips(first...last, a0, c0, a1, c1)
+        }
+    }
+
+    /// The strip of a coordinate, the nearest one for what lies outside.
+    @inline(__always)
+    private func strip(_ along: Float) -> Int {
+        let place = (along - origin) * (1 / Float(Self.stripWidth))
+        return Int(min(max(place, 0), Float(low.count - 1)))
+    }
+
+    private mutating func touchStrips(
+        _ strips: ClosedRange<Int>, _ a0: Float, _ c0: Float, _ a1: Float, _ c1: Float
+    ) {
+        let slope = a1 == a0 ? 0 : (c1 - c0) / (a1 - a0)
+        let range = min(a0, a1)...max(a0, a1)
+        for strip in strips {
+            let start = origin + Float(strip * Self.stripWidth) - reach
+            let end = origin + Float((strip + 1) * Self.stripWidth) + reach
+            let from = min(max(start, range.lowerBound), range.upperBound)
+            let to = min(max(end, range.lowerBound), range.upperBound)
+            // A steep segment's slope magnifies the rounding of its ends; its own range bounds it.
+            let a = min(max(c0 + (from - a0) * slope, min(c0, c1)), max(c0, c1))
+            let b = min(max(c0 + (to - a0) * slope, min(c0, c1)), max(c0, c1))
+            let isLevel = a1 == a0
+            low[strip] = min(low[strip], (isLevel ? min(c0, c1) : min(a, b)) - reach)
+            high[strip] = max(high[strip], (isLevel ? max(c0, c1) : max(a, b)) + reach)
+        }
+    }
+
+    /// The touched part of each strip, in whole pixels within the clip; they do not overlap.
+    func rects() -> [PixelRect] {
+        low.indices.compactMap { index in
+            guard low[index] < high[index] else { return nil }
+            let start = origin + Float(index * Self.stripWidth)
+            let end = start + Float(Self.stripWidth)
+            let box =
+                isVertical
+                ? PlotRect(minX: low[index], minY: start, maxX: high[index], maxY: end)
+                : PlotRect(minX: start, minY: low[index], maxX: end, maxY: high[index])
+            let rect = PixelRect(touching: box, in: clip)
+            return rect.isEmpty ? nil : rect
+        }
+    }
+}
+
+extension DrawListBuilder {
+    /// Paints a finished scratch target on the canvas, within `rects`.
+    mutating func resolve(
+        _ program: Program, from target: Target, in rects: [PixelRect], uniforms: DrawUniforms,
+        clip: PixelRect, label: String
+    ) {
+        self.target(.canvas)
+        let first = quads.count
+        for rect in rects {
+            quads.append(QuadVertex(rect: rect.plotRect, texels: rect.plotRect, color: Color.white.packed))
+        }
+        draw(
+            program, .over, .quad, first: first, count: rects.count,
+            textures: (0..<target.textureCount).map { .target(target, $0) }, uniforms: uniforms,
+            scissor: clip, label: label)
+    }
+}

@@ -1,0 +1,37 @@
+import VitrailScene
+
+/// Filled circles → vertices of `disc`, one each.
+struct DiscTessellator {
+    let clip: PixelRect
+
+    /// Writes the circles that can be seen, at most `items.count`.
+    func tessellate(_ items: Span<DiscBatch.Item>, into vertices: inout OutputSpan<DiscVertex>) {
+        let minX = Float(clip.x)
+        let minY = Float(clip.y)
+        let maxX = Float(clip.maxX)
+        let maxY = Float(clip.maxY)
+        for index in items.indices {
+            let item = items[index]
+            let radius = item.radius
+            // No radius? Nowhere? Clear? Outside? (A comparison with NaN is false.)
+            guard radius > 0, radius.isFinite, item.color.alpha > 0,
+                item.center.x + radius > minX, item.center.x - radius < maxX,
+                item.center.y + radius > minY, item.center.y - radius < maxY
+            else { continue }
+            vertices.append(
+                DiscVertex(x: item.center.x, y: item.center.y, radius: radius, color: item.color.packed))
+        }
+    }
+}
+
+extension DrawListBuilder {
+    mutating func append(_ batch: DiscBatch, clip: PixelRect, label: String) {
+        let first = discs.count
+        discs.append(addingCapacity: batch.items.count) {
+            DiscTessellator(clip: clip).tessellate(batch.items.span, into: &$0)
+        }
+        draw(
+            .disc, .over, .disc, first: first, count: discs.count - first, uniforms: DrawUniforms(size: size),
+            scissor: clip, label: label)
+    }
+}

@@ -1,0 +1,179 @@
+import VitrailScene
+
+/// A draw list while it is written: one buffer for each vertex type, shared by all marks; commands in paint order.
+struct DrawListBuilder {
+    let size: PixelSize
+    private let background: Color
+    private let atlas: GlyphAtlas
+
+    var lines: [LineVertex] = []
+    var areas: [AreaVertex] = []
+    var rects: [RectVertex] = []
+    var discs: [DiscVertex] = []
+    var sectors: [SectorVertex] = []
+    var quads: [QuadVertex] = []
+
+    var commands: [DrawCommand] = []
+    private(set) var textures: [TextureData] = []
+    private var buffers: [BufferContent] = []
+    private var coverageTexture: Int?
+    private var colorTexture: Int?
+
+    /// A buffer by what it will hold; shared ones are filled in at the end.
+    private enum BufferContent {
+        case shared(VertexKind)
+        case resident(ResidentPoints)
+
+        /// Resident points are known by name and generation; their values need no look.
+        func isSame(as other: Self) -> Bool {
+            switch (self, other) {
+            case (.shared(let a), .shared(let b)): a == b
+            case (.resident(let a), .resident(let b)): a.id == b.id && a.generation == b.generation
+            default: false
+            }
+        }
+    }
+
+    init(scene: Scene, reserving counts: VertexCounts) {
+        size = scene.size
+        background = scene.background
+        atlas = scene.atlas
+        lines.reserveCapacity(counts.line)
+        areas.reserveCapacity(counts.area)
+        rects.reserveCapacity(counts.rect)
+        discs.reserveCapacity(counts.disc)
+        sectors.reserveCapacity(counts.sector)
+        quads.reserveCapacity(counts.quad)
+    }
+
+    /// The list. Buffers come in the order in which they were first drawn from.
+    consuming func finish() -> DrawList {
+        var data: [VertexData] = []
+        data.reserveCapacity(buffers.count)
+        for content in buffers {
+            switch content {
+            case .shared(.line): data.append(.line(lines))
+            case .shared(.area): data.append(.area(areas))
+            case .shared(.rect): data.append(.rect(rects))
+            case .shared(.disc): data.append(.disc(discs))
+            case .shared(.sector): data.append(.sector(sectors))
+            case .shared(.quad): data.append(.quad(quads))
+            case .resident(let points): data.append(.resident(points))
+            }
+        }
+        return DrawList(
+            size: size, background: background, buffers: data, textures: textures, commands: commands)
+    }
+}
+
+/// The vertex types that marks share a buffer of.
+enum VertexKind: Equatable { case line, area, rect, disc, sector, quad }
+
+// MARK: Commands
+
+extension DrawListBuilder {
+    /// Draws to `target` from here on, cleared within `clear`.
+    mutating func target(_ target: Target, clear: PixelRect? = nil) {
+        commands.append(.target(target, clear: clear))
+    }
+
+    /// Draws `count` instances from `first`; nothing for a count of 0. A draw that goes on where the last one ended, in the
+    /// same way, is made part of it.
+    mutating func draw(
+        _ program: Program, _ blend: Blend, _ kind: VertexKind, first: Int, count: Int,
+        textures: [TextureBinding] = [], uniforms: DrawUniforms, scissor: PixelRect, label: String
+    ) {
+        guard count > 0 else { return }
+        let draw = Draw(
+            program: program, blend: blend, buffer: buffer(.shared(kind)), firstVertex: first,
+            instanceCount: count, textures: textures, uniforms: uniforms, scissor: scissor, label: label)
+        guard case .draw(var last)? = commands.last, last.isContinued(by: draw) else {
+            commands.append(.draw(draw))
+            return
+        }
+        last.instanceCount += count
+        commands[commands.count - 1] = .draw(last)
+    }
+
+    /// Draws segments of points that live on the device.
+    mutating func draw(
+        resident points: ResidentPoints, first: Int, count: Int, uniforms: DrawUniforms, scissor: PixelRect,
+        label: String
+    ) {
+        commands.append(
+            .draw(
+                Draw(
+                    program: .line, blend: .max, buffer: buffer(.resident(points)), firstVertex: first,
+                    instanceCount: count, uniforms: uniforms, scissor: scissor, label: label)))
+    }
+
+    private mutating func buffer(_ content: BufferContent) -> Int {
+        if let known = buffers.firstIndex(where: { $0.isSame(as: content) }) { return known }
+        buffers.append(content)
+        return buffers.count - 1
+    }
+}
+
+extension Draw {
+    /// Whether `next` only adds instances, each reading one vertex, right behind this draw's.
+    fileprivate func isContinued(by next: Draw) -> Bool {
+        program == next.program && blend == next.blend && buffer == next.buffer
+            && program.layout.verticesPerInstance == 1
+            && firstVertex + instanceCount == next.firstVertex
+            && scissor == next.scissor && textures == next.textures && uniforms == next.uniforms
+    }
+}
+
+// MARK: Textures
+
+extension DrawListBuilder {
+    /// The atlas's coverage, one texture for all runs.
+    mutating func coverageAtlas() -> TextureBinding {
+        let index = coverageTexture ?? texture(.glyphCoverage(atlas))
+        coverageTexture = index
+        return .texture(index)
+    }
+
+    /// The atlas's colour half.
+    mutating func colorAtlas() -> TextureBinding {
+        let index = colorTexture ?? texture(.glyphColor(atlas))
+        colorTexture = index
+        return .texture(index)
+    }
+
+    /// Adds a texture. The same picture drawn several times in a row (a marker) is one texture: equal arrays that share
+    /// storage compare at once.
+    mutating func texture(_ data: TextureData) -> Int {
+        if textures.last == data { return textures.count - 1 }
+        textures.append(data)
+        return textures.count - 1
+    }
+}
+
+// MARK: Paint
+
+extension DrawUniforms {
+    /// Takes up a paint: premultiplied colours, gradient ends.
+    mutating func set(_ paint: Paint) {
+        switch paint {
+        case .solid(let color):
+            color0 = color.premultiplied
+            color1 = color0
+        case .linearGradient(let from, let start, let to, let end):
+            color0 = start.premultiplied
+            color1 = end.premultiplied
+            let isPlaced = from.isFinite && to.isFinite
+            gradient = isPlaced ? SIMD4(from.x, from.y, to.x, to.y) : .zero
+        }
+    }
+}
+
+extension Paint {
+    /// Nothing would show.
+    var isClear: Bool {
+        switch self {
+        case .solid(let color): color.alpha == 0
+        case .linearGradient(_, let start, _, let end): start.alpha == 0 && end.alpha == 0
+        }
+    }
+}

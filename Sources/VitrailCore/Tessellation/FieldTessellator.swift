@@ -1,0 +1,44 @@
+import VitrailScene
+
+/// Grids of values → one quad of `field`, a texture of values and one of colours.
+enum FieldTessellator {
+    /// What stands for NaN on the device, which need not keep NaN: below every number that the shader paints.
+    static let hole = -Float.greatestFiniteMagnitude
+
+    /// Each value as its palette entry, 0…entries − 1, computed in Double; NaN as `hole`.
+    ///
+    /// The division happens here, once, so that a value on the border of two colours gets the same one on every device.
+    static func entries(_ field: Field) -> [Float] {
+        let low = Double(field.low)
+        let span = Double(field.high) - low
+        let last = Double(field.colors.count - 1)
+        return field.values.map { value in
+            if value.isNaN { return hole }
+            // All values alike? The first colour.
+            guard span != 0, !span.isNaN else { return 0 }
+            let place = (Double(value) - low) / span
+            return place.isNaN ? 0 : Float((min(max(place, 0), 1) * last).rounded())
+        }
+    }
+}
+
+extension DrawListBuilder {
+    mutating func append(_ field: Field, clip: PixelRect, label: String) {
+        // No cells? Values missing? No colours? Nowhere? Outside?
+        guard field.columns > 0, field.rows > 0, field.values.count == field.columns * field.rows,
+            !field.colors.isEmpty, field.rect.isDrawable, field.rect.meets(clip)
+        else { return }
+        let cells = PixelSize(width: field.columns, height: field.rows)
+        let values = texture(.values(FieldTessellator.entries(field), cells))
+        let palette = texture(.palette(field.colors))
+        let texels = PixelRect(x: 0, y: 0, width: field.columns, height: field.rows)
+        let first = quads.count
+        quads.append(QuadVertex(rect: field.rect, texels: texels.plotRect, color: Color.white.packed))
+        var uniforms = DrawUniforms(size: size)
+        uniforms.shape = SIMD4(
+            Float(field.columns), Float(field.rows), 0, Float(max(field.colors.count - 1, 1)))
+        draw(
+            .field, .over, .quad, first: first, count: 1, textures: [.texture(values), .texture(palette)],
+            uniforms: uniforms, scissor: clip, label: label)
+    }
+}

@@ -1,0 +1,145 @@
+import VitrailScene
+
+/// Stroked polylines → vertices of `line`, each pair of neighbours a segment.
+///
+/// - Source: stroke shape after SVG 2 §13.5, round joins and butt caps.
+struct LineTessellator {
+    let halfWidth: Float
+    let visible: VisibleBox
+
+    init(width: Float, clip: PixelRect) {
+        halfWidth = width / 2
+        visible = VisibleBox(clip: clip, reach: width / 2)
+    }
+
+    /// A cut or lonely segment has two vertices of its own, a run of three short ones a joint of its own.
+    static func vertexBound(count: Int) -> Int { 2 * count }
+
+    /// Writes the segments that can be seen.
+    ///
+    /// - Parameters:
+    ///   - points: `n` points in plot space; a non-finite one ends the run. Equal neighbours count once, so that a cap
+    ///     keeps its direction; a run of one point makes nothing.
+    ///   - vertices: receives at most `vertexBound(count: n)`.
+    ///   - columns: notes where segments lie.
+    /// - Complexity: O(n), no allocation.
+    func tessellate(
+        _ points: Span<PlotPoint>, into vertices: inout OutputSpan<LineVertex>,
+        touching columns: inout CoverageColumns
+    ) {
+        var previous = PlotPoint.gap
+        // The run's first point has not been left yet.
+        var isStart = false
+        // The last vertex is `previous`, and its run goes on.
+        var isOpen = false
+        for index in points.indices {
+            let point = points[index]
+            guard point.isFinite else {
+                if isOpen { endRun(&vertices) }
+                previous = .gap
+                isOpen = false
+                continue
+            }
+            guard previous.isFinite else {
+                previous = point
+                isStart = true
+                continue
+            }
+            if point == previous { continue }
+            if visible.isHidden(previous, point) {
+                if isOpen { vertices[vertices.count - 1].run = 2 }
+                isOpen = false
+            } else if visible.isGuarded(previous), visible.isGuarded(point) {
+                if !isOpen {
+                    vertices.append(LineVertex(x: previous.x, y: previous.y, run: isStart ? 1 : 0))
+                }
+                vertices.append(LineVertex(x: point.x, y: point.y, run: 0))
+                columns.touch(
+                    along: previous.x, across: previous.y, toAlong: point.x, across: point.y)
+                isOpen = true
+            } else {
+                isOpen = appendCut(
+                    from: previous, to: point, isStart: isStart, isOpen: isOpen, into: &vertices,
+                    touching: &columns)
+            }
+            previous = point
+            isStart = false
+        }
+        if isOpen { endRun(&vertices) }
+    }
+
+    /// Marks the last vertex as the end of its run.
+    ///
+    /// The segments on both sides of a joint draw its disc, each without what lies behind its own butt cap. When a run is two
+    /// segments shorter than the stroke is wide, both cut the one disc, so it gets an instance of its own.
+    private func endRun(_ vertices: inout OutputSpan<LineVertex>) {
+        let last = vertices.count - 1
+        vertices[last].run = 2
+        guard last >= 2, vertices[last - 2].run == 1 else { return }
+        let joint = vertices[last - 1]
+        func isShort(_ end: LineVertex) -> Bool {
+            let x = end.x - joint.x
+            let y = end.y - joint.y
+            return x * x + y * y < halfWidth * halfWidth
+        }
+        guard isShort(vertices[last - 2]), isShort(vertices[last]) else { return }
+        vertices.append(LineVertex(x: joint.x, y: joint.y, run: 0))
+        vertices.append(LineVertex(x: joint.x, y: joint.y, run: 2))
+    }
+
+    /// A segment that reaches beyond the guard box, cut to it. Returns whether its end is still `end`, so that the run goes on.
+    private func appendCut(
+        from start: PlotPoint, to end: PlotPoint, isStart: Bool, isOpen: Bool,
+        into vertices: inout OutputSpan<LineVertex>, touching columns: inout CoverageColumns
+    ) -> Bool {
+        let from = SIMD2(Double(start.x), Double(start.y))
+        let to = SIMD2(Double(end.x), Double(end.y))
+        guard let part = visible.guardedPart(from: from, to: to) else {
+            if isOpen { vertices[vertices.count - 1].run = 2 }
+            return false
+        }
+        let a = part.lowerBound == 0 ? from : from + (to - from) * part.lowerBound
+        let b = part.upperBound == 1 ? to : from + (to - from) * part.upperBound
+        if !isOpen {
+            vertices.append(
+                LineVertex(x: Float(a.x), y: Float(a.y), run: isStart && part.lowerBound == 0 ? 1 : 0))
+        }
+        let goesOn = part.upperBound == 1
+        vertices.append(LineVertex(x: Float(b.x), y: Float(b.y), run: goesOn ? 0 : 2))
+        columns.touch(
+            along: Float(a.x), across: Float(a.y), toAlong: Float(b.x), across: Float(b.y))
+        return goesOn
+    }
+}
+
+extension DrawListBuilder {
+    mutating func append(_ line: Polyline, clip: PixelRect, label: String) {
+        // No width? Wider than everything by overflow? Nothing to see?
+        guard line.width > 0, line.width.isFinite, !line.paint.isClear, line.points.count > 1 else { return }
+        let tessellator = LineTessellator(width: line.width, clip: clip)
+        var columns = CoverageColumns(clip: clip, reach: line.width / 2 + roundingReach)
+        let first = lines.count
+        lines.append(addingCapacity: LineTessellator.vertexBound(count: line.points.count)) { vertices in
+            tessellator.tessellate(line.points.span, into: &vertices, touching: &columns)
+        }
+        let rects = columns.rects()
+        // One vertex ends a run, so the last one starts no segment.
+        guard lines.count > first + 1, !rects.isEmpty else { return lines.removeLast(lines.count - first) }
+        var uniforms = DrawUniforms(size: size)
+        uniforms.shape.x = line.width / 2
+        target(.cells, clear: rects.reduce(PixelRect.none) { $0.union($1) })
+        draw(
+            .line, .max, .line, first: first, count: lines.count - first - 1, uniforms: uniforms,
+            scissor: clip, label: label)
+        uniforms.set(line.paint)
+        resolve(.resolveCells, from: .cells, in: rects, uniforms: uniforms, clip: clip, label: label)
+    }
+}
+
+/// More than the shader's Float loses near the guard box, pixels.
+private let roundingReach: Float = 1 / 16
+
+extension PixelRect {
+    /// Nothing: the start of a union.
+    static let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
+}

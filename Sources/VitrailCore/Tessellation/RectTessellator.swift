@@ -1,0 +1,73 @@
+import VitrailScene
+
+/// Rectangles → vertices of `rect`, one each.
+struct RectTessellator {
+    let clip: PixelRect
+    /// Outline width, 0 for none.
+    let strokeWidth: Float
+
+    /// Edges farther out are held here: a stripe to infinity stays drawable, and its near edge exact.
+    static let farthest: Float = 1_048_576
+
+    init(strokeWidth: Float, clip: PixelRect) {
+        self.strokeWidth = strokeWidth > 0 && strokeWidth.isFinite ? strokeWidth : 0
+        self.clip = clip
+    }
+
+    /// Writes the rectangles that can be seen, at most `items.count`.
+    func tessellate(_ items: Span<RectBatch.Item>, into vertices: inout OutputSpan<RectVertex>) {
+        for index in items.indices {
+            if let vertex = vertex(items[index]) { vertices.append(vertex) }
+        }
+    }
+
+    private func vertex(_ item: RectBatch.Item) -> RectVertex? {
+        let isStroked = strokeWidth > 0 && item.stroke.alpha > 0
+        // Clear? Not a number, or turned inside out? Empty and not outlined?
+        if item.fill.alpha == 0, item.fillEnd.alpha == 0, !isStroked { return nil }
+        guard item.rect.minX <= item.rect.maxX, item.rect.minY <= item.rect.maxY else { return nil }
+        if !isStroked, item.rect.width == 0 || item.rect.height == 0 { return nil }
+        let reach = isStroked ? strokeWidth / 2 : 0
+        guard
+            item.rect.maxX + reach > Float(clip.x), item.rect.minX - reach < Float(clip.maxX),
+            item.rect.maxY + reach > Float(clip.y), item.rect.minY - reach < Float(clip.maxY)
+        else { return nil }
+        let rect = Self.held(item.rect)
+        return RectVertex(
+            rect: rect, tipRadius: Self.limitedRadius(item.tipRadius, tip: item.tip, in: rect),
+            tip: Float(item.tip.rawValue), strokeWidth: isStroked ? strokeWidth : 0,
+            fill: item.fill.packed, fillEnd: item.fillEnd.packed, stroke: item.stroke.packed)
+    }
+
+    private static func held(_ rect: PlotRect) -> PlotRect {
+        func held(_ edge: Float) -> Float { min(max(edge, -farthest), farthest) }
+        return PlotRect(
+            minX: held(rect.minX), minY: held(rect.minY), maxX: held(rect.maxX), maxY: held(rect.maxY))
+    }
+
+    /// What fits: half the tip edge and the length behind it; half the smaller side for all four corners.
+    static func limitedRadius(_ radius: Float, tip: RectBatch.Tip, in rect: PlotRect) -> Float {
+        guard radius > 0 else { return 0 }
+        switch tip {
+        case .none: return 0
+        case .top, .bottom: return min(radius, rect.width / 2, rect.height)
+        case .left, .right: return min(radius, rect.height / 2, rect.width)
+        case .all: return min(radius, rect.width / 2, rect.height / 2)
+        }
+    }
+}
+
+extension DrawListBuilder {
+    mutating func append(_ batch: RectBatch, clip: PixelRect, label: String) {
+        let tessellator = RectTessellator(strokeWidth: batch.strokeWidth, clip: clip)
+        let first = rects.count
+        rects.append(addingCapacity: batch.items.count) {
+            tessellator.tessellate(batch.items.span, into: &$0)
+        }
+        var uniforms = DrawUniforms(size: size)
+        uniforms.shape.x = batch.gradientAxis == .vertical ? 1 : 0
+        draw(
+            .rect, .over, .rect, first: first, count: rects.count - first, uniforms: uniforms, scissor: clip,
+            label: label)
+    }
+}

@@ -1,0 +1,29 @@
+import VitrailScene
+
+extension DrawListBuilder {
+    /// A raw polyline from points on the device: no vertex is touched here, only the transform is composed.
+    ///
+    /// The points are Float offsets from a Double origin. pixel = scale · (origin + offset) + translation, so the origin goes into
+    /// the translation in Double, where scale · origin and translation cancel; what is left fits Float.
+    mutating func append(_ samples: Samples, clip: PixelRect, label: String) {
+        let points = samples.points
+        let range = samples.range.clamped(to: 0..<points.offsets.count)
+        let translationX = samples.translationX + samples.scaleX * points.originX
+        let translationY = samples.translationY + samples.scaleY * points.originY
+        // No segment? No width? Clear? Nowhere?
+        guard range.count > 1, samples.width > 0, samples.width.isFinite, samples.color.alpha > 0,
+            samples.scaleX.isFinite, samples.scaleY.isFinite, translationX.isFinite, translationY.isFinite
+        else { return }
+        var uniforms = DrawUniforms(size: size)
+        uniforms.transform = SIMD4(
+            Float(samples.scaleX), Float(samples.scaleY), Float(translationX), Float(translationY))
+        uniforms.shape.x = samples.width / 2
+        target(.cells, clear: clip)
+        draw(
+            resident: points, first: range.lowerBound, count: range.count - 1, uniforms: uniforms,
+            scissor: clip, label: label)
+        uniforms = DrawUniforms(size: size)
+        uniforms.set(.solid(samples.color))
+        resolve(.resolveCells, from: .cells, in: [clip], uniforms: uniforms, clip: clip, label: label)
+    }
+}

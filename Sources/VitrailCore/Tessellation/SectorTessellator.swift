@@ -1,0 +1,62 @@
+import VitrailScene
+
+/// Ring sectors → vertices of `sector`, one each.
+struct SectorTessellator {
+    let clip: PixelRect
+
+    /// Writes the sectors that can be seen, at most `items.count`, and returns the pixels they may touch.
+    func tessellate(_ items: Span<SectorBatch.Item>, into vertices: inout OutputSpan<SectorVertex>)
+        -> PixelRect
+    {
+        var touched = PixelRect.none
+        for index in items.indices {
+            let item = items[index]
+            guard let vertex = vertex(item) else { continue }
+            let reach = vertex.outerRadius
+            let box = PixelRect(
+                touching: PlotRect(
+                    minX: vertex.x - reach, minY: vertex.y - reach, maxX: vertex.x + reach,
+                    maxY: vertex.y + reach), in: clip)
+            guard !box.isEmpty else { continue }
+            touched = touched.union(box)
+            vertices.append(vertex)
+        }
+        return touched
+    }
+
+    private func vertex(_ item: SectorBatch.Item) -> SectorVertex? {
+        let inner = item.innerRadius > 0 ? item.innerRadius : 0
+        // Nowhere? No ring? No opening? Clear?
+        guard item.center.isFinite, item.outerRadius.isFinite, item.outerRadius > inner,
+            item.startAngle.isFinite, !item.sweep.isNaN, item.sweep != 0,
+            item.fill.alpha > 0 || (item.crust.alpha > 0 && item.crustWidth > 0)
+        else { return nil }
+        let sweep = min(max(Double(item.sweep), -2 * .pi), 2 * .pi)
+        // Reduced in Double, so that the edges that neighbours share come out alike.
+        let mid = (Double(item.startAngle) + sweep / 2).remainder(dividingBy: 2 * .pi)
+        let halfSweep = Float(abs(sweep) / 2)
+        let crustWidth = item.crust.alpha > 0 && item.crustWidth > 0 ? item.crustWidth : 0
+        return SectorVertex(
+            x: item.center.x, y: item.center.y, innerRadius: inner, outerRadius: item.outerRadius,
+            midAngle: Float(mid), halfSweep: halfSweep, crustWidth: min(crustWidth, item.outerRadius),
+            fill: item.fill.packed, crust: item.crust.packed)
+    }
+}
+
+extension DrawListBuilder {
+    mutating func append(_ batch: SectorBatch, clip: PixelRect, label: String) {
+        let first = sectors.count
+        var touched = PixelRect.none
+        sectors.append(addingCapacity: batch.items.count) {
+            touched = SectorTessellator(clip: clip).tessellate(batch.items.span, into: &$0)
+        }
+        guard sectors.count > first else { return }
+        var uniforms = DrawUniforms(size: size)
+        target(.group, clear: touched)
+        draw(
+            .sector, .add, .sector, first: first, count: sectors.count - first, uniforms: uniforms,
+            scissor: touched, label: label)
+        uniforms.shape.x = 1
+        resolve(.resolveGroup, from: .group, in: [touched], uniforms: uniforms, clip: clip, label: label)
+    }
+}

@@ -1,0 +1,73 @@
+public import VitrailScene
+
+/// Turns a Scene into what the GPU draws: vertices, textures and commands in paint order.
+///
+///     polyline, samples → line   → cells (max) → resolve_cells ╮
+///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
+///     sectors           → sector → group (add) → resolve_group ╯
+///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
+///
+/// What cannot be seen (outside the clip, no width, clear paint, non-finite) makes no vertices; what reaches far
+/// outside is cut in Double to a guard box, so that Float suffices in the shaders. It does not map data, lay out or
+/// decimate, and knows nothing of GL.
+///
+/// - Complexity: O(points); each mark's vertex bound is stated first and all storage is reserved once.
+public func tessellate(_ scene: Scene) -> DrawList {
+    var builder = DrawListBuilder(scene: scene, reserving: VertexCounts(bounding: scene))
+    for mark in scene.marks { builder.append(mark) }
+    return builder.finish()
+}
+
+extension DrawListBuilder {
+    /// One mark, in order after those before it.
+    mutating func append(_ mark: Mark) {
+        let picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        let clip = mark.clip.map(picture.intersection) ?? picture
+        guard !clip.isEmpty else { return }
+        switch mark.shape {
+        case .polyline(let line): append(line, clip: clip, label: mark.label)
+        case .area(let area): append(area, clip: clip, label: mark.label)
+        case .rects(let batch): append(batch, clip: clip, label: mark.label)
+        case .discs(let batch): append(batch, clip: clip, label: mark.label)
+        case .sectors(let batch): append(batch, clip: clip, label: mark.label)
+        case .glyphs(let run): append(run, clip: clip, label: mark.label)
+        case .image(let image): append(image, clip: clip, label: mark.label)
+        case .field(let field): append(field, clip: clip, label: mark.label)
+        case .samples(let samples): append(samples, clip: clip, label: mark.label)
+        case .hook(let hook): commands.append(.hook(hook, clip: clip))
+        }
+    }
+}
+
+/// How many vertices of each type a scene makes at most.
+struct VertexCounts: Equatable {
+    var line = 0
+    var area = 0
+    var rect = 0
+    var disc = 0
+    var sector = 0
+    var quad = 0
+
+    init(bounding scene: Scene) {
+        for mark in scene.marks { add(mark.shape, in: scene.size) }
+    }
+
+    private mutating func add(_ shape: Shape, in size: PixelSize) {
+        switch shape {
+        case .polyline(let polyline):
+            line += LineTessellator.vertexBound(count: polyline.points.count)
+            quad += CoverageColumns.quadBound(size)
+        case .area(let samples):
+            area += AreaTessellator.vertexBound(count: samples.samples.count)
+            quad += CoverageColumns.quadBound(size)
+        case .rects(let batch): rect += batch.items.count
+        case .discs(let batch): disc += batch.items.count
+        case .sectors(let batch):
+            sector += batch.items.count
+            quad += 1
+        case .glyphs(let run): quad += run.glyphs.count
+        case .image, .field, .samples: quad += 1
+        case .hook: break
+        }
+    }
+}

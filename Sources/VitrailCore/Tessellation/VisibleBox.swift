@@ -1,0 +1,107 @@
+import VitrailScene
+
+/// The part of plot space from which anything can reach the clip rectangle, and a guard box round it.
+///
+///     ┌ guard ─────────────┐
+///     │   ┌ visible ───┐   │   visible = clip grown by how far a shape paints round its points, and a pixel
+///     │   │  ┌ clip ─┐ │   │   guard: coordinates up to here go to the GPU as they are
+///     │   │  └───────┘ │   │
+///     │   └────────────┘   │
+///     └────────────────────┘
+struct VisibleBox {
+    let minX: Float
+    let minY: Float
+    let maxX: Float
+    let maxY: Float
+    let guardMin: SIMD2<Double>
+    let guardMax: SIMD2<Double>
+
+    /// Wide enough that few segments are cut, narrow enough that Float keeps 1/1000 of a pixel at its edge.
+    static let guardMargin = 512.0
+
+    /// - Parameter reach: how far paint lies from the points, pixels, ≥ 0.
+    init(clip: PixelRect, reach: Float) {
+        let grown = reach + 1
+        minX = Float(clip.x) - grown
+        minY = Float(clip.y) - grown
+        maxX = Float(clip.maxX) + grown
+        maxY = Float(clip.maxY) + grown
+        guardMin = SIMD2(Double(minX), Double(minY)) - Self.guardMargin
+        guardMax = SIMD2(Double(maxX), Double(maxY)) + Self.guardMargin
+    }
+
+    /// Whether a point needs no cutting.
+    @inline(__always)
+    func isGuarded(_ point: PlotPoint) -> Bool {
+        let x = Double(point.x)
+        let y = Double(point.y)
+        return x >= guardMin.x && x <= guardMax.x && y >= guardMin.y && y <= guardMax.y
+    }
+
+    /// Whether both points lie beyond one and the same side, so that nothing between them shows.
+    @inline(__always)
+    func isHidden(_ a: PlotPoint, _ b: PlotPoint) -> Bool {
+        max(a.x, b.x) < minX || min(a.x, b.x) > maxX || max(a.y, b.y) < minY || min(a.y, b.y) > maxY
+    }
+
+    /// The part of a segment inside the guard box, as parameters 0…1 of it; nil if there is none.
+    ///
+    /// - Source: Liang and Barsky, "A new concept and method for line clipping" (1984).
+    func guardedPart(from start: SIMD2<Double>, to end: SIMD2<Double>) -> ClosedRange<Double>? {
+        let span = end - start
+        var enter = 0.0
+        var leave = 1.0
+        for axis in 0..<2 {
+            if span[axis] == 0 {
+                if start[axis] < guardMin[axis] || start[axis] > guardMax[axis] { return nil }
+                continue
+            }
+            let a = (guardMin[axis] - start[axis]) / span[axis]
+            let b = (guardMax[axis] - start[axis]) / span[axis]
+            enter = max(enter, min(a, b))
+            leave = min(leave, max(a, b))
+        }
+        return enter < leave ? enter...leave : nil
+    }
+}
+
+extension PixelRect {
+    /// Whole pixels that a box touches, cut to `clip`; empty if it misses it. Bounds of any size are fine, NaN is not.
+    init(touching box: PlotRect, in clip: PixelRect) {
+        let left = max(box.minX, Float(clip.x)).rounded(.down)
+        let top = max(box.minY, Float(clip.y)).rounded(.down)
+        let right = min(box.maxX, Float(clip.maxX)).rounded(.up)
+        let bottom = min(box.maxY, Float(clip.maxY)).rounded(.up)
+        guard left < right, top < bottom else {
+            self.init(x: clip.x, y: clip.y, width: 0, height: 0)
+            return
+        }
+        self.init(
+            x: Int(left), y: Int(top), width: Int(right) - Int(left), height: Int(bottom) - Int(top))
+    }
+
+    var plotRect: PlotRect {
+        PlotRect(minX: Float(x), minY: Float(y), maxX: Float(maxX), maxY: Float(maxY))
+    }
+
+    /// The smallest that holds both; an empty one counts for nothing.
+    func union(_ other: PixelRect) -> PixelRect {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        let left = min(x, other.x)
+        let top = min(y, other.y)
+        return PixelRect(
+            x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+}
+
+extension PlotRect {
+    /// A place with finite edges in order.
+    var isDrawable: Bool {
+        minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite && minX < maxX && minY < maxY
+    }
+
+    func meets(_ clip: PixelRect) -> Bool {
+        maxX > Float(clip.x) && minX < Float(clip.maxX) && maxY > Float(clip.y) && minY < Float(clip.maxY)
+    }
+}

@@ -1,0 +1,96 @@
+import Testing
+import VitrailScene
+
+@testable import VitrailCore
+
+@Suite("Rect tessellator")
+struct RectTessellatorTests {
+    private static func rect(_ minX: Float, _ minY: Float, _ maxX: Float, _ maxY: Float) -> PlotRect {
+        PlotRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    }
+
+    private func batch(_ items: [RectBatch.Item], strokeWidth: Float = 0) -> Mark {
+        Mark(.rects(RectBatch(items: items, strokeWidth: strokeWidth)))
+    }
+
+    @Test(
+        "rectangles that cannot be seen make nothing",
+        arguments: [
+            rect(5, 1, 4, 9), rect(1, 5, 9, 4), rect(.nan, 1, 5, 5), rect(1, 1, 5, .nan),
+            rect(3, 3, 3, 9), rect(3, 3, 9, 3), rect(-9, 1, -1, 5), rect(201, 1, 209, 5),
+            rect(1, -9, 5, -1), rect(1, 101, 5, 109), rect(1e6, 1e6, 2e6, 2e6),
+        ])
+    func nothing(rect: PlotRect) {
+        #expect(drawList(batch([RectBatch.Item(rect: rect, fill: .black)])).commands.isEmpty)
+    }
+
+    @Test("no items, or clear ones, make nothing")
+    func empty() {
+        #expect(drawList(batch([])).commands.isEmpty)
+        let clear = RectBatch.Item(rect: Self.rect(1, 1, 9, 9), fill: .clear, stroke: .black)
+        #expect(drawList(batch([clear])).commands.isEmpty)
+        #expect(drawList(batch([clear], strokeWidth: 1)).rectVertices.count == 1)
+    }
+
+    @Test("an outline shows without area and from outside the clip")
+    func outlines() {
+        let flat = RectBatch.Item(rect: Self.rect(3, 3, 3, 9), fill: .black, stroke: .black)
+        #expect(drawList(batch([flat], strokeWidth: 2)).rectVertices.count == 1)
+        let outside = RectBatch.Item(rect: Self.rect(-9, 1, -0.5, 5), fill: .black, stroke: .black)
+        #expect(drawList(batch([outside], strokeWidth: 2)).rectVertices.count == 1)
+        #expect(drawList(batch([outside], strokeWidth: 1)).rectVertices.isEmpty)
+        #expect(drawList(batch([flat], strokeWidth: .nan)).rectVertices.isEmpty)
+    }
+
+    @Test(
+        "a tip radius is limited to what fits",
+        arguments: [
+            (RectBatch.Tip.none, 3, 0), (.top, 3, 3), (.top, 50, 10), (.bottom, 50, 10), (.left, 50, 20),
+            (.right, 50, 20), (.all, 50, 10), (.top, -1, 0), (.top, .nan, 0), (.all, .infinity, 10),
+        ] as [(RectBatch.Tip, Float, Float)])
+    func radius(tip: RectBatch.Tip, radius: Float, limit: Float) {
+        let rect = Self.rect(10, 10, 30, 70)
+        #expect(RectTessellator.limitedRadius(radius, tip: tip, in: rect) == limit)
+        let made = drawList(batch([RectBatch.Item(rect: rect, fill: .black, tip: tip, tipRadius: radius)]))
+        #expect(made.rectVertices[0].tipRadius == limit)
+        #expect(made.rectVertices[0].tip == Float(tip.rawValue))
+    }
+
+    @Test("a column shorter than its tip keeps its height as radius")
+    func low() {
+        #expect(RectTessellator.limitedRadius(8, tip: .top, in: Self.rect(0, 0, 20, 2)) == 2)
+        #expect(RectTessellator.limitedRadius(8, tip: .left, in: Self.rect(0, 0, 2, 20)) == 2)
+    }
+
+    @Test("infinite edges are held, near ones stay exact")
+    func infinite() {
+        let stripe = Self.rect(-.infinity, 12.25, .infinity, 13.75)
+        let made = drawList(batch([RectBatch.Item(rect: stripe, fill: .black)])).rectVertices[0].rect
+        #expect(made == Self.rect(-RectTessellator.farthest, 12.25, RectTessellator.farthest, 13.75))
+    }
+
+    @Test("items keep their order and colours; consecutive marks share a draw")
+    func order() {
+        let colors = [Color(0x112233), Color(0x445566), Color(0x778899)]
+        let items = colors.map { RectBatch.Item(rect: Self.rect(1, 1, 9, 9), fill: $0, fillEnd: .white) }
+        let list = drawList(batch([items[0], items[1]]), batch([items[2]]))
+        #expect(list.rectVertices.map(\.fill) == colors.map(\.packed))
+        #expect(list.rectVertices.allSatisfy { $0.fillEnd == Color.white.packed })
+        #expect(list.draws.count == 1 && list.draws[0].instanceCount == 3)
+    }
+
+    @Test("another axis, clip or mark between starts another draw")
+    func separate() {
+        let item = RectBatch.Item(rect: Self.rect(1, 1, 9, 9), fill: .black)
+        let plain = batch([item])
+        var clipped = plain
+        clipped.clip = PixelRect(x: 0, y: 0, width: 5, height: 5)
+        let turned = Mark(.rects(RectBatch(items: [item], gradientAxis: .vertical)))
+        let disc = Mark(.discs(DiscBatch(items: [.init(center: point(5, 5), radius: 2, color: .black)])))
+        #expect(drawList(plain, clipped).draws.count == 2)
+        #expect(drawList(plain, turned).draws.map(\.uniforms.shape.x) == [0, 1])
+        let list = drawList(plain, disc, plain)
+        #expect(list.draws.map(\.program) == [.rect, .disc, .rect])
+        #expect(list.draws.map(\.firstVertex) == [0, 0, 1])
+    }
+}

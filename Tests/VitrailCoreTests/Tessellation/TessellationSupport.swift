@@ -1,0 +1,71 @@
+import VitrailCore
+import VitrailScene
+
+/// Seeded numbers for property tests (SplitMix64; Steele, Lea and Flood 2014), the same on every machine.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    mutating func float(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &self) }
+}
+
+/// The picture of these tests.
+let testSize = PixelSize(width: 200, height: 100)
+
+func drawList(_ marks: Mark...) -> DrawList { drawList(marks) }
+
+func drawList(_ marks: [Mark]) -> DrawList {
+    tessellate(Scene(size: testSize, layers: [Layer(.series, marks: marks)]))
+}
+
+extension DrawList {
+    var draws: [Draw] {
+        commands.compactMap { if case .draw(let draw) = $0 { draw } else { nil } }
+    }
+    var lineVertices: [LineVertex] {
+        for case .line(let vertices) in buffers { return vertices }
+        return []
+    }
+    var areaVertices: [AreaVertex] {
+        for case .area(let vertices) in buffers { return vertices }
+        return []
+    }
+    var rectVertices: [RectVertex] {
+        for case .rect(let vertices) in buffers { return vertices }
+        return []
+    }
+    var discVertices: [DiscVertex] {
+        for case .disc(let vertices) in buffers { return vertices }
+        return []
+    }
+    var sectorVertices: [SectorVertex] {
+        for case .sector(let vertices) in buffers { return vertices }
+        return []
+    }
+    var quadVertices: [QuadVertex] {
+        for case .quad(let vertices) in buffers { return vertices }
+        return []
+    }
+    /// What a draw reads of the quads.
+    func quads(of draw: Draw) -> ArraySlice<QuadVertex> {
+        quadVertices[draw.firstVertex..<draw.firstVertex + draw.instanceCount]
+    }
+    /// Segments that `line` draws: pairs of neighbours whose first does not end a run.
+    var segments: [(LineVertex, LineVertex)] {
+        zip(lineVertices, lineVertices.dropFirst()).filter { $0.0.run < 2 }.map { ($0.0, $0.1) }
+    }
+    var slices: [(AreaVertex, AreaVertex)] {
+        zip(areaVertices, areaVertices.dropFirst()).filter { $0.0.run < 2 }.map { ($0.0, $0.1) }
+    }
+}
+
+func point(_ x: Float, _ y: Float) -> PlotPoint { PlotPoint(x: x, y: y) }
