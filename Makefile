@@ -1,0 +1,90 @@
+# Vitrail from a fresh checkout: `make test`, `make demo`. Everything built lies in .build/, out/ and .venv/.
+#
+# SWIFT names another swift command: make test SWIFT=/opt/swift/usr/bin/swift
+
+SWIFT ?= swift
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+
+# What Debian 12 has to have: run-time drivers, headers, fonts, tools.
+PACKAGES := \
+	libegl-dev libgles-dev libgbm-dev libegl1 libgles2 libgl1-mesa-dri \
+	libfreetype-dev libharfbuzz-dev libfontconfig-dev \
+	libisal-dev libjpeg62-turbo-dev libwebp-dev libpng-dev \
+	fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
+	pkg-config cmake ninja-build python3-venv
+# Checks the schema of chart descriptions; for tests only.
+JSONSCHEMA := 4.26.0
+VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)
+
+CLI := .build/release/vitrail
+CMAKE_TEST := out/cmake-test
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help deps packages build test test-swift test-schema test-cmake demo bench clean
+
+help: ## Say what there is to make
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+deps: packages $(VENV_STAMP) ## Install what is missing: Debian packages, .venv
+
+packages:
+	@if ! command -v dpkg >/dev/null; then \
+		echo "deps: no dpkg here; these Debian packages have to be there under whatever name: $(PACKAGES)"; exit 0; \
+	fi; \
+	missing=; \
+	for package in $(PACKAGES); do \
+		dpkg -s $$package 2>/dev/null | grep -q '^Status: install ok installed' || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+		echo "deps: installing$$missing"; \
+		$(SUDO) apt-get update -qq && \
+		$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing; \
+	fi
+
+$(VENV_STAMP):
+	rm -rf .venv
+	python3 -m venv .venv
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check jsonschema==$(JSONSCHEMA)
+	@touch $@
+
+build: packages ## Build the command in release: .build/release/vitrail
+	$(SWIFT) build -c release --product vitrail
+
+test: deps test-swift test-schema test-cmake ## Run every test
+
+test-swift:
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --disable-xctest
+
+test-schema:
+	@if [ -f Tests/schema/check_schema.py ]; then \
+		echo ".venv/bin/python Tests/schema/check_schema.py"; \
+		.venv/bin/python Tests/schema/check_schema.py; \
+	else echo "test-schema: no Tests/schema/check_schema.py yet"; fi
+
+test-cmake:
+	cmake -S CMakeLists-helpers/test -B $(CMAKE_TEST) -G Ninja
+	cmake --build $(CMAKE_TEST)
+	ctest --test-dir $(CMAKE_TEST) --output-on-failure
+
+# Examples whose data are too large to commit bring Examples/make_data.py, which writes what is not there yet.
+demo: build ## Render every Examples/*.json to out/demo/NAME.png
+	@set -eu; \
+	set -- Examples/*.json; \
+	[ -e "$$1" ] || { echo "make demo: there is no Examples/*.json to render" >&2; exit 1; }; \
+	if [ -f Examples/make_data.py ]; then python3 Examples/make_data.py; fi; \
+	rm -rf out/demo; mkdir -p out/demo; \
+	for spec; do \
+		picture=out/demo/$$(basename "$$spec" .json).png; \
+		$(CLI) render "$$spec" -o "$$picture" || { echo "make demo: $$spec was not rendered" >&2; exit 1; }; \
+		[ -s "$$picture" ] || { echo "make demo: $$spec left no $$picture" >&2; exit 1; }; \
+		echo "$$picture"; \
+	done
+
+bench: packages ## Run the benchmarks of the nested package
+	@[ -f benchmarks/Package.swift ] || { echo "make bench: there is no benchmarks/Package.swift" >&2; exit 1; }
+	$(SWIFT) run --package-path benchmarks -c release
+
+clean: ## Remove everything built
+	rm -rf .build benchmarks/.build out .venv
