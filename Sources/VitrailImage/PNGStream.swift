@@ -8,7 +8,7 @@ public import VitrailScene
 ///     write(try stream.finish())
 ///
 /// The bytes do not depend on how the rows are cut into bands. Memory: a few rows, and what was not taken yet.
-/// Cost, both cores of the reference machine idle: 1.6 ms for an opaque line chart of 1920×1080, 9 ms for noise.
+/// Cost on one core of an EPYC: 1.5 ms for an opaque line chart of 1920×1080, 2.3 ms translucent, 10 ms for noise.
 /// - Source: PNG specification, third edition; filter Up on every row, deflate by ISA-L at level 1.
 public struct PNGStream: ~Copyable, Sendable {
     public let size: PixelSize
