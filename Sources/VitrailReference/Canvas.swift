@@ -1,0 +1,60 @@
+import VitrailScene
+
+/// The picture while it is painted: premultiplied red, green, blue, alpha in Double, 0…1.
+struct Canvas {
+    let size: PixelSize
+    let quantize: Bool
+    private(set) var pixels: [SIMD4<Double>]
+
+    init(size: PixelSize, background: Color, quantize: Bool) {
+        self.size = size
+        self.quantize = quantize
+        let color = background.exact
+        pixels = Array(
+            repeating: quantize ? Self.rounded(color) : color, count: size.width * size.height)
+    }
+
+    /// `coverage` times `shade`, over what is there.
+    mutating func paint(_ coverage: Coverage, _ shade: Shade) {
+        let bounds = coverage.bounds
+        var i = 0
+        for y in bounds.y..<bounds.maxY {
+            for x in bounds.x..<bounds.maxX {
+                let share = coverage.values[i]
+                i += 1
+                if share > 0 { blend(shade.color(x: x, y: y) * share, x: x, y: y) }
+            }
+        }
+    }
+
+    /// Premultiplied source over destination.
+    mutating func blend(_ source: SIMD4<Double>, x: Int, y: Int) {
+        let i = y * size.width + x
+        let result = source + pixels[i] * (1 - source.w)
+        pixels[i] = quantize ? Self.rounded(result) : result
+    }
+
+    /// To 8 bits and back.
+    static func rounded(_ color: SIMD4<Double>) -> SIMD4<Double> {
+        (color * 255).rounded(.toNearestOrAwayFromZero) / 255
+    }
+
+    var image: PixelImage {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(pixels.count * 4)
+        for pixel in pixels {
+            for channel in 0..<4 {
+                bytes.append(UInt8((min(max(pixel[channel], 0), 1) * 255).rounded()))
+            }
+        }
+        return PixelImage(size: size, pixels: bytes)
+    }
+}
+
+extension Color {
+    /// `premultiplied` without the rounding of Float.
+    var exact: SIMD4<Double> {
+        let a = Double(alpha) / 255
+        return SIMD4(Double(red) / 255 * a, Double(green) / 255 * a, Double(blue) / 255 * a, a)
+    }
+}

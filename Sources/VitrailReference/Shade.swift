@@ -1,0 +1,37 @@
+import VitrailScene
+
+/// The colour of each pixel of an item, premultiplied, evaluated at the pixel's centre.
+enum Shade {
+    case flat(SIMD4<Double>)
+    /// `start + (end − start) · clamp(x·a + y·b + c, 0…1)`, with `ramp` = (a, b, c).
+    case ramp(SIMD4<Double>, SIMD4<Double>, ramp: (a: Double, b: Double, c: Double))
+
+    func color(x: Int, y: Int) -> SIMD4<Double> {
+        switch self {
+        case .flat(let color): return color
+        case .ramp(let start, let end, let ramp):
+            let t = (Double(x) + 0.5) * ramp.a + (Double(y) + 0.5) * ramp.b + ramp.c
+            return start + (end - start) * min(max(t, 0), 1)
+        }
+    }
+
+    init(_ paint: Paint) {
+        switch paint {
+        case .solid(let color): self = .flat(color.exact)
+        case .linearGradient(let from, let start, let to, let end):
+            self.init(from: ExactPoint(from), start: start, to: ExactPoint(to), end: end)
+        }
+    }
+
+    /// Equal points, or such as are nowhere, give the start colour everywhere.
+    init(from: ExactPoint, start: Color, to: ExactPoint, end: Color) {
+        let (dx, dy) = (to.x - from.x, to.y - from.y)
+        let squared = dx * dx + dy * dy
+        guard squared > 0, squared.isFinite, start != end else {
+            self = .flat(start.exact)
+            return
+        }
+        let (a, b) = (dx / squared, dy / squared)
+        self = .ramp(start.exact, end.exact, ramp: (a, b, -(from.x * a + from.y * b)))
+    }
+}

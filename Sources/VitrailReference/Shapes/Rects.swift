@@ -1,0 +1,110 @@
+import VitrailScene
+
+extension SceneRenderer {
+    /// Item by item: the fill, then the outline over it.
+    mutating func draw(_ batch: RectBatch, clip: PixelRect) {
+        let half = batch.strokeWidth > 0 && batch.strokeWidth.isFinite ? Double(batch.strokeWidth) / 2 : 0
+        for item in batch.items {
+            let rect = ExactRect(item.rect)
+            guard rect.isValid else { continue }
+            let shape = TippedRect(item)
+            let hasOutline = half > 0 && item.stroke.alpha > 0
+            guard let bounds = rect.outset(by: hasOutline ? half : 0).pixels(clip: clip) else { continue }
+            if item.fill.alpha > 0 || item.fillEnd.alpha > 0 {
+                paint(shape.coverage(in: bounds), Self.shade(of: item, rect: rect, axis: batch.gradientAxis))
+            }
+            guard hasOutline else { continue }
+            let inner = shape.outset(by: -half).coverage(in: bounds)
+            paint(shape.outset(by: half).coverage(in: bounds).subtracting(inner), .flat(item.stroke.exact))
+        }
+    }
+
+    private static func shade(
+        of item: RectBatch.Item, rect: ExactRect, axis: RectBatch.GradientAxis
+    ) -> Shade {
+        let start = ExactPoint(x: rect.minX, y: rect.minY)
+        let end =
+            axis == .horizontal
+            ? ExactPoint(x: rect.maxX, y: rect.minY) : ExactPoint(x: rect.minX, y: rect.maxY)
+        return Shade(from: start, start: item.fill, to: end, end: item.fillEnd)
+    }
+}
+
+/// A rectangle whose tip corners are rounded by `radius`.
+struct TippedRect: Equatable {
+    var rect: ExactRect
+    var tip: RectBatch.Tip
+    /// Pixels; 0 = sharp.
+    var radius: Double
+
+    /// The radius is limited to half the width of the tip edge and to the length perpendicular to it; for `all` to half the smaller side.
+    init(_ item: RectBatch.Item) {
+        rect = ExactRect(item.rect)
+        tip = item.tip
+        let limit =
+            switch item.tip {
+            case .none: 0.0
+            case .top, .bottom: min(rect.width / 2, rect.height)
+            case .left, .right: min(rect.height / 2, rect.width)
+            case .all: min(rect.width, rect.height) / 2
+            }
+        let wished = Double(item.tipRadius)
+        radius = wished > 0 ? min(wished, limit) : 0
+    }
+
+    /// The parallel shape: a sharp corner stays sharp, a round one keeps its centre.
+    func outset(by distance: Double) -> TippedRect {
+        var result = self
+        result.rect = rect.outset(by: distance)
+        result.radius = radius > 0 ? max(0, radius + distance) : 0
+        return result
+    }
+
+    func coverage(in bounds: PixelRect) -> Coverage {
+        guard rect.isValid else { return Coverage(bounds: bounds) }
+        if radius == 0 { return overlaps(in: bounds) }
+        var polygon = PolygonCoverage(bounds: bounds)
+        polygon.add(outline)
+        return polygon.coverage
+    }
+
+    /// Sharp: a pixel's share is its overlap in x times its overlap in y.
+    private func overlaps(in bounds: PixelRect) -> Coverage {
+        func overlap(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
+            max(0, min(Double(pixel + 1), high) - max(Double(pixel), low))
+        }
+        var result = Coverage(bounds: bounds)
+        let across = (bounds.x..<bounds.maxX).map { overlap($0, rect.minX, rect.maxX) }
+        for row in 0..<bounds.height {
+            let down = overlap(bounds.y + row, rect.minY, rect.maxY)
+            guard down > 0 else { continue }
+            for column in 0..<bounds.width {
+                result.values[row * bounds.width + column] = across[column] * down
+            }
+        }
+        return result
+    }
+
+    /// Anticlockwise on screen from the top right: top left, bottom left, bottom right, as angles grow.
+    private var outline: [ExactPoint] {
+        let corners: [(x: Double, y: Double, isRound: Bool)] = [
+            (rect.minX, rect.minY, tip == .top || tip == .left || tip == .all),
+            (rect.minX, rect.maxY, tip == .bottom || tip == .left || tip == .all),
+            (rect.maxX, rect.maxY, tip == .bottom || tip == .right || tip == .all),
+            (rect.maxX, rect.minY, tip == .top || tip == .right || tip == .all),
+        ]
+        var points: [ExactPoint] = []
+        for (i, corner) in corners.enumerated() {
+            guard corner.isRound else {
+                points.append(ExactPoint(x: corner.x, y: corner.y))
+                continue
+            }
+            let center = ExactPoint(
+                x: corner.x == rect.minX ? rect.minX + radius : rect.maxX - radius,
+                y: corner.y == rect.minY ? rect.minY + radius : rect.maxY - radius)
+            let start = Double(i) * .pi / 2
+            points += Arc.points(center: center, radius: radius, from: start, to: start + .pi / 2)
+        }
+        return points
+    }
+}

@@ -1,0 +1,130 @@
+import Glibc
+import VitrailScene
+
+extension SceneRenderer {
+    /// Items tile: their colours times coverages add up, and the sum is composited once.
+    mutating func draw(_ batch: SectorBatch, clip: PixelRect) {
+        let sectors = batch.items.map { ($0, RingSector($0)) }
+        var extent: ExactRect?
+        for case (_, let sector?) in sectors {
+            extent = extent?.union(sector.extent) ?? sector.extent
+        }
+        guard let bounds = extent?.pixels(clip: clip) else { return }
+        var group = Array(repeating: SIMD4<Double>.zero, count: bounds.width * bounds.height)
+        for case (let item, let sector?) in sectors {
+            let whole = sector.coverage(in: bounds)
+            edges.add(whole)
+            add(item.fill.exact, whole, to: &group)
+            guard item.crustWidth > 0, item.crustWidth.isFinite, item.crust.alpha > 0 else { continue }
+            let inner = sector.inset(by: Double(item.crustWidth))?.coverage(in: bounds) ?? Coverage(bounds: bounds)
+            edges.add(inner)
+            // Within the crust the sector shows crust over fill; both have the coverage of the crust, so that seams stay full.
+            let crust = item.crust.exact
+            add(crust - item.fill.exact * crust.w, whole.subtracting(inner), to: &group)
+        }
+        composite(group, bounds: bounds)
+    }
+
+    private func add(_ color: SIMD4<Double>, _ coverage: Coverage, to group: inout [SIMD4<Double>]) {
+        for (i, share) in coverage.values.enumerated() where share > 0 {
+            let sum = group[i] + color * share
+            group[i] = quantize ? Canvas.rounded(sum) : sum
+        }
+    }
+
+    private mutating func composite(_ group: [SIMD4<Double>], bounds: PixelRect) {
+        var i = 0
+        for y in bounds.y..<bounds.maxY {
+            for x in bounds.x..<bounds.maxX {
+                let color = group[i].clamped(lowerBound: .zero, upperBound: .one)
+                i += 1
+                if color != .zero { canvas.blend(color, x: x, y: y) }
+            }
+        }
+    }
+}
+
+/// A part of a ring, ready to be covered.
+struct RingSector: Equatable {
+    var center: ExactPoint
+    /// 0 = no hole; then `apex` is where the radial edges meet.
+    var innerRadius: Double
+    var outerRadius: Double
+    /// Radians, 0 at 12 o'clock, anticlockwise; nil = full turn.
+    var angles: Angles?
+
+    /// The edges are parallel to the rays at `middle ± half`, `offset` inside of them.
+    struct Angles: Equatable {
+        var middle: Double
+        /// 0…π.
+        var half: Double
+        var offset: Double
+    }
+
+    /// Nil when nothing is to be seen.
+    init?(_ item: SectorBatch.Item) {
+        let numbers = [item.innerRadius, item.outerRadius, item.startAngle, item.sweep]
+        guard ExactPoint(item.center).isFinite, numbers.allSatisfy(\.isFinite), item.outerRadius > 0,
+            item.outerRadius > item.innerRadius, item.sweep != 0
+        else { return nil }
+        center = ExactPoint(item.center)
+        innerRadius = max(0, Double(item.innerRadius))
+        outerRadius = Double(item.outerRadius)
+        let sweep = Double(item.sweep)
+        // A Float of 2π may be a little less than 2π.
+        if abs(sweep) < 2 * .pi - 1e-6 {
+            angles = Angles(middle: Double(item.startAngle) + sweep / 2, half: abs(sweep) / 2, offset: 0)
+        }
+    }
+
+    var extent: ExactRect { ExactRect(center: center, radius: outerRadius) }
+
+    /// The points at least `width` from the edge: radii inset, radial edges moved parallel. Nil when there are none. A pie has no
+    /// inner edge, but beyond half a turn its apex is one, and is rounded.
+    func inset(by width: Double) -> RingSector? {
+        var result = self
+        result.outerRadius = outerRadius - width
+        if innerRadius > 0 || angles != nil { result.innerRadius = innerRadius + width }
+        result.angles?.offset += width
+        guard result.outerRadius > result.innerRadius else { return nil }
+        if let angles = result.angles, angles.half <= asin(angles.offset / result.outerRadius) { return nil }
+        return result
+    }
+
+    func coverage(in bounds: PixelRect) -> Coverage {
+        var polygon = PolygonCoverage(bounds: bounds)
+        if let angles {
+            polygon.add(outline(angles))
+        } else {
+            polygon.add(Arc.circle(center: center, radius: outerRadius))
+            if innerRadius > 0 {
+                polygon.add(Arc.circle(center: center, radius: innerRadius), weight: -1)
+            }
+        }
+        return polygon.coverage
+    }
+
+    /// Outer arc forwards, inner arc back, or the apex.
+    private func outline(_ angles: Angles) -> [ExactPoint] {
+        /// Half the angle that is left of a circle between the two parallel edges.
+        func half(at radius: Double) -> Double {
+            radius > 0 ? angles.half - asin(min(angles.offset / radius, 1)) : 0
+        }
+        let outer = half(at: outerRadius)
+        var points = Arc.points(
+            center: center, radius: outerRadius, from: angles.middle - outer, to: angles.middle + outer)
+        let inner = half(at: innerRadius)
+        if inner > 0 {
+            points += Arc.points(
+                center: center, radius: innerRadius, from: angles.middle + inner, to: angles.middle - inner)
+        } else {
+            let distance = angles.offset > 0 ? angles.offset / sin(angles.half) : 0
+            points.append(Arc.point(center: center, radius: distance, angle: angles.middle))
+        }
+        return points
+    }
+}
+
+extension SIMD4<Double> {
+    static var one: SIMD4<Double> { SIMD4(repeating: 1) }
+}
