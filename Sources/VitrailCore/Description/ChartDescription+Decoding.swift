@@ -74,9 +74,9 @@ extension ChartDescription {
         func side(_ name: String) throws(DescriptionError) -> Double {
             let node = try sides.required(name)
             let points = try node.number(in: 0...1e9)
-            let pixels = points * scale
-            guard (1...Self.maxPixels).contains(pixels.rounded()) else {
-                throw node.error("\(pixels.rounded()) device pixels are outside 1…\(Int(Self.maxPixels))")
+            let pixels = (points * scale).rounded()
+            guard (1...Self.maxPixels).contains(pixels) else {
+                throw node.error("\(compact(pixels)) device pixels are outside 1…\(Int(Self.maxPixels))")
             }
             return points
         }

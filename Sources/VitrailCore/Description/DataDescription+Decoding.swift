@@ -58,7 +58,7 @@ extension DataDescription {
             case .string(let text): filters.append(RowFilter(column: member.name, value: text))
             case .number(let number):
                 // A whole number without its point, so that it also equals the text of a category.
-                filters.append(RowFilter(column: member.name, value: InlineColumn.text(number)))
+                filters.append(RowFilter(column: member.name, value: compact(number)))
             default: throw node.child(member.name, member.value).mismatch("a number or a string")
             }
         }
@@ -82,7 +82,7 @@ extension InlineColumn {
                 switch value {
                 case .string(let text): texts.append(text)
                 case .null: texts.append(nil)
-                default: throw node.child(i, value).mismatch("a string, as the ones before it,")
+                default: throw node.child(i, value).mismatch("a string, as the ones before it")
                 }
             }
             return .texts(texts)

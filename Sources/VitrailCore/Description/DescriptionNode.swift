@@ -55,7 +55,7 @@ struct DescriptionNode {
     }
 }
 
-/// `12` for 12.0.
-private func compact(_ number: Double) -> String {
+/// `12` for 12.0: in messages, and where a number names a category.
+func compact(_ number: Double) -> String {
     abs(number) < 1e15 && number == number.rounded() ? String(Int(number)) : String(number)
 }

@@ -1,6 +1,4 @@
 /// Takes the members of an object one by one; `finish` refuses what nobody asked for.
-///
-/// `null` is the same as a member left out.
 struct DescriptionObject {
     let node: DescriptionNode
     private let members: [String: JSONValue]
@@ -19,7 +17,7 @@ struct DescriptionObject {
 
     mutating func optional(_ name: String) -> DescriptionNode? {
         asked.insert(name)
-        guard let value = members[name], value != .null else { return nil }
+        guard let value = members[name] else { return nil }
         return node.child(name, value)
     }
 

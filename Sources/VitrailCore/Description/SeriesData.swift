@@ -140,18 +140,13 @@ extension ChartDescription {
 }
 
 extension InlineColumn {
-    /// A number as the name of a category: `2005`, not `2005.0`.
-    static func text(_ number: Double) -> String {
-        number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
-    }
-
     fileprivate func column(_ request: ColumnRequest, of place: String) throws(DataError) -> Column {
         switch (self, request.kind) {
         case (.numbers(let values), .number), (.numbers(let values), nil):
             return Column(values.map { $0 ?? .nan })
         case (.numbers(let values), .date): return Column(secondsSince1970: values.map { $0 ?? .nan })
         case (.numbers(let values), .category):
-            return Column(values.map { $0.map(Self.text) })
+            return Column(values.map { $0.map(compact) })
         case (.texts(let texts), .category), (.texts(let texts), nil): return Column(texts)
         case (.texts(let texts), .date):
             var seconds: [Double] = []
@@ -185,7 +180,7 @@ extension RawColumn {
         guard request.kind == .category else { return column }
         return Column(
             column.withValues { values in
-                values.indices.map { values[$0].isFinite ? InlineColumn.text(values[$0]) : nil }
+                values.indices.map { values[$0].isFinite ? compact(values[$0]) : nil }
             })
     }
 }

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import VitrailCore
+
+/// Every file that the published schema refuses (Tests/schema/check_schema.py), the decoder refuses too, and says where.
+@Suite struct BrokenDescriptionTests {
+    private static let messages = [
+        "a-list": "expected an object, found a list",
+        "axis-and-axes": "xAxes: only one of xAxis and xAxes can be given",
+        "bad-colour":
+            "series[0].style.lineColor: \"red\" is not a colour; write #rgb, #rgba, #rrggbb or #rrggbbaa",
+        "band-annotation-without-end": "annotations[0]: \"max\" is missing",
+        "band-with-y": "series[0].y: unknown key",
+        "base-of-a-number-axis": "yAxis.base: unknown key",
+        "bubble-without-area": "series[0]: \"area\" is missing",
+        "calendar-step-on-a-number-axis": "xAxis.majorTickFrequency: expected a number, found an object",
+        "column-with-orientation": "series[0].orientation: unknown key",
+        "corner-ratio-above-one": "series[0].style.cornerRatio: 1.5 is outside 0…1",
+        "dashes-of-zero": "xAxis.style.majorGridLineStyle.dashStyle: no length is greater than 0",
+        "data-of-two-sources": "data.d: expected one of csv, values and columns",
+        "data-without-source": "data.d: expected one of csv, values and columns",
+        "date-on-a-number-axis": "xAxis.defaultRange[0]: expected a number, found a string",
+        "donut-with-axis": "series[0].xAxis: unknown key",
+        "empty-path": "data.d.csv: the path is empty",
+        "half-an-entry": "legend.maxSeriesPerLine: expected a whole number",
+        "legend-in-the-middle":
+            "legend.position: \"middle\" is not one of topLeft, topMiddle, topRight, middleLeft, middleRight, "
+            + "bottomLeft, bottomMiddle, bottomRight; did you mean \"topMiddle\"?",
+        "line-annotation-of-the-other-axis": "annotations[0].xAxis: unknown key; did you mean \"yAxis\"?",
+        "line-annotation-without-place": "annotations[0]: \"y\" is missing",
+        "line-without-y": "series[0]: \"y\" is missing",
+        "log-range-from-zero": "yAxis.defaultRange[0]: a logarithmic axis starts above 0",
+        "missing-height": "size: \"height\" is missing",
+        "misspelt-source": "data.d.cvs: unknown key; did you mean \"csv\"?",
+        "mixed-values": "data.d.values.y[1]: expected a number, found a string",
+        "negative-line-width": "series[0].style.lineWidth: -1 is outside 0…1000",
+        "no-date": "xAxis.anchorPoint: \"1 January\" is not a date; write 2013-01-31 or 2013-01-31T12:00:00Z",
+        "no-flavour-colours": "series[0].style.flavourColors: the list is empty",
+        "no-series-type": "series[0]: \"type\" is missing",
+        "null-title": "title: expected a string, found null",
+        "range-of-one": "yAxis.defaultRange: expected minimum and maximum",
+        "raw-column-without-format": "data.d.columns.y.f16: unknown key",
+        "scale-too-large": "scale: 17 is outside 0.1…16",
+        "series-no-list": "series: expected a list, found an object",
+        "style-of-another-kind": "series[0].style.cornerRatio: unknown key",
+        "two-calendar-units":
+            "xAxis.majorTickFrequency: expected one of second, minute, hour, day, week, month, year and a count",
+        "unknown-annotation":
+            "annotations[0].type: \"arrow\" is not one of text, horizontalLine, verticalLine, horizontalBand, verticalBand",
+        "unknown-axis-type": "xAxis.type: \"numeric\" is not one of number, dateTime, category, logarithmic",
+        "unknown-calendar-unit":
+            "xAxis.majorTickFrequency: expected one of second, minute, hour, day, week, month, year and a count",
+        "unknown-key": "titel: unknown key; did you mean \"title\"?",
+        "unknown-series-type":
+            "series[0].type: \"lines\" is not one of line, band, column, bar, bubble, scatter, donut, pie; did you mean \"line\"?",
+        "unknown-style-key": "series[0].style.lineWdith: unknown key; did you mean \"lineWidth\"?",
+        "unknown-theme": "theme: \"lihgt\" is not one of light, dark, flat; did you mean \"light\"?",
+        "vertical-line-without-x": "series[0]: \"x\" is missing",
+        "where-of-inline-values": "data.d.where: unknown key",
+        "wrong-type": "size.width: expected a number, found a string",
+        "zero-width": "size.width: 0 device pixels are outside 1…16384",
+    ]
+
+    @Test func everyFileHasItsMessage() {
+        #expect(DescriptionFiles.broken == Self.messages.keys.sorted())
+    }
+
+    @Test(arguments: DescriptionFiles.broken)
+    func messagesNameTheirPlace(name: String) {
+        let message = DescriptionFiles.message { () throws(DescriptionError) in
+            try ChartDescription(contentsOf: DescriptionFiles.broken(name))
+        }
+        #expect(message == Self.messages[name])
+    }
+}

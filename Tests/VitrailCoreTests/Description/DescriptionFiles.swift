@@ -1,0 +1,36 @@
+import Foundation
+
+@testable import VitrailCore
+
+/// The files of the repository that descriptions are tested with.
+enum DescriptionFiles {
+    static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    static let examples = json(in: "Examples")
+    static let broken = json(in: "Tests/schema/broken")
+
+    /// Names without `.json`.
+    private static func json(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
+        return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+    }
+
+    static func example(_ name: String) -> String { "\(root)/Examples/\(name).json" }
+    static func broken(_ name: String) -> String { "\(root)/Tests/schema/broken/\(name).json" }
+
+    static func bytes(_ path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+
+    /// What an attempt to decode says; nil when it succeeds.
+    static func message(_ body: () throws(DescriptionError) -> some Any) -> String? {
+        do throws(DescriptionError) {
+            _ = try body()
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+}

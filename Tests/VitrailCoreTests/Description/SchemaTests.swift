@@ -1,0 +1,90 @@
+import Testing
+
+@testable import VitrailCore
+
+/// The published schema and the decoder name the same things.
+@Suite struct SchemaTests {
+    private let definitions: [String: JSONValue]
+
+    init() throws {
+        let bytes = try DescriptionFiles.bytes("\(DescriptionFiles.root)/docs/schema/chart.schema.json")
+        definitions = try JSONParser.parse(bytes)["$defs"].members
+    }
+
+    @Test func stylesHaveTheSameProperties() {
+        func check<S: StyleObject>(_ type: S.Type) {
+            let names = definitions["\(type)"]?["properties"].members.keys.sorted()
+            #expect(names == S.properties.map(\.name).sorted(), "\(type)")
+        }
+        check(PointStyle.self)
+        check(LineSeriesStyle.self)
+        check(ScatterSeriesStyle.self)
+        check(BandSeriesStyle.self)
+        check(BarColumnSeriesStyle.self)
+        check(BubbleSeriesStyle.self)
+        check(PieSeriesStyle.self)
+        check(AxisStyle.self)
+        check(TickStyle.self)
+        check(MajorGridLineStyle.self)
+        check(GridStripeStyle.self)
+        check(ChartStyle.self)
+        check(TitleStyle.self)
+        check(AxisTitleStyle.self)
+        check(LegendStyle.self)
+        check(FontStyle.self)
+    }
+
+    @Test func everySeriesAxisAndAnnotationIsDefined() {
+        for kind in SeriesDescription.Kind.allCases { #expect(definitions["\(kind)Series"] != nil) }
+        for kind in AxisDescription.Kind.allCases { #expect(definitions["\(kind)Axis"] != nil) }
+        for kind in AnnotationDescription.Kind.allCases { #expect(definitions["\(kind)Annotation"] != nil) }
+    }
+
+    /// A description that sets every property which the schema knows of a thing is one that the decoder takes.
+    @Test(arguments: ["number", "dateTime", "category", "logarithmic"])
+    func axesTakeEveryPropertyOfTheSchema(kind: String) throws {
+        let values = [
+            "type": "\"\(kind)\"", "id": "\"a\"", "title": "\"t\"", "axisPosition": "\"reverse\"",
+            "defaultRange": "[1, 2]",
+            "rangePaddingLow": "1", "rangePaddingHigh": "1", "majorTickFrequency": "1",
+            "minorTickFrequency": "1",
+            "anchorPoint": "1", "base": "2", "labelFormatString": "\"%f\"", "width": "10",
+            "gridPosition": "\"aboveData\"",
+            "style": "{}",
+        ]
+        let names = try #require(definitions["\(kind)Axis"])["properties"].members.keys
+        let members = try names.map { name in "\"\(name)\": \(try #require(values[name]))" }
+        _ = try ChartDescription(json: "{\"xAxis\": {\(members.joined(separator: ", "))}}")
+    }
+
+    @Test(arguments: SeriesDescription.Kind.allCases)
+    func seriesTakeEveryPropertyOfTheSchema(kind: SeriesDescription.Kind) throws {
+        let values = [
+            "type": "\"\(kind)\"", "title": "\"t\"", "data": "\"d\"", "x": "\"x\"", "y": "\"y\"",
+            "high": "\"y\"", "low": "\"y\"",
+            "area": "\"y\"", "xAxis": "\"a\"", "yAxis": "\"b\"", "orientation": "\"horizontal\"",
+            "baseline": "1",
+            "hidden": "true", "showInLegend": "false", "style": "{}",
+        ]
+        let names = try #require(definitions["\(kind)Series"])["properties"].members.keys
+        // y belongs to vertical bands only.
+        let members = try names.filter { kind != .band || $0 != "y" }.map { name in
+            "\"\(name)\": \(try #require(values[name]))"
+        }
+        let chart = try ChartDescription(
+            json: """
+                { "data": {"d": {"values": {"x": [1], "y": [2]}}}, "xAxis": {"id": "a"}, "yAxis": {"id": "b"},
+                  "series": [{\(members.joined(separator: ", "))}] }
+                """)
+        #expect(chart.series[0].hidden && !chart.series[0].showInLegend)
+    }
+}
+
+extension JSONValue {
+    fileprivate subscript(_ name: String) -> JSONValue { members[name] ?? .null }
+
+    fileprivate var members: [String: JSONValue] {
+        guard case .object(let members) = self else { return [:] }
+        return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+}
