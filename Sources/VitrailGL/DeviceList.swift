@@ -21,13 +21,13 @@ public struct DeviceList: Sendable, Hashable {
     /// - Throws: `GLError.library`, or `GLError.noDevice` when nothing opens.
     public static func survey(eglLibrary: String? = nil) async throws(GLError) -> DeviceList {
         let driver = try Driver.load(eglLibrary)
-        return try await survey(driver)
-    }
-
-    package static func survey(_ driver: Driver) async throws(GLError) -> DeviceList {
         let thread = try GLThread()
         defer { thread.stop() }
-        return try await thread.run { () throws(GLError) in try GLContext.survey(driver) }
+        return try await thread.run { () throws(GLError) in try surveyOnThisThread(driver) }
+    }
+
+    package static func surveyOnThisThread(_ driver: Driver) throws(GLError) -> DeviceList {
+        try GLContext.survey(driver)
     }
 }
 

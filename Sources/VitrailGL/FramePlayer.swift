@@ -7,7 +7,7 @@ final class FramePlayer {
     private let context: GLContext
     private let core: GLCore
     private let state: DrawState
-    private let programs: ProgramStore
+    let programs: ProgramStore
     private let targets: TargetStore
     private let vertices: VertexStore
     private let textures: TextureStore

@@ -33,15 +33,15 @@ extension GLContext {
         let options: GLOptions
         var attempts: [DeviceAttempt] = []
 
-        /// The first that opens and is not passed over: a software rasteriser is where hardware is required, and by `auto`
-        /// as long as a graphics card may still come.
+        /// The first that opens and is not passed over: a software rasteriser is where hardware is required, and where a card was
+        /// hoped for while other candidates remain.
         mutating func first(of candidates: [DeviceCandidate]) -> GLContext? {
             var passedOver: DeviceCandidate?
             for (position, candidate) in candidates.enumerated() {
                 guard let context = open(candidate) else { continue }
                 if context.info.isHardware { return context }
-                let mayComeBetter = candidates[(position + 1)...].contains(where: \.mayBeHardware)
-                if !options.requireHardware, !mayComeBetter { return context }
+                let isLast = position == candidates.count - 1
+                if !options.requireHardware, isLast || !candidate.mayBeHardware { return context }
                 note(candidate, "\(context.info.renderer) is a software rasteriser")
                 context.close()
                 passedOver = passedOver ?? candidate

@@ -28,6 +28,11 @@ package final class GLSession {
         return try player.play(list, hooks: hooks)
     }
 
+    /// The GL name of a program, compiled if it is not yet; nil after `close`.
+    func programName(_ program: Program) throws(GLError) -> UInt32? {
+        try player?.programs.entry(program).program.name
+    }
+
     /// Deletes all objects, then the context. Nothing happens the second time.
     package func close() {
         player = nil

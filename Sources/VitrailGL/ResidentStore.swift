@@ -58,7 +58,10 @@ final class ResidentStore {
         defer { frame += 1 }
         var bytes = entries.values.reduce(0) { $0 + $1.bytes }
         guard bytes > limit else { return }
-        for (id, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+        let oldestFirst = entries.sorted {
+            ($0.value.lastUse, $0.key.rawValue) < ($1.value.lastUse, $1.key.rawValue)
+        }
+        for (id, entry) in oldestFirst {
             guard bytes > limit, entry.lastUse < frame else { return }
             bytes -= entry.bytes
             entries[id] = nil

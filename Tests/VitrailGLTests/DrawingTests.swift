@@ -12,7 +12,7 @@ struct DrawingTests {
     private func picture(
         _ list: DrawList, surface: CanvasSurface = .framebuffer, hooks: [Hook: HookAction] = [:]
     ) async throws -> PixelImage {
-        let renderer = try await GLRenderer(GLOptions(surface: surface), shaders: TestShaders.source)
+        let renderer = try await GLRenderer(.real(surface), shaders: TestShaders.source)
         let image = try await renderer.draw(list, hooks: hooks).image
         await renderer.close()
         let left = await renderer.liveObjects

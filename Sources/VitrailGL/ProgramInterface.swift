@@ -1,0 +1,41 @@
+import CGL
+package import VitrailScene
+
+/// What the driver says of a linked program's uniform block.
+package struct ProgramInterface: Sendable, Equatable {
+    /// Bytes the block needs.
+    package var blockSize: Int
+    /// Bytes from the block's start, by member; members that the driver does not know are missing.
+    package var offsets: [String: Int]
+}
+
+extension GLSession {
+    /// Compiles a program and asks the driver for its uniform block.
+    package func interface(of program: Program, members: [String]) throws(GLError) -> ProgramInterface {
+        guard let name = try programName(program) else { throw .closed }
+        let gl = core.gl
+        let block = gl.getUniformBlockIndex(name, UniformStore.blockName)
+        guard block != GL_INVALID_INDEX else { return ProgramInterface(blockSize: 0, offsets: [:]) }
+        var size: GLint = 0
+        gl.getActiveUniformBlockiv(name, block, GLenum(GL_UNIFORM_BLOCK_DATA_SIZE), &size)
+        var offsets: [String: Int] = [:]
+        for member in members {
+            if let offset = offset(of: member, in: name) { offsets[member] = offset }
+        }
+        try core.checkAlways("glGetActiveUniformsiv", during: "program \(program.rawValue)")
+        return ProgramInterface(blockSize: Int(size), offsets: offsets)
+    }
+
+    private func offset(of member: String, in name: GLuint) -> Int? {
+        let gl = core.gl
+        var index = GL_INVALID_INDEX
+        member.withCString { text in
+            var text: UnsafePointer<GLchar>? = text
+            gl.getUniformIndices(name, 1, &text, &index)
+        }
+        guard index != GL_INVALID_INDEX else { return nil }
+        var offset: GLint = -1
+        gl.getActiveUniformsiv(name, 1, &index, GLenum(GL_UNIFORM_OFFSET), &offset)
+        return offset >= 0 ? Int(offset) : nil
+    }
+}
