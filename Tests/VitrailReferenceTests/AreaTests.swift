@@ -91,14 +91,14 @@ struct AreaTests {
         #expect(isClose(part, cropped, within: 1e-5))
     }
 
-    @Test("random areas agree with 64 × 64 points a pixel", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("random areas agree with 64 × 64 points a pixel", arguments: 1...3 as ClosedRange<UInt64>)
     func random(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let samples = (0..<5).map { i in
-            Sample(along: Float(i) * 3.1 + 0.2, first: random.float(-2...14), second: random.float(-2...14))
+            Sample(along: Float(i) * 2.1 + 0.2, first: random.float(-2...10), second: random.float(-2...10))
         }
-        let exact = coverage(Self.area(samples), 13, 12)
-        let points = supersampled(13, 12) { x, y in
+        let exact = coverage(Self.area(samples), 9, 8)
+        let points = supersampled(9, 8) { x, y in
             for (a, b) in zip(samples, samples.dropFirst()) where Float(x) >= a.along && Float(x) < b.along {
                 let t = (x - Double(a.along)) / Double(b.along - a.along)
                 let first = Double(a.first) + Double(b.first - a.first) * t

@@ -42,7 +42,7 @@ struct UnionCoverage {
                 next += 1
             }
             guard !active.isEmpty else { continue }
-            // The last collected is taken first.
+            // The last collected is taken first: rectangles, in the order of the run; any other order leaves more shreds.
             active.sort(by: >)
             for piece in active { collect(piece, top: top, bottom: bottom) }
             let start = (row - bounds.y) * bounds.width

@@ -126,6 +126,12 @@ struct ComparisonTests {
         }
         let edges = InkComparison.edges(of: expected, step: 8)
         #expect((0..<64).filter { edges[$0] } == [15, 16, 47, 48])
+        // Each of the eight directions: one odd pixel makes edges of its neighbours, in a row alone of two.
+        let dot = Self.picture([PixelRect(x: 3, y: 2, width: 1, height: 1)], width: 8, height: 6)
+        let near = InkComparison.edges(of: dot, step: 8)
+        #expect(near.indices.filter { near[$0] } == [10, 11, 12, 18, 19, 20, 26, 27, 28])
+        let row = Self.picture([PixelRect(x: 3, y: 0, width: 1, height: 1)], width: 8, height: 1)
+        #expect(InkComparison.edges(of: row, step: 8) == [false, false, true, true, true, false, false, false])
         var actual = expected
         actual[30, 4].x += 3
         #expect(!InkComparison().compare(actual, expected: expected).passed)
