@@ -55,11 +55,9 @@ struct CSVFile {
             guard names.count < maxColumns else {
                 throw .tooMany(path: path, what: "columns", limit: maxColumns)
             }
-            let field = try located(scanner.line, path) { () throws(CSVScanner.Fault) in
-                try scanner.nextField(bytes)
-            }
-            names.append(trim(field.text(bytes)))
+            names.append(trim(scanner.nextField(bytes).text(bytes)))
         } while !scanner.isAtLineEnd
+        if let fault = scanner.fault { throw error(fault, path, line: blank.line) }
         return (names, scanner.delimiter, scanner.position, scanner.line)
     }
 
@@ -146,15 +144,14 @@ struct CSVFile {
             let line = scanner.line
             var fields = 0
             repeat {
-                let field = try Self.located(line, path) { () throws(CSVScanner.Fault) in
-                    try scanner.nextField(bytes)
-                }
+                let field = scanner.nextField(bytes)
                 if fields < fieldCount {
                     let slot = plan.slots[fields]
                     if slot >= 0 { cells[slot] = field }
                 }
                 fields += 1
             } while !scanner.isAtLineEnd
+            if let fault = scanner.fault { throw Self.error(fault, path, line: line) }
             guard fields == fieldCount else {
                 throw .ragged(path: path, line: line, fields: fields, expected: fieldCount)
             }
@@ -178,17 +175,10 @@ struct CSVFile {
         return rows
     }
 
-    @inline(__always)
-    private static func located<R>(
-        _ line: Int, _ path: String, _ body: () throws(CSVScanner.Fault) -> R
-    ) throws(DataError) -> R {
-        do throws(CSVScanner.Fault) {
-            return try body()
-        } catch {
-            switch error {
-            case .unclosedQuote: throw .unclosedQuote(path: path, line: line)
-            case .textAfterQuote: throw .textAfterQuote(path: path, line: line)
-            }
+    private static func error(_ fault: CSVScanner.Fault, _ path: String, line: Int) -> DataError {
+        switch fault {
+        case .unclosedQuote: .unclosedQuote(path: path, line: line)
+        case .textAfterQuote: .textAfterQuote(path: path, line: line)
         }
     }
 }

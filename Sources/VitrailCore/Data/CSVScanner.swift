@@ -10,7 +10,7 @@ struct CSVScanner: ~Copyable {
         var hasDoubledQuotes = false
     }
 
-    enum Fault: Error { case unclosedQuote, textAfterQuote }
+    enum Fault { case unclosedQuote, textAfterQuote }
 
     let delimiter: UInt8
     /// Next byte to be read.
@@ -19,6 +19,9 @@ struct CSVScanner: ~Copyable {
     private(set) var line: Int
     /// Whether the field read last was its line's last one.
     private(set) var isAtLineEnd = true
+    /// What is wrong with the field read last, which is then its line's last one. Asked once a line: an error thrown by each field
+    /// would cost more than reading it.
+    private(set) var fault: Fault?
 
     init(delimiter: UInt8, position: Int, line: Int) {
         self.delimiter = delimiter
@@ -42,8 +45,8 @@ struct CSVScanner: ~Copyable {
 
     /// The next field of the line. Trimmed of spaces and tabs unless quoted.
     @inline(__always)
-    mutating func nextField(_ bytes: Span<UInt8>) throws(Fault) -> Field {
-        if position < bytes.count, bytes[position] == Self.quote { return try nextQuotedField(bytes) }
+    mutating func nextField(_ bytes: Span<UInt8>) -> Field {
+        if position < bytes.count, bytes[position] == Self.quote { return nextQuotedField(bytes) }
         let start = position
         var at = start
         let count = bytes.count
@@ -58,12 +61,12 @@ struct CSVScanner: ~Copyable {
         return Field(range: trimmed(bytes, start..<at))
     }
 
-    private mutating func nextQuotedField(_ bytes: Span<UInt8>) throws(Fault) -> Field {
+    private mutating func nextQuotedField(_ bytes: Span<UInt8>) -> Field {
         position += 1
         var field = Field(range: position..<position, isQuoted: true)
         let start = position
         while true {
-            guard position < bytes.count else { throw .unclosedQuote }
+            guard position < bytes.count else { return stop(.unclosedQuote) }
             let byte = bytes[position]
             if byte == Self.quote {
                 guard position + 1 < bytes.count, bytes[position + 1] == Self.quote else { break }
@@ -80,11 +83,17 @@ struct CSVScanner: ~Copyable {
         if position < bytes.count {
             let byte = bytes[position]
             guard byte == delimiter || byte == Self.newline || byte == Self.carriageReturn else {
-                throw .textAfterQuote
+                return stop(.textAfterQuote)
             }
         }
         endField(bytes)
         return field
+    }
+
+    private mutating func stop(_ fault: Fault) -> Field {
+        self.fault = fault
+        isAtLineEnd = true
+        return Field()
     }
 
     @inline(__always)

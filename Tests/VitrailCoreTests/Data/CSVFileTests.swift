@@ -23,7 +23,7 @@ import Testing
     }
 
     private func values(_ column: Column) -> [Double] {
-        column.withValues { span in span.indices.map { span[$0] } }
+        column.kind == .category ? [] : column.withValues { span in span.indices.map { span[$0] } }
     }
 
     @Test(arguments: [
@@ -55,8 +55,7 @@ import Testing
     func gapsOfNumbers(word: String) throws {
         let column = try read("a,b\n\(word),0\n1.5,0\n\(word),0\n", "a")[0]
         #expect(column.kind == .number)
-        let values = values(column)
-        #expect(values[0].isNaN && values[1] == 1.5 && values[2].isNaN)
+        #expect(values(column).map(\.description) == ["nan", "1.5", "nan"])
     }
 
     @Test func aQuotedNAIsATextAndABareOneAGap() throws {

@@ -20,7 +20,7 @@ import Testing
     @Test func rawFilesAreReadAsTheyLie() throws {
         let doubles = try TemporaryFile(raw: [1, -2.5, .nan] as [Double])
         let column = try Column(f64File: doubles.path)
-        #expect(column.count == 3 && values(column)[..<2] == [1, -2.5] && values(column)[2].isNaN)
+        #expect(column.count == 3 && values(column).map(\.description) == ["1.0", "-2.5", "nan"])
         let floats = try TemporaryFile(raw: [0.5, 3] as [Float])
         #expect(values(try Column(f32File: floats.path, kind: .date)) == [0.5, 3])
         let empty = try TemporaryFile([])

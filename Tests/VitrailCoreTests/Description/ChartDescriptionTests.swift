@@ -146,6 +146,7 @@ import VitrailScene
             "{\"a\": \"b\nc\"}",
             "line 1, column 9: a control character in a string has to be written as an escape"
         ),
+        ("{\"a\": \"\\", "line 1, column 8: the string is not closed"),
         ("{\"a\": \"\\x\"}", "line 1, column 8: unknown escape"),
         ("{\"a\": \"\\ud800\"}", "line 1, column 8: expected four hexadecimal digits of a character"),
         ("{\"a\": 1, \"a\": 2}", "line 1, column 10: \"a\" occurs twice"),

@@ -35,8 +35,7 @@ import Testing
                           {"type": "pie", "data": "d", "x": "n", "y": "n"} ] }
             """)
         #expect(try #require(data[0][.x]).kind == .date)
-        let days = try values(data[0][.x])
-        #expect(days[0] == 86_400 && days[1].isNaN && days[2] == 172_800)
+        #expect(try values(data[0][.x]).map(\.description) == ["86400.0", "nan", "172800.0"])
         #expect(data[1][.x]?.texts == ["1", nil, "2005"])
         #expect(data[2][.x]?.texts == ["1970-01-02", nil, "1970-01-03"])
         #expect(try values(data[3][.x]) == [0, 1, 2])
@@ -53,7 +52,7 @@ import Testing
             """)
         #expect(try values(data[0][.y]) == [3, 5])
         #expect(try values(data[1][.x]) == [3, 5])
-        #expect(try values(data[1][.y])[0] == 4)
+        #expect(try values(data[1][.y]).map(\.description) == ["4.0", "nan"])
     }
 
     @Test func rawColumnsAreRead() throws {
