@@ -33,6 +33,14 @@ extension GlyphAtlas: Equatable {
     }
 }
 
+extension GlyphAtlas: CustomStringConvertible {
+    /// `GlyphAtlas 3.17 coverage 256×128 color 0×0`: id, generation and sizes rather than a million bytes.
+    public var description: String {
+        "GlyphAtlas \(id).\(generation) coverage \(coverageSize.width)×\(coverageSize.height)"
+            + " color \(colorSize.width)×\(colorSize.height)"
+    }
+}
+
 /// A glyph's place: its atlas pixels go to the picture's pixels one to one (the subpixel phase is in the glyph picture).
 @frozen
 public struct PlacedGlyph: Sendable, Hashable {
