@@ -1,0 +1,73 @@
+import CText
+
+/// One face of a font file, open in FreeType and HarfBuzz over the same mapped bytes.
+final class FontFace {
+    /// Names a face among all others.
+    struct Key: Hashable {
+        var path: String
+        /// Face number in the file; the upper 16 bits name an instance of a variable font, counted from 1.
+        var index: Int
+        /// Bold is wanted of a face that is not.
+        var isEmboldened: Bool
+    }
+
+    /// What emboldening adds to stems and advances, in ems (FreeType's own figure).
+    static let emboldening = 1.0 / 24
+
+    let key: Key
+    let freetype: FT_Face
+    /// Scaled so that one em is `unitsPerEm`.
+    let harfbuzz: OpaquePointer
+    let unitsPerEm: Double
+    let isScalable: Bool
+    let hasColor: Bool
+    /// In ems, ≥ 0.
+    let ascent: Double
+    let descent: Double
+    /// The em size FreeType is set to, in 1/64 pixel; 0 = none yet.
+    var currentSize: Int32 = 0
+
+    init(_ key: Key, library: FT_Library) throws(TextError) {
+        guard let blob = hb_blob_create_from_file_or_fail(key.path) else {
+            throw .unreadableFont(path: key.path, code: 0)
+        }
+        defer { hb_blob_destroy(blob) }
+        var length: UInt32 = 0
+        let bytes = hb_blob_get_data(blob, &length)
+        let memory = UnsafeRawPointer(bytes)?.assumingMemoryBound(to: FT_Byte.self)
+        var face: FT_Face?
+        let code = FT_New_Memory_Face(library, memory, FT_Long(length), FT_Long(key.index), &face)
+        guard code == 0, let face else { throw .unreadableFont(path: key.path, code: Int(code)) }
+
+        let shared = hb_face_create(blob, UInt32(key.index & 0xFFFF))
+        defer { hb_face_destroy(shared) }
+        guard let font = hb_font_create(shared) else {
+            FT_Done_Face(face)
+            throw .unreadableFont(path: key.path, code: 0)
+        }
+        if key.index >> 16 > 0 { hb_font_set_var_named_instance(font, UInt32(key.index >> 16) - 1) }
+        let em = Double(max(1, hb_face_get_upem(shared)))
+        var extents = hb_font_extents_t()
+        hb_font_get_extents_for_direction(font, HB_DIRECTION_LTR, &extents)
+
+        self.key = key
+        freetype = face
+        harfbuzz = font
+        unitsPerEm = em
+        isScalable = vitrail_face_is_scalable(face) != 0
+        hasColor = vitrail_face_has_color(face) != 0
+        ascent = max(0, Double(extents.ascender) / em)
+        descent = max(0, Double(-extents.descender) / em)
+    }
+
+    deinit {
+        hb_font_destroy(harfbuzz)
+        FT_Done_Face(freetype)
+    }
+
+    /// Whether the face has a glyph of its own for a scalar.
+    func covers(_ scalar: Unicode.Scalar) -> Bool {
+        var glyph: hb_codepoint_t = 0
+        return hb_font_get_nominal_glyph(harfbuzz, scalar.value, &glyph) != 0
+    }
+}

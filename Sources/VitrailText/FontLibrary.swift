@@ -1,0 +1,155 @@
+import CText
+
+/// All faces that were opened, and the way from a family's name to them.
+final class FontLibrary {
+    static let defaultFamily = "DejaVu Sans"
+
+    /// Where distributions put DejaVu: Debian, Fedora, openSUSE and Alpine, Arch. Tried before fontconfig, whose start costs more than
+    /// everything else about a first label.
+    static let defaultDirectories = [
+        "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-fonts", "/usr/share/fonts/truetype",
+        "/usr/share/fonts/dejavu", "/usr/share/fonts/TTF",
+    ]
+
+    /// A face's index must fit the key of a glyph picture.
+    private static let maximumFaces = 4096
+    /// Names come from outside, and a list of them is no use beyond this.
+    private static let maximumMissing = 256
+
+    private(set) var faces: [FontFace] = []
+    private var faceIndices: [FontFace.Key: Int] = [:]
+    private var broken: Set<FontFace.Key> = []
+    private var stacks: [StackKey: FontStack] = [:]
+    private var stackCount = 0
+    private var freetype: FT_Library?
+    private var configuration: FontConfiguration?
+    private let usesSystem: Bool
+    private var directories: [String] = []
+    /// Families asked for that no font has, with what is used in their place: each once, the first `maximumMissing`.
+    private(set) var missingFamilies: [(family: String, used: String)] = []
+
+    private struct StackKey: Hashable {
+        var family: String
+        var isBold: Bool
+    }
+
+    /// - Parameter usesSystem: false = added directories only, for tests that must not see the machine's fonts.
+    init(usesSystem: Bool) {
+        self.usesSystem = usesSystem
+    }
+
+    deinit {
+        faces.removeAll()
+        if let freetype { FT_Done_FreeType(freetype) }
+    }
+
+    /// From now on fonts of the directory take part, also for families that were looked up before.
+    func addDirectory(_ path: String) {
+        directories.append(path)
+        configuration?.addDirectory(path)
+        stacks.removeAll()
+        missingFamilies.removeAll()
+    }
+
+    /// The stack for a font; opened on first use.
+    func stack(family: String, isBold: Bool) throws(TextError) -> FontStack {
+        let key = StackKey(family: family, isBold: isBold)
+        if let known = stacks[key] { return known }
+        let (name, face) = try primaryFace(family: family, isBold: isBold)
+        let stack = FontStack(id: stackCount, family: name, isBold: isBold, primary: face)
+        stackCount += 1
+        // Names come from outside: their number is bounded, their faces are kept.
+        if stacks.count >= FontLibrary.maximumFaces { stacks.removeAll() }
+        stacks[key] = stack
+        return stack
+    }
+
+    private func primaryFace(family: String, isBold: Bool) throws(TextError) -> (String, Int) {
+        let isDefault = family.isEmpty || family == FontLibrary.defaultFamily
+        if !isDefault {
+            if let (candidate, name) = try openConfiguration().match(family: family, isBold: isBold),
+                let face = open(candidate, isBold: isBold)
+            {
+                return (name, face)
+            }
+        }
+        let fallback = try defaultFace(isBold: isBold)
+        if !isDefault { noteMissing(family, used: fallback.0) }
+        return fallback
+    }
+
+    private func noteMissing(_ family: String, used: String) {
+        guard missingFamilies.count < FontLibrary.maximumMissing,
+            !missingFamilies.contains(where: { $0.family == family })
+        else { return }
+        missingFamilies.append((family, used))
+    }
+
+    private func defaultFace(isBold: Bool) throws(TextError) -> (String, Int) {
+        let file = isBold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf"
+        for directory in FontLibrary.defaultDirectories where usesSystem {
+            let key = FontFace.Key(path: "\(directory)/\(file)", index: 0, isEmboldened: false)
+            if let face = try? open(key) { return (FontLibrary.defaultFamily, face) }
+        }
+        let configuration = try openConfiguration()
+        if let (candidate, name) = configuration.match(family: FontLibrary.defaultFamily, isBold: isBold),
+            let face = open(candidate, isBold: isBold)
+        {
+            return (name, face)
+        }
+        // Any text font is better than none.
+        let any = configuration.candidates(families: [FontLibrary.defaultFamily, "sans-serif"], isBold: isBold)
+        for candidate in any.fonts where !candidate.hasColor {
+            if let face = open(candidate, isBold: isBold) {
+                return (String(cString: faces[face].freetype.pointee.family_name), face)
+            }
+        }
+        throw .noFont
+    }
+
+    /// The fonts to ask when a stack's primary face lacks a glyph.
+    func candidates(of stack: FontStack) -> FontConfiguration.Candidates? {
+        if let known = stack.candidates { return known }
+        let families =
+            stack.family == FontLibrary.defaultFamily ? [stack.family] : [stack.family, FontLibrary.defaultFamily]
+        stack.candidates = try? openConfiguration().candidates(families: families, isBold: stack.isBold)
+        return stack.candidates
+    }
+
+    /// The index of a candidate's face; nil when its file does not open.
+    func open(_ candidate: FontConfiguration.Candidate, isBold: Bool) -> Int? {
+        try? open(
+            FontFace.Key(
+                path: candidate.path, index: candidate.index,
+                isEmboldened: isBold && !candidate.isBold && !candidate.hasColor))
+    }
+
+    private func open(_ key: FontFace.Key) throws(TextError) -> Int {
+        if let known = faceIndices[key] { return known }
+        guard !broken.contains(key), faces.count < FontLibrary.maximumFaces else {
+            throw .unreadableFont(path: key.path, code: 0)
+        }
+        do throws(TextError) {
+            faces.append(try FontFace(key, library: startFreeType()))
+        } catch {
+            broken.insert(key)
+            throw error
+        }
+        faceIndices[key] = faces.count - 1
+        return faces.count - 1
+    }
+
+    private func startFreeType() throws(TextError) -> FT_Library {
+        if let freetype { return freetype }
+        let code = FT_Init_FreeType(&freetype)
+        guard code == 0, let freetype else { throw .library(name: "FreeType", code: Int(code)) }
+        return freetype
+    }
+
+    private func openConfiguration() throws(TextError) -> FontConfiguration {
+        if let configuration { return configuration }
+        let opened = try FontConfiguration(usesSystem: usesSystem, directories: directories)
+        configuration = opened
+        return opened
+    }
+}
