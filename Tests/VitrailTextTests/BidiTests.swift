@@ -1,0 +1,75 @@
+import Testing
+
+@testable import VitrailText
+
+/// Levels by hand from UAX #9; letters a–z are Latin, א–ת Hebrew.
+@Suite struct BidiTests {
+    struct Case: CustomTestStringConvertible {
+        var text: String
+        var levels: [UInt8]
+        var testDescription: String { text }
+    }
+
+    @Test(arguments: [
+        Case(text: "abc 12", levels: [0, 0, 0, 0, 0, 0]),
+        Case(text: "אב", levels: [1, 1]),
+        Case(text: "a אב b", levels: [0, 0, 1, 1, 0, 0]),
+        Case(text: "א 12", levels: [1, 1, 2, 2]),
+        Case(text: "א a", levels: [1, 1, 2]),
+        // W4: separators inside numbers.
+        Case(text: "א1,2.3", levels: [1, 2, 2, 2, 2, 2]),
+        Case(text: "א1-2", levels: [1, 2, 2, 2]),
+        // W2: European digits after an Arabic letter are Arabic numbers, which a minus does not join.
+        Case(text: "ع1-2", levels: [1, 2, 1, 2]),
+        // W5: a terminator beside digits.
+        Case(text: "א5%", levels: [1, 2, 2]),
+        Case(text: "ع5%", levels: [1, 2, 1]),
+        // W7: digits after Latin are Latin.
+        Case(text: "א a1", levels: [1, 1, 2, 2]),
+        // N0: brackets round Latin in a right-to-left line go with the line.
+        Case(text: "א (a) b", levels: [1, 1, 1, 2, 1, 1, 2]),
+        Case(text: "א a(b)", levels: [1, 1, 2, 2, 2, 2]),
+        Case(text: "a (א) b", levels: [0, 0, 0, 1, 0, 0, 0]),
+        // L1: blanks at the end.
+        Case(text: "א a ", levels: [1, 1, 2, 1]),
+        Case(text: "a א ", levels: [0, 0, 1, 0]),
+        // W1: marks go with their letter; joiners with what stands before.
+        Case(text: "aא\u{5B0}b", levels: [0, 1, 1, 0]),
+        Case(text: "aא\u{200D}אb", levels: [0, 1, 1, 1, 0]),
+        // Marks of direction.
+        Case(text: "\u{200F}a!", levels: [1, 2, 1]),
+        Case(text: "12", levels: [0, 0]),
+        Case(text: "", levels: []),
+    ])
+    func levels(of item: Case) {
+        #expect(BidiLine(Array(item.text.unicodeScalars)).levels == item.levels)
+    }
+
+    @Test(arguments: [
+        ([0, 0, 0], [0, 1, 2]),
+        ([1, 1], [1, 0]),
+        ([0, 1, 1, 0], [0, 2, 1, 3]),
+        ([1, 2, 1], [2, 1, 0]),
+        ([1, 2, 2, 1], [3, 1, 2, 0]),
+        ([0, 1, 2, 1, 0], [0, 3, 2, 1, 4]),
+    ] as [([UInt8], [Int])])
+    func visualOrder(levels: [UInt8], order: [Int]) {
+        #expect(BidiLine.visualOrder(levels) == order)
+    }
+
+    /// Every text of up to five of these: a permutation, and levels only 0, 1, 2.
+    @Test func anyTextIsOrdered() {
+        let alphabet: [Unicode.Scalar] = ["a", "א", "ع", "1", "٣", "(", ")", " ", "%", "\u{301}"]
+        func check(_ text: [Unicode.Scalar]) {
+            let levels = BidiLine(text).levels
+            guard levels.count == text.count, levels.allSatisfy({ $0 <= 2 }),
+                BidiLine.visualOrder(levels).sorted() == Array(text.indices)
+            else {
+                Issue.record("\(text)")
+                return
+            }
+            if text.count < 4 { for scalar in alphabet { check(text + [scalar]) } }
+        }
+        check([])
+    }
+}
