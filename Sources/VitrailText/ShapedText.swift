@@ -1,0 +1,42 @@
+/// A line of text as positioned glyphs, in ems: the same for every size, since outlines are not hinted.
+final class ShapedText {
+    struct Glyph {
+        /// Pen position in ems from the left end of the baseline, y up.
+        var x: Double
+        var y: Double
+        var glyph: UInt16
+        var face: UInt16
+    }
+
+    /// Left to right as seen.
+    let glyphs: [Glyph]
+    /// Advance width in ems.
+    let width: Double
+
+    init(glyphs: [Glyph], width: Double) {
+        self.glyphs = glyphs
+        self.width = width
+    }
+
+    /// Memory in units of one glyph, the fixed part included.
+    var weight: Int { glyphs.count + 8 }
+}
+
+/// Which text in which font stack. Texts are compared byte by byte: canonically equivalent ones may be drawn by different glyphs.
+struct ShapeKey: Hashable {
+    let text: String
+    let stack: Int
+
+    static func == (a: ShapeKey, b: ShapeKey) -> Bool {
+        guard a.stack == b.stack, a.text.utf8.count == b.text.utf8.count else { return false }
+        return a.text.utf8.elementsEqual(b.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(stack)
+        let hashed: Void? = text.utf8.withContiguousStorageIfAvailable {
+            hasher.combine(bytes: UnsafeRawBufferPointer($0))
+        }
+        if hashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+    }
+}
