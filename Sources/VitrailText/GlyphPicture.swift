@@ -1,0 +1,44 @@
+/// A rasterised glyph, before it has a place in an atlas.
+struct GlyphPicture {
+    /// From the pixel that holds the pen to the picture's top-left pixel, y down.
+    var left: Int
+    var top: Int
+    var width: Int
+    var height: Int
+    /// Premultiplied RGBA rather than coverage.
+    var isColor: Bool
+    /// `width · height` pixels of 1 or 4 bytes, row by row from the top.
+    var pixels: [UInt8]
+
+    static let blank = GlyphPicture(left: 0, top: 0, width: 0, height: 0, isColor: false, pixels: [])
+
+    var isBlank: Bool { width == 0 || height == 0 }
+    var bytesPerPixel: Int { isColor ? 4 : 1 }
+}
+
+/// Everything about a glyph's picture but which glyph and which subpixel phase.
+struct GlyphStyle: Hashable {
+    /// Em size in 1/64 pixel.
+    var size: Int32
+    /// Radians, anticlockwise, in (−2π, 2π); exactly 0 for horizontal text.
+    var rotation: Float
+
+    static let sizes = 1.0...2000.0
+
+    /// - Parameter size: em size in device pixels; clamped, not a number counts as the smallest.
+    init(size: Double, rotation: Float) {
+        let clamped = min(max(size, GlyphStyle.sizes.lowerBound), GlyphStyle.sizes.upperBound)
+        self.size = Int32(((size.isNaN ? GlyphStyle.sizes.lowerBound : clamped) * 64).rounded())
+        self.rotation =
+            rotation.isFinite ? rotation.truncatingRemainder(dividingBy: 2 * Float.pi) + 0 : 0
+    }
+
+    /// Em size in pixels.
+    var pixels: Double { Double(size) / 64 }
+}
+
+/// Where in its pixel the pen stands, in quarters, y down.
+struct SubpixelPhase: Hashable {
+    var x: Int
+    var y: Int
+}
