@@ -1,0 +1,147 @@
+import VitrailScene
+
+/// What a text engine guards with its lock: fonts, shaped texts, glyph pictures.
+final class TextState {
+    /// Glyphs kept per generation of the shape cache: some 10⁴ labels, 8 MB.
+    private static let shapeCacheLimit = 1 << 18
+
+    private let library: FontLibrary
+    private let shaper = TextShaper()
+    private var missing = MissingGlyphs()
+    private var shapes = GenerationalCache<ShapeKey, ShapedText>(limit: shapeCacheLimit) { $0.weight }
+    private var stores: [UInt64: GlyphStore] = [:]
+    /// Where new frames take their pictures from.
+    private var current = GlyphStore()
+    /// What was learned since the notices were last taken.
+    private var notices: [TextNotice] = []
+    private var noticed: Set<TextNotice> = []
+    private var toldFamilies = 0
+
+    init(usesSystem: Bool) {
+        library = FontLibrary(usesSystem: usesSystem)
+        stores[current.id] = current
+    }
+
+    var missingGlyphs: [Unicode.Scalar] { missing.scalars }
+    var missingFamilies: [String] { library.missingFamilies.map(\.family) }
+    var droppedGlyphs: Int { stores.values.reduce(0) { $0 + $1.droppedCount } }
+
+    func takeNotices() -> [TextNotice] {
+        if notices.isEmpty { return notices }
+        defer { notices = [] }
+        return notices
+    }
+
+    private func note(_ notice: TextNotice) {
+        if noticed.insert(notice).inserted { notices.append(notice) }
+    }
+
+    func addDirectory(_ path: String) {
+        library.addDirectory(path)
+        missing.removeAll()
+        noticed.removeAll()
+        toldFamilies = 0
+    }
+
+    // MARK: Frames
+
+    /// The store for a new frame, a fresh one when the last is worn.
+    func openFrame() -> UInt64 {
+        if current.isWorn { replaceCurrent() }
+        current.openFrames += 1
+        return current.id
+    }
+
+    /// A store that no frame uses is given up, unless it is the current one.
+    func closeFrame(_ id: UInt64) {
+        guard let store = stores[id] else { return }
+        store.openFrames -= 1
+        if store.openFrames == 0 && store !== current { stores[id] = nil }
+    }
+
+    private func replaceCurrent() {
+        if current.openFrames == 0 { stores[current.id] = nil }
+        current = GlyphStore()
+        stores[current.id] = current
+    }
+
+    func atlas(_ id: UInt64) -> GlyphAtlas { stores[id]?.snapshot ?? .empty }
+
+    // MARK: Text
+
+    func stack(_ font: Font) throws(TextError) -> FontStack {
+        let stack = try library.stack(family: font.family, isBold: font.isBold)
+        while toldFamilies < library.missingFamilies.count {
+            let (family, used) = library.missingFamilies[toldFamilies]
+            note(.missingFamily(family, used: used))
+            toldFamilies += 1
+        }
+        return stack
+    }
+
+    /// The stack for a font; nil, and a notice, when there is none at all.
+    private func stackOrNotice(_ font: Font) -> FontStack? {
+        do throws(TextError) {
+            return try stack(font)
+        } catch {
+            note(.failure(error))
+            return nil
+        }
+    }
+
+    func measure(_ text: String, font: Font, scale: Double) -> TextMetrics {
+        guard let stack = stackOrNotice(font) else { return TextMetrics(width: 0, ascent: 0, descent: 0) }
+        let em = GlyphStyle(size: font.size * scale, rotation: 0).pixels
+        let face = library.faces[stack.primary]
+        return TextMetrics(
+            width: Float(shaped(text, stack).width * em), ascent: Float(face.ascent * em),
+            descent: Float(face.descent * em))
+    }
+
+    private func shaped(_ text: String, _ stack: FontStack) -> ShapedText {
+        let key = ShapeKey(text: text, stack: stack.id)
+        if let known = shapes.value(for: key) { return known }
+        let scalars = TextShaper.line(text)
+        let itemizer = TextItemizer(scalars, stack: stack, library: library)
+        for scalar in itemizer.missing where missing.insert(scalar) { note(.missingGlyph(scalar)) }
+        let result = shaper.shape(itemizer.items, of: scalars, faces: library.faces)
+        // A text beyond the bound is shaped again each time rather than kept: its key has no bound.
+        if text.utf8.count <= 4 * TextShaper.maximumLength { shapes.insert(result, for: key) }
+        return result
+    }
+
+    func run(
+        _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float, color: Color, store id: UInt64
+    ) -> GlyphRun {
+        let style = GlyphStyle(size: font.size * scale, rotation: rotation)
+        var source = TextSource(
+            text: text, family: font.family, isBold: font.isBold, size: Float(style.pixels), origin: origin, width: 0,
+            rotation: style.rotation)
+        guard let stack = stackOrNotice(font), let store = stores[id] else {
+            return GlyphRun(glyphs: [], color: color, source: source)
+        }
+        let shaped = shaped(text, stack)
+        source.family = stack.family
+        source.width = Float(shaped.width * style.pixels)
+        let dropped = store.droppedCount
+        let glyphs = place(shaped, style: style, origin: origin, store: store)
+        if store.droppedCount > dropped { note(.atlasFull) }
+        return GlyphRun(glyphs: glyphs, color: color, source: source)
+    }
+
+    private func place(
+        _ shaped: ShapedText, style: GlyphStyle, origin: PlotPoint, store: GlyphStore
+    ) -> [PlacedGlyph] {
+        var glyphs: [PlacedGlyph] = []
+        guard let layout = GlyphLayout(style: style, origin: origin) else { return glyphs }
+        glyphs.reserveCapacity(shaped.glyphs.count)
+        let number = store.number(of: style)
+        for glyph in shaped.glyphs {
+            guard let (x, y, phase) = layout.place(x: glyph.x, y: glyph.y) else { continue }
+            store.append(
+                glyph.glyph, of: library.faces[Int(glyph.face)], faceIndex: glyph.face, style: style,
+                number: number, phase: phase, x: x, y: y, to: &glyphs)
+        }
+        return glyphs
+    }
+}
