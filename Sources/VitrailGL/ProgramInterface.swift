@@ -1,21 +1,26 @@
 import CGL
 package import VitrailScene
 
-/// What the driver says of a linked program's uniform block.
+/// What the driver says of a linked program's uniforms.
 package struct ProgramInterface: Sendable, Equatable {
     /// Bytes the block needs.
     package var blockSize: Int
     /// Bytes from the block's start, by member; members that the driver does not know are missing.
     package var offsets: [String: Int]
+    /// Those of the program's samplers that the driver knows, in order.
+    package var samplers: [String]
 }
 
 extension GLSession {
-    /// Compiles a program and asks the driver for its uniform block.
+    /// Compiles a program and asks the driver for its uniforms.
     package func interface(of program: Program, members: [String]) throws(GLError) -> ProgramInterface {
         guard let name = try programName(program) else { throw .closed }
         let gl = core.gl
         let block = gl.getUniformBlockIndex(name, UniformStore.blockName)
-        guard block != GL_INVALID_INDEX else { return ProgramInterface(blockSize: 0, offsets: [:]) }
+        let samplers = program.samplers.filter { gl.getUniformLocation(name, $0) >= 0 }
+        guard block != GL_INVALID_INDEX else {
+            return ProgramInterface(blockSize: 0, offsets: [:], samplers: samplers)
+        }
         var size: GLint = 0
         gl.getActiveUniformBlockiv(name, block, GLenum(GL_UNIFORM_BLOCK_DATA_SIZE), &size)
         var offsets: [String: Int] = [:]
@@ -23,7 +28,7 @@ extension GLSession {
             if let offset = offset(of: member, in: name) { offsets[member] = offset }
         }
         try core.checkAlways("glGetActiveUniformsiv", during: "program \(program.rawValue)")
-        return ProgramInterface(blockSize: Int(size), offsets: offsets)
+        return ProgramInterface(blockSize: Int(size), offsets: offsets, samplers: samplers)
     }
 
     private func offset(of member: String, in name: GLuint) -> Int? {

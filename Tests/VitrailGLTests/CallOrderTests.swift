@@ -153,6 +153,20 @@ struct CallOrderTests {
         #expect(calls.map { named($0, "glDeleteTextures").count } == [1, 1, 3])
     }
 
+    @Test("only images are filtered: ES 3.0 has no filter for floats, and some drivers fetch zero from a texture that asks for one")
+    func filters() throws {
+        let size = Lists.size(1, 1)
+        let list = DrawList(
+            size: Self.size, background: .white,
+            textures: [.values([1], size), .image(PixelImage(size: size)), .palette([.white])])
+        let filters = named(try frames([list])[0], "glTexParameteri")
+            .filter { $0.arguments[1] == Double(GL_TEXTURE_MAG_FILTER) }
+            .map(\.arguments[2])
+        let (nearest, linear) = (Double(GL_NEAREST), Double(GL_LINEAR))
+        // The first is the canvas.
+        #expect(filters == [nearest, nearest, linear, nearest])
+    }
+
     @Test("each draw's uniforms lie at the driver's alignment, equal neighbours once", arguments: [(1, 96), (64, 128), (256, 256)])
     func uniforms(alignment: Int, stride: Int) throws {
         var profile = RecordingDriver.Profile()

@@ -1,3 +1,4 @@
+import CGL
 import FoundationEssentials
 import Testing
 import VitrailGL
@@ -55,7 +56,8 @@ struct FailureTests {
     func recovery() async throws {
         let renderer = try await renderer { $0 == .disc ? nil : TestShaders.source($0) }
         let first = try await renderer.draw(Self.list).image
-        let bad = DrawList(
+        #expect(first[1, 1] == SIMD4(0, 0, 0, 255))
+        var bad = DrawList(
             size: Self.size, background: .black,
             buffers: [.disc([DiscVertex(x: 1, y: 1, radius: 1, color: 0)]), .rect([Lists.fill(0, 0, 4, 4)])],
             commands: [
@@ -63,6 +65,21 @@ struct FailureTests {
                 Lists.draw(.disc, .add, in: Self.size),
             ])
         await #expect(throws: GLError.shaderMissing(name: "disc")) { try await renderer.draw(bad) }
+        #expect(try await renderer.draw(Self.list).image == first)
+        // A failure in the middle of the commands, with state far from a frame's start.
+        bad.commands[2] = .hook(Hook(token: 1), clip: PixelRect(x: 3, y: 3, width: 1, height: 1))
+        let failing = bad
+        await #expect(throws: GLError.self) {
+            try await renderer.draw(
+                failing,
+                hooks: [
+                    Hook(token: 1): { hook in
+                        unsafeBitCast(hook.function("glDisable")!, to: PFNGLDISABLEPROC.self)(GLenum(GL_BLEND))
+                        unsafeBitCast(hook.function("glViewport")!, to: PFNGLVIEWPORTPROC.self)(0, 0, 1, 1)
+                        unsafeBitCast(hook.function("glEnable")!, to: PFNGLENABLEPROC.self)(12345)
+                    }
+                ])
+        }
         #expect(try await renderer.draw(Self.list).image == first)
         try await expectNothingLeft(renderer)
     }

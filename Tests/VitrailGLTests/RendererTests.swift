@@ -1,4 +1,5 @@
 import CGL
+import FoundationEssentials
 import Testing
 import VitrailGL
 import VitrailScene
@@ -98,12 +99,28 @@ struct RendererTests {
         return images
     }
 
-    @Test("a renderer that is dropped without close gives its device back")
-    func dropped() async throws {
-        for seed in 0..<20 {
-            let renderer = try await GLRenderer(.real(), shaders: TestShaders.source)
-            _ = try await renderer.draw(Self.rich(Lists.size(12, 12), seed: seed))
+    @Test("a renderer that is dropped without close ends its context and its thread")
+    func dropped() async {
+        // In a process of its own, where nobody else has GL threads.
+        await #expect(processExitsWith: .success) {
+            for seed in 0..<20 {
+                let renderer = try await GLRenderer(.real(), shaders: TestShaders.source)
+                _ = try await renderer.draw(Self.rich(Lists.size(12, 12), seed: seed))
+            }
+            var threads = Self.glThreads()
+            for _ in 0..<500 where !threads.isEmpty {
+                try await Task.sleep(for: .milliseconds(10))
+                threads = Self.glThreads()
+            }
+            #expect(threads == [])
         }
+    }
+
+    /// Names of the process's threads that are ours or the software rasteriser's.
+    private static func glThreads() -> [String] {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return tasks.compactMap { try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8) }
+            .filter { $0.hasPrefix("vitrail-gl") || $0.hasPrefix("llvmpipe") }
     }
 
     @Test("a hook paints in order, and what it leaves behind changes nothing", arguments: CanvasSurface.allCases)
@@ -171,7 +188,7 @@ struct RendererTests {
         await renderer.close()
     }
 
-    @Test("the uniform block lies in every program as in memory")
+    @Test("the uniform block lies in every program as in memory, and every sampler is there")
     func uniformBlock() throws {
         typealias U = DrawUniforms
         let expected = [
@@ -186,6 +203,7 @@ struct RendererTests {
             let found = try session.interface(of: program, members: Array(expected.keys))
             #expect(found.offsets == expected, "\(program.rawValue)")
             #expect(found.blockSize == MemoryLayout<U>.size, "\(program.rawValue)")
+            #expect(found.samplers == program.samplers, "\(program.rawValue)")
         }
     }
 
