@@ -64,6 +64,8 @@ public enum TextureData: Sendable, Equatable {
 public enum Program: String, Sendable, CaseIterable {
     // Series and furniture.
     case line, area, rect, disc, sector, glyph
+    /// A sharp rectangle of one colour, from quads: the cheap half of `rect`.
+    case box
     case colorGlyph = "color_glyph"
     case image, field
     // Composition: a finished coverage target painted on the canvas.
@@ -76,8 +78,9 @@ public enum Program: String, Sendable, CaseIterable {
 public enum Target: String, Sendable, CaseIterable {
     /// RGBA8, premultiplied: the picture.
     case canvas
-    /// Four RGBA8: 4 × 4 coverage cells of each pixel. Channel c of texture r is the cell in column c, row r.
-    /// Drawn with `max`, it is the union of what was drawn, exact to a sixteenth of a pixel where shapes meet.
+    /// Four RGBA8: coverage of each pixel's 4 × 2 cells, 4 columns and 2 rows, from one side and from the other. Channel c is
+    /// column c; textures 0 and 1 are the rows covered from the first side, 2 and 3 from the second.
+    /// Drawn with `max`; the union of what was drawn is the sum of both sides, at most 1.
     case cells
     /// R8: coverage of pieces that tile. Drawn with `add`.
     case mask
@@ -158,7 +161,7 @@ public struct DrawUniforms: Sendable, Hashable {
     public var color1: SIMD4<Float>
     /// Gradient from (x, y) to (z, w), pixels; equal points = `color0` everywhere.
     public var gradient: SIMD4<Float>
-    /// The program's own numbers: `line`: half width · `area`: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
+    /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `area`: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity.
     public var shape: SIMD4<Float>
 

@@ -111,7 +111,7 @@ public struct SectorVertex: Sendable, Hashable {
     }
 }
 
-/// A textured rectangle. One instance of `glyph`, `image`, `field` and the composite programs.
+/// A plain or textured rectangle. One instance of `box`, `glyph`, `image`, `field` and the composite programs.
 @frozen
 public struct QuadVertex: Sendable, Hashable {
     /// Where it is painted, pixels.

@@ -1,12 +1,10 @@
-// Coverage of a cell by what lies on one side of an edge.
+// Coverage of a quarter of a pixel, square, by what lies on one side of an edge.
 //
 //      outside │░░░░│ inside        `depth`: how deep the cell's centre lies inside, in pixels (negative: outside).
 //              │░░░░│               The ramp is as wide as the cell, which is exact for edges along the axes.
 //      ────────┼──•─┼────────       What an edge and its other side get always adds to one.
 //              │░░░░│
 //              └─¼──┘
-//
-// A cell is a quarter of a pixel: four columns and four rows make the pixel.
 const float CELLS = 4.0;
 // Centres of the four columns (or rows) from the pixel's centre.
 const vec4 CELL_OFFSETS = vec4(-0.375, -0.125, 0.125, 0.375);

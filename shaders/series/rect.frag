@@ -34,9 +34,8 @@ void main() {
     vec2 pixel = pixelCenter();
     vec4 fill = fillColor(pixel) * rectCoverage(pixel, v_rect, v_radii);
     float outline = 0.0;
-    // A loop that runs once or never: a software rasteriser skips it, where a branch only masks its result.
-    for (float by = v_half_stroke; by > 0.0; by = 0.0) {
-        outline = max(grownCoverage(pixel, by) - grownCoverage(pixel, -by), 0.0);
+    if (v_half_stroke > 0.0) {
+        outline = max(grownCoverage(pixel, v_half_stroke) - grownCoverage(pixel, -v_half_stroke), 0.0);
     }
     vec4 stroke = v_stroke * outline;
     o_color = stroke + fill * (1.0 - stroke.a);

@@ -22,7 +22,7 @@ layout(location = 0) out vec4 o_color;
 const float PI = 3.14159265;
 const float FAR = 1e6;
 
-// Coverage between the radial edges, moved inwards by `inset`. Where the tip is sharper than a cell both edges cut it.
+// Coverage between the radial edges, moved inwards by `inset`.
 vec4 wedgeCoverage(vec4 u, vec4 v, vec4 radius, float inset) {
     float halfSweep = v_limits.y;
     vec2 edge = v_frame.zw;
@@ -33,6 +33,7 @@ vec4 wedgeCoverage(vec4 u, vec4 v, vec4 radius, float inset) {
     own = mix(own, radius, rounded * vec4(lessThan(u * edge.x + v * edge.y, vec4(0.0))));
     vec4 a = cellCoverage(own - inset);
     vec4 b = cellCoverage(other - inset);
+    // A full turn has no edges. A sharp tip, and the sharp notch of a wide opening, have both in one cell.
     if (halfSweep >= PI) return vec4(1.0);
     if (halfSweep < PI / 4.0) return max(a + b - 1.0, 0.0);
     if (halfSweep > 3.0 * PI / 4.0 && inset == 0.0) return min(a + b, 1.0);
@@ -57,8 +58,8 @@ void main() {
         vec4 radius = sqrt(x * x + y * y);
         vec4 sector = ringCoverage(radius, 0.0) * wedgeCoverage(u, v, radius, 0.0);
         whole += sector;
-        for (float width = crustWidth; width > 0.0; width = 0.0) {
-            inner += min(ringCoverage(radius, width) * wedgeCoverage(u, v, radius, width), sector);
+        if (crustWidth > 0.0) {
+            inner += min(ringCoverage(radius, crustWidth) * wedgeCoverage(u, v, radius, crustWidth), sector);
         }
     }
     float fill = dot(whole, vec4(1.0 / 16.0));

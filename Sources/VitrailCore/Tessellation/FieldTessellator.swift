@@ -10,14 +10,15 @@ enum FieldTessellator {
     /// The division happens here, once, so that a value on the border of two colours gets the same one on every device.
     static func entries(_ field: Field) -> [Float] {
         let low = Double(field.low)
-        let span = Double(field.high) - low
+        let high = Double(field.high)
         let last = Double(field.colors.count - 1)
         return field.values.map { value in
             if value.isNaN { return hole }
-            // All values alike? The first colour.
-            guard span != 0, !span.isNaN else { return 0 }
-            let place = (Double(value) - low) / span
-            return place.isNaN ? 0 : Float((min(max(place, 0), 1) * last).rounded())
+            // No span: above it is beyond its end.
+            if low == high { return Double(value) > low ? Float(last) : 0 }
+            let place = (Double(value) - low) / (high - low) * last
+            // Also where infinities leave no number.
+            return place > 0 ? Float(min((place + 0.5).rounded(.down), last)) : 0
         }
     }
 }

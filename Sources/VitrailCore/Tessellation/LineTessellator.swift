@@ -12,14 +12,13 @@ struct LineTessellator {
         visible = VisibleBox(clip: clip, reach: width / 2)
     }
 
-    /// A cut or lonely segment has two vertices of its own, a run of three short ones a joint of its own.
+    /// A cut or lonely segment has two vertices of its own, and so has a joint that needs its own disc.
     static func vertexBound(count: Int) -> Int { 2 * count }
 
     /// Writes the segments that can be seen.
     ///
     /// - Parameters:
-    ///   - points: `n` points in plot space; a non-finite one ends the run. Equal neighbours count once, so that a cap
-    ///     keeps its direction; a run of one point makes nothing.
+    ///   - points: `n` points in plot space; a non-finite one ends the run. A run of one point makes nothing.
     ///   - vertices: receives at most `vertexBound(count: n)`.
     ///   - columns: notes where segments lie.
     /// - Complexity: O(n), no allocation.
@@ -28,24 +27,31 @@ struct LineTessellator {
         touching columns: inout CoverageColumns
     ) {
         var previous = PlotPoint.gap
-        // The run's first point has not been left yet.
+        // How often `previous` was met again in place. A joint, so it has a disc; inside a run its segments draw that.
+        var repeats = 0
+        // The run has not left its first point yet.
         var isStart = false
         // The last vertex is `previous`, and its run goes on.
         var isOpen = false
         for index in points.indices {
             let point = points[index]
             guard point.isFinite else {
-                if isOpen { endRun(&vertices) }
+                endRun(previous, repeats, isStart, isOpen, into: &vertices, touching: &columns)
                 previous = .gap
                 isOpen = false
                 continue
             }
             guard previous.isFinite else {
                 previous = point
+                repeats = 0
                 isStart = true
                 continue
             }
-            if point == previous { continue }
+            if point == previous {
+                repeats += 1
+                continue
+            }
+            if isStart, repeats > 0 { appendJoint(previous, into: &vertices, touching: &columns) }
             if visible.isHidden(previous, point) {
                 if isOpen { vertices[vertices.count - 1].run = 2 }
                 isOpen = false
@@ -63,28 +69,54 @@ struct LineTessellator {
                     touching: &columns)
             }
             previous = point
+            repeats = 0
             isStart = false
         }
-        if isOpen { endRun(&vertices) }
+        endRun(previous, repeats, isStart, isOpen, into: &vertices, touching: &columns)
     }
 
-    /// Marks the last vertex as the end of its run.
+    /// Marks the last vertex as the end of its run, and draws the discs of joints that no segment draws.
     ///
     /// The segments on both sides of a joint draw its disc, each without what lies behind its own butt cap. When a run is two
-    /// segments shorter than the stroke is wide, both cut the one disc, so it gets an instance of its own.
-    private func endRun(_ vertices: inout OutputSpan<LineVertex>) {
-        let last = vertices.count - 1
-        vertices[last].run = 2
-        guard last >= 2, vertices[last - 2].run == 1 else { return }
-        let joint = vertices[last - 1]
-        func isShort(_ end: LineVertex) -> Bool {
-            let x = end.x - joint.x
-            let y = end.y - joint.y
-            return x * x + y * y < halfWidth * halfWidth
+    /// segments shorter than the stroke is wide, both cut the one disc.
+    private func endRun(
+        _ end: PlotPoint, _ repeats: Int, _ isStart: Bool, _ isOpen: Bool,
+        into vertices: inout OutputSpan<LineVertex>, touching columns: inout CoverageColumns
+    ) {
+        // No run? A run in one place: its ends, and joints if there are more than those?
+        guard end.isFinite else { return }
+        if isStart {
+            if repeats > 1 { appendJoint(end, into: &vertices, touching: &columns) }
+            return
         }
-        guard isShort(vertices[last - 2]), isShort(vertices[last]) else { return }
-        vertices.append(LineVertex(x: joint.x, y: joint.y, run: 0))
-        vertices.append(LineVertex(x: joint.x, y: joint.y, run: 2))
+        if isOpen {
+            let last = vertices.count - 1
+            vertices[last].run = 2
+            if last >= 2, vertices[last - 2].run == 1 {
+                let joint = vertices[last - 1]
+                if isShort(vertices[last - 2], joint), isShort(joint, vertices[last]) {
+                    appendJoint(PlotPoint(x: joint.x, y: joint.y), into: &vertices, touching: &columns)
+                }
+            }
+        }
+        if repeats > 0 { appendJoint(end, into: &vertices, touching: &columns) }
+    }
+
+    private func isShort(_ a: LineVertex, _ b: LineVertex) -> Bool {
+        let x = b.x - a.x
+        let y = b.y - a.y
+        return x * x + y * y < halfWidth * halfWidth
+    }
+
+    /// A disc: a segment without length.
+    private func appendJoint(
+        _ point: PlotPoint, into vertices: inout OutputSpan<LineVertex>,
+        touching columns: inout CoverageColumns
+    ) {
+        if visible.isHidden(point, point) { return }
+        vertices.append(LineVertex(x: point.x, y: point.y, run: 0))
+        vertices.append(LineVertex(x: point.x, y: point.y, run: 2))
+        columns.touch(along: point.x, across: point.y, toAlong: point.x, across: point.y)
     }
 
     /// A segment that reaches beyond the guard box, cut to it. Returns whether its end is still `end`, so that the run goes on.
@@ -126,7 +158,8 @@ extension DrawListBuilder {
         // One vertex ends a run, so the last one starts no segment.
         guard lines.count > first + 1, !rects.isEmpty else { return lines.removeLast(lines.count - first) }
         var uniforms = DrawUniforms(size: size)
-        uniforms.shape.x = line.width / 2
+        let direction = StrokeDirections(line.points.span).rarest
+        uniforms.shape = SIMD4(line.width / 2, direction.x, direction.y, 0)
         target(.cells, clear: rects.reduce(PixelRect.none) { $0.union($1) })
         draw(
             .line, .max, .line, first: first, count: lines.count - first - 1, uniforms: uniforms,

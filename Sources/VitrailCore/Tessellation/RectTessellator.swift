@@ -1,12 +1,12 @@
 import VitrailScene
 
-/// Rectangles → vertices of `rect`, one each.
+/// Rectangles → vertices of `rect`, one each, or quads of `box`, which are cheaper to shade.
 struct RectTessellator {
     let clip: PixelRect
     /// Outline width, 0 for none.
     let strokeWidth: Float
 
-    /// Edges farther out are held here: a stripe to infinity stays drawable, and its near edge exact.
+    /// Edges farther out are held here: a stripe across everything stays drawable, and its near edge exact.
     static let farthest: Float = 1_048_576
 
     init(strokeWidth: Float, clip: PixelRect) {
@@ -21,11 +21,29 @@ struct RectTessellator {
         }
     }
 
+    /// Whether nothing in the batch needs more than a sharp rectangle of one colour. A batch is drawn by one program.
+    func areBoxes(_ items: Span<RectBatch.Item>) -> Bool {
+        for index in items.indices {
+            let item = items[index]
+            let isPlain = item.fill == item.fillEnd && !(item.tipRadius > 0 && item.tip != .none)
+            if !isPlain || (strokeWidth > 0 && item.stroke.alpha > 0) { return false }
+        }
+        return true
+    }
+
+    /// Writes a batch of boxes, at most `items.count`.
+    func tessellate(_ items: Span<RectBatch.Item>, into quads: inout OutputSpan<QuadVertex>) {
+        for index in items.indices {
+            guard let vertex = vertex(items[index]) else { continue }
+            quads.append(QuadVertex(rect: vertex.rect, texels: vertex.rect, color: vertex.fill))
+        }
+    }
+
     private func vertex(_ item: RectBatch.Item) -> RectVertex? {
         let isStroked = strokeWidth > 0 && item.stroke.alpha > 0
-        // Clear? Not a number, or turned inside out? Empty and not outlined?
+        // Clear? Not finite, or turned inside out? Empty and not outlined?
         if item.fill.alpha == 0, item.fillEnd.alpha == 0, !isStroked { return nil }
-        guard item.rect.minX <= item.rect.maxX, item.rect.minY <= item.rect.maxY else { return nil }
+        guard item.rect.minX <= item.rect.maxX, item.rect.minY <= item.rect.maxY, item.rect.isFinite else { return nil }
         if !isStroked, item.rect.width == 0 || item.rect.height == 0 { return nil }
         let reach = isStroked ? strokeWidth / 2 : 0
         guard
@@ -60,6 +78,15 @@ struct RectTessellator {
 extension DrawListBuilder {
     mutating func append(_ batch: RectBatch, clip: PixelRect, label: String) {
         let tessellator = RectTessellator(strokeWidth: batch.strokeWidth, clip: clip)
+        if tessellator.areBoxes(batch.items.span) {
+            let first = quads.count
+            quads.append(addingCapacity: batch.items.count) {
+                tessellator.tessellate(batch.items.span, into: &$0)
+            }
+            return draw(
+                .box, .over, .quad, first: first, count: quads.count - first,
+                uniforms: DrawUniforms(size: size), scissor: clip, label: label)
+        }
         let first = rects.count
         rects.append(addingCapacity: batch.items.count) {
             tessellator.tessellate(batch.items.span, into: &$0)

@@ -17,7 +17,8 @@ extension DrawListBuilder {
         var uniforms = DrawUniforms(size: size)
         uniforms.transform = SIMD4(
             Float(samples.scaleX), Float(samples.scaleY), Float(translationX), Float(translationY))
-        uniforms.shape.x = samples.width / 2
+        let direction = StrokeDirections.standard
+        uniforms.shape = SIMD4(samples.width / 2, direction.x, direction.y, 0)
         target(.cells, clear: clip)
         draw(
             resident: points, first: range.lowerBound, count: range.count - 1, uniforms: uniforms,

@@ -4,6 +4,11 @@ import VitrailScene
 struct SectorTessellator {
     let clip: PixelRect
 
+    /// A full turn added up from Float shares may miss 2π by this, radians.
+    static let fullTurnSlack = 1e-6
+    /// Half of a full turn for the shader: beyond π, however π was rounded.
+    static let fullTurn: Float = 4
+
     /// Writes the sectors that can be seen, at most `items.count`, and returns the pixels they may touch.
     func tessellate(_ items: Span<SectorBatch.Item>, into vertices: inout OutputSpan<SectorVertex>)
         -> PixelRect
@@ -34,7 +39,7 @@ struct SectorTessellator {
         let sweep = min(max(Double(item.sweep), -2 * .pi), 2 * .pi)
         // Reduced in Double, so that the edges that neighbours share come out alike.
         let mid = (Double(item.startAngle) + sweep / 2).remainder(dividingBy: 2 * .pi)
-        let halfSweep = Float(abs(sweep) / 2)
+        let halfSweep = abs(sweep) < 2 * .pi - Self.fullTurnSlack ? Float(abs(sweep) / 2) : Self.fullTurn
         let crustWidth = item.crust.alpha > 0 && item.crustWidth > 0 ? item.crustWidth : 0
         return SectorVertex(
             x: item.center.x, y: item.center.y, innerRadius: inner, outerRadius: item.outerRadius,

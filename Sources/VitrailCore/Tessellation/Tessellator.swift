@@ -60,7 +60,13 @@ struct VertexCounts: Equatable {
         case .area(let samples):
             area += AreaTessellator.vertexBound(count: samples.samples.count)
             quad += CoverageColumns.quadBound(size)
-        case .rects(let batch): rect += batch.items.count
+        case .rects(let batch):
+            let boxes = RectTessellator(strokeWidth: batch.strokeWidth, clip: PixelRect.none)
+            if boxes.areBoxes(batch.items.span) {
+                quad += batch.items.count
+            } else {
+                rect += batch.items.count
+            }
         case .discs(let batch): disc += batch.items.count
         case .sectors(let batch):
             sector += batch.items.count

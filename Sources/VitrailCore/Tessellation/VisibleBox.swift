@@ -97,9 +97,9 @@ extension PixelRect {
 
 extension PlotRect {
     /// A place with finite edges in order.
-    var isDrawable: Bool {
-        minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite && minX < maxX && minY < maxY
-    }
+    var isDrawable: Bool { isFinite && minX < maxX && minY < maxY }
+
+    var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
 
     func meets(_ clip: PixelRect) -> Bool {
         maxX > Float(clip.x) && minX < Float(clip.maxX) && maxY > Float(clip.y) && minY < Float(clip.maxY)

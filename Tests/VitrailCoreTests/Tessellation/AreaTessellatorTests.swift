@@ -41,7 +41,7 @@ struct AreaTessellatorTests {
     func crossing() {
         let list = drawList(area([Self.sample(10, 20, 60), Self.sample(50, 60, 20)]))
         #expect(list.slices.count == 2)
-        #expect(list.areaVertices[1] == AreaVertex(along: 30, first: 40, second: 40, run: 0))
+        #expect(list.areaVertices[at: 1] == AreaVertex(along: 30, first: 40, second: 40, run: 0))
         #expect(sum(list) == 800)
     }
 
@@ -130,9 +130,9 @@ struct AreaTessellatorTests {
     func vertical() {
         let list = drawList(area([Self.sample(10, 20, 30), Self.sample(90, 20, 30)], .vertical))
         #expect(list.areaVertices.map(\.along) == [10, 90])
-        #expect(list.draws[0].uniforms.shape.x == 1)
+        #expect(list.draws[at: 0]?.uniforms.shape.x == 1)
         #expect(
-            list.quads(of: list.draws[1]).map(\.rect) == [
+            list.quads(of: list.draws[at: 1]).map(\.rect) == [
                 PlotRect(minX: 20, minY: 0, maxX: 30, maxY: 64),
                 PlotRect(minX: 20, minY: 64, maxX: 30, maxY: 100),
             ])
@@ -145,9 +145,9 @@ struct AreaTessellatorTests {
         mark.clip = clip
         let list = drawList(mark)
         let seen = PixelRect(x: 30, y: 20, width: 40, height: 5)
-        #expect(list.commands[0] == .target(.mask, clear: seen))
+        #expect(list.commands[at: 0] == .target(.mask, clear: seen))
         #expect(list.draws.map(\.program) == [.area, .resolveMask])
         #expect(list.draws.map(\.blend) == [.add, .over])
-        #expect(list.quads(of: list.draws[1]).map(\.rect) == [seen.plotRect])
+        #expect(list.quads(of: list.draws[at: 1]).map(\.rect) == [seen.plotRect])
     }
 }

@@ -16,8 +16,8 @@ struct GlyphTessellatorTests {
     }
 
     @Test("glyph pixels go one to one")
-    func place() {
-        let quad = drawList(run([glyph(-3)])).quadVertices[0]
+    func place() throws {
+        let quad = try #require(drawList(run([glyph(-3)])).quadVertices[at: 0])
         #expect(quad.rect == PlotRect(minX: -3, minY: 10, maxX: 3, maxY: 18))
         #expect(quad.texels == PlotRect(minX: 30, minY: 40, maxX: 36, maxY: 48))
         #expect(quad.color == Color.black.packed)
@@ -35,7 +35,7 @@ struct GlyphTessellatorTests {
     func batched() {
         let list = drawList(run([glyph(1), glyph(9)]), run([glyph(20)], color: .white), run([glyph(30)]))
         #expect(list.draws.count == 1)
-        #expect(list.draws[0].instanceCount == 4)
+        #expect(list.draws[at: 0]?.instanceCount == 4)
         #expect(list.quadVertices.map(\.rect.minX) == [1, 9, 20, 30])
         #expect(list.textures.count == 1)
     }
@@ -55,6 +55,6 @@ struct GlyphTessellatorTests {
         mark.clip = PixelRect(x: 40, y: 0, width: 30, height: 100)
         let list = drawList(mark)
         #expect(list.quadVertices.map(\.rect.minX) == [50])
-        #expect(list.draws[0].scissor == mark.clip)
+        #expect(list.draws[at: 0]?.scissor == mark.clip)
     }
 }

@@ -16,7 +16,7 @@ struct RectTessellatorTests {
     @Test(
         "rectangles that cannot be seen make nothing",
         arguments: [
-            rect(5, 1, 4, 9), rect(1, 5, 9, 4), rect(.nan, 1, 5, 5), rect(1, 1, 5, .nan),
+            rect(5, 1, 4, 9), rect(1, 5, 9, 4), rect(.nan, 1, 5, 5), rect(1, 1, 5, .nan), rect(-.infinity, 1, .infinity, 5),
             rect(3, 3, 3, 9), rect(3, 3, 9, 3), rect(-9, 1, -1, 5), rect(201, 1, 209, 5),
             rect(1, -9, 5, -1), rect(1, 101, 5, 109), rect(1e6, 1e6, 2e6, 2e6),
         ])
@@ -34,12 +34,12 @@ struct RectTessellatorTests {
 
     @Test("an outline shows without area and from outside the clip")
     func outlines() {
-        let flat = RectBatch.Item(rect: Self.rect(3, 3, 3, 9), fill: .black, stroke: .black)
+        let flat = RectBatch.Item(rect: Self.rect(3, 3, 3, 9), fill: .white, stroke: .black)
         #expect(drawList(batch([flat], strokeWidth: 2)).rectVertices.count == 1)
         let outside = RectBatch.Item(rect: Self.rect(-9, 1, -0.5, 5), fill: .black, stroke: .black)
         #expect(drawList(batch([outside], strokeWidth: 2)).rectVertices.count == 1)
-        #expect(drawList(batch([outside], strokeWidth: 1)).rectVertices.isEmpty)
-        #expect(drawList(batch([flat], strokeWidth: .nan)).rectVertices.isEmpty)
+        #expect(drawList(batch([outside], strokeWidth: 1)).commands.isEmpty)
+        #expect(drawList(batch([flat], strokeWidth: .nan)).commands.isEmpty)
     }
 
     @Test(
@@ -52,8 +52,10 @@ struct RectTessellatorTests {
         let rect = Self.rect(10, 10, 30, 70)
         #expect(RectTessellator.limitedRadius(radius, tip: tip, in: rect) == limit)
         let made = drawList(batch([RectBatch.Item(rect: rect, fill: .black, tip: tip, tipRadius: radius)]))
-        #expect(made.rectVertices[0].tipRadius == limit)
-        #expect(made.rectVertices[0].tip == Float(tip.rawValue))
+        // Sharp ones are boxes, which have no tip.
+        guard tip != .none, radius > 0 else { return #expect(made.draws[at: 0]?.program == .box) }
+        #expect(made.rectVertices[at: 0]?.tipRadius == limit)
+        #expect(made.rectVertices[at: 0]?.tip == Float(tip.rawValue))
     }
 
     @Test("a column shorter than its tip keeps its height as radius")
@@ -62,10 +64,10 @@ struct RectTessellatorTests {
         #expect(RectTessellator.limitedRadius(8, tip: .left, in: Self.rect(0, 0, 2, 20)) == 2)
     }
 
-    @Test("infinite edges are held, near ones stay exact")
-    func infinite() {
-        let stripe = Self.rect(-.infinity, 12.25, .infinity, 13.75)
-        let made = drawList(batch([RectBatch.Item(rect: stripe, fill: .black)])).rectVertices[0].rect
+    @Test("far edges are held, near ones stay exact")
+    func far() {
+        let stripe = Self.rect(-3e38, 12.25, 1e7, 13.75)
+        let made = drawList(batch([RectBatch.Item(rect: stripe, fill: .black)])).quadVertices[at: 0]?.rect
         #expect(made == Self.rect(-RectTessellator.farthest, 12.25, RectTessellator.farthest, 13.75))
     }
 
@@ -76,12 +78,28 @@ struct RectTessellatorTests {
         let list = drawList(batch([items[0], items[1]]), batch([items[2]]))
         #expect(list.rectVertices.map(\.fill) == colors.map(\.packed))
         #expect(list.rectVertices.allSatisfy { $0.fillEnd == Color.white.packed })
-        #expect(list.draws.count == 1 && list.draws[0].instanceCount == 3)
+        #expect(list.draws.count == 1 && list.draws[at: 0]?.instanceCount == 3)
+    }
+
+    @Test("batches of sharp rectangles of one colour are boxes, in one draw over marks")
+    func boxes() {
+        let items = [Color.black, .white].map { RectBatch.Item(rect: Self.rect(1, 1, 9, 9), fill: $0) }
+        let list = drawList(batch(items), batch([items[1]], strokeWidth: 2))
+        #expect(list.draws.map(\.program) == [.box])
+        #expect(list.quadVertices.map(\.color) == [Color.black, .white, .white].map(\.packed))
+        #expect(list.quadVertices.allSatisfy { $0.rect == Self.rect(1, 1, 9, 9) })
+        var (round, faded, outlined) = (items[0], items[0], items[0])
+        (round.tip, round.tipRadius) = (.top, 2)
+        faded.fillEnd = .white
+        outlined.stroke = .white
+        for item in [round, faded, outlined] {
+            #expect(drawList(batch([items[0], item], strokeWidth: 1)).draws.map(\.program) == [.rect])
+        }
     }
 
     @Test("another axis, clip or mark between starts another draw")
     func separate() {
-        let item = RectBatch.Item(rect: Self.rect(1, 1, 9, 9), fill: .black)
+        let item = RectBatch.Item(rect: Self.rect(1, 1, 9, 9), fill: .black, fillEnd: .white)
         let plain = batch([item])
         var clipped = plain
         clipped.clip = PixelRect(x: 0, y: 0, width: 5, height: 5)

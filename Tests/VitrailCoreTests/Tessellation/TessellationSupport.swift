@@ -56,8 +56,9 @@ extension DrawList {
         return []
     }
     /// What a draw reads of the quads.
-    func quads(of draw: Draw) -> ArraySlice<QuadVertex> {
-        quadVertices[draw.firstVertex..<draw.firstVertex + draw.instanceCount]
+    func quads(of draw: Draw?) -> ArraySlice<QuadVertex> {
+        guard let draw else { return [] }
+        return quadVertices[draw.firstVertex..<draw.firstVertex + draw.instanceCount]
     }
     /// Segments that `line` draws: pairs of neighbours whose first does not end a run.
     var segments: [(LineVertex, LineVertex)] {
@@ -66,6 +67,11 @@ extension DrawList {
     var slices: [(AreaVertex, AreaVertex)] {
         zip(areaVertices, areaVertices.dropFirst()).filter { $0.0.run < 2 }.map { ($0.0, $0.1) }
     }
+}
+
+extension Array {
+    /// Nil beyond the end: a test that finds too little fails, and the others go on.
+    subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
 func point(_ x: Float, _ y: Float) -> PlotPoint { PlotPoint(x: x, y: y) }

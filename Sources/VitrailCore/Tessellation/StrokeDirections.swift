@@ -1,0 +1,58 @@
+import VitrailScene
+
+/// How often a polyline runs in which direction, there and back being the same.
+///
+/// The program `line` keeps coverage from one side and from the other apart, so that strokes that fill a cell from two sides add up
+/// and strokes that fill it from one side do not. Which side is which must change somewhere as a stroke turns: best in the direction
+/// that hardly any segment has.
+struct StrokeDirections {
+    /// Segments by diamond angle, from straight up through right to straight down, which is the same again.
+    private var counts = SIMD16<Float>(repeating: 0)
+
+    private static let binCount = 16
+    /// More segments than this say nothing new.
+    private static let sampleLimit = 4096
+
+    /// Halfway between level and upright, where a chart's lines are rarest: falling to the right.
+    static let standard = direction(bin: 12)
+
+    init(_ points: Span<PlotPoint>) {
+        let step = max(1, points.count / Self.sampleLimit)
+        for index in stride(from: 1, to: points.count, by: step) {
+            let dx = points[index].x - points[index - 1].x
+            let dy = points[index].y - points[index - 1].y
+            // Diamond angle −1…1: as good as the angle itself, without its cost.
+            let diamond = (dx < 0 ? -dy : dy) / (abs(dx) + abs(dy))
+            // Gaps and repeats have none.
+            guard diamond.isFinite else { continue }
+            let bin = Int(((diamond + 1) * Float(Self.binCount) / 2).rounded(.down)) % Self.binCount
+            counts[bin] += 1
+        }
+    }
+
+    /// The middle of the widest stretch without segments: a unit vector, y down. `standard` if all are alike.
+    var rarest: SIMD2<Float> {
+        var best = 12
+        for offset in 1..<Self.binCount {
+            let bin = (12 + offset) % Self.binCount
+            if weight(around: bin) < weight(around: best) { best = bin }
+        }
+        return Self.direction(bin: best)
+    }
+
+    /// Nearer ones count more.
+    private func weight(around bin: Int) -> Float {
+        let weights: [Float] = [1, 4, 9, 16, 9, 4, 1]
+        var sum: Float = 0
+        for (index, weight) in weights.enumerated() {
+            sum += weight * counts[(bin + index - 3 + Self.binCount) % Self.binCount]
+        }
+        return sum
+    }
+
+    private static func direction(bin: Int) -> SIMD2<Float> {
+        let diamond = (Float(bin) + 0.5) / Float(binCount) * 2 - 1
+        let vector = SIMD2(1 - abs(diamond), diamond)
+        return vector / (vector * vector).sum().squareRoot()
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+import VitrailScene
+
+@testable import VitrailCore
+
+@Suite("Stroke directions")
+struct StrokeDirectionsTests {
+    /// Cosine of the angle between the rarest direction and `direction`, both undirected.
+    private func apart(_ points: [PlotPoint], from direction: SIMD2<Float>) -> Float {
+        let rarest = StrokeDirections(points.span).rarest
+        #expect(abs((rarest * rarest).sum() - 1) < 1e-5)
+        return abs((rarest * direction).sum())
+    }
+
+    @Test("level lines change over upright, upright ones level", arguments: 0..<8)
+    func apart(seed: Int) {
+        var numbers = SeededNumbers(seed: UInt64(seed))
+        var level: [PlotPoint] = []
+        var upright: [PlotPoint] = []
+        for i in 0..<500 {
+            let noise = numbers.float(-0.4...0.4)
+            level.append(point(Float(i), noise))
+            upright.append(point(noise, Float(i % 2)))
+        }
+        // Far from all of them: the cosine of the angle is small.
+        #expect(apart(level, from: SIMD2(1, 0)) < 0.5)
+        #expect(apart(upright, from: SIMD2(0, 1)) < 0.5)
+    }
+
+    @Test("there and back, up and down are one direction")
+    func undirected() {
+        let up = [point(0, 0), point(0, -1)]
+        let down = [point(0, -1), point(0, 0)]
+        #expect(StrokeDirections(up.span).rarest == StrokeDirections(down.span).rarest)
+        let forth = [point(0, 0), point(3, 1)]
+        let back = [point(3, 1), point(0, 0)]
+        #expect(StrokeDirections(forth.span).rarest == StrokeDirections(back.span).rarest)
+    }
+
+    @Test(
+        "points without a direction leave the standard one",
+        arguments: [
+            [], [point(1, 1)], [point(1, 1), point(1, 1)], [.gap, point(1, 2), .gap],
+            [point(-3e38, -3e38), point(3e38, 3e38)],
+        ])
+    func none(points: [PlotPoint]) {
+        #expect(StrokeDirections(points.span).rarest == StrokeDirections.standard)
+    }
+}

@@ -1,0 +1,15 @@
+#import "header.glsl"
+#import "uniforms.glsl"
+#import "pixel_center.glsl"
+
+// Area of the pixel that a sharp rectangle covers: overlap in x times overlap in y, exact.
+flat in vec4 v_rect;
+flat in vec4 v_color;
+
+layout(location = 0) out vec4 o_color;
+
+void main() {
+    vec2 pixel = pixelCenter();
+    vec2 overlap = max(min(pixel + 0.5, v_rect.zw) - max(pixel - 0.5, v_rect.xy), 0.0);
+    o_color = v_color * (overlap.x * overlap.y);
+}
