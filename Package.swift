@@ -82,6 +82,12 @@ let package = Package(
             dependencies: ["VitrailReference", "VitrailScene", "VitrailImage"],
             swiftSettings: house),
         .testTarget(
+            name: "VitrailOracleTests",
+            dependencies: [
+                "VitrailCore", "VitrailGL", "VitrailShaders", "VitrailReference", "VitrailScene", "VitrailImage",
+                "VitrailTestSupport",
+            ], swiftSettings: house),
+        .testTarget(
             name: "VitrailGLTests",
             dependencies: [
                 "VitrailGL", "VitrailShaders", "VitrailScene", "VitrailImage", "VitrailTestSupport",

@@ -1,0 +1,83 @@
+import Testing
+import VitrailScene
+
+@Suite("Areas are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
+struct AreaOracleTests {
+    /// Exactness of areas: one step of 8 bits a slice.
+    private let fine = 1.5
+
+    private func area(
+        _ samples: [Area.Sample], _ orientation: Area.Orientation = .horizontal,
+        paint: Paint = .solid(.black)
+    ) -> Shape {
+        .area(Area(samples: samples, orientation: orientation, paint: paint))
+    }
+
+    private func sample(_ along: Float, _ first: Float, _ second: Float) -> Area.Sample {
+        Area.Sample(along: along, first: first, second: second)
+    }
+
+    @Test("between curves that cross", arguments: [Area.Orientation.horizontal, .vertical])
+    func crossing(orientation: Area.Orientation) async throws {
+        var numbers = SeededNumbers(seed: 21)
+        let extent: Float = orientation == .horizontal ? 240 : 160
+        let samples = (0..<60).map { i in
+            sample(Float(i) * extent / 59, numbers.float(20...140), numbers.float(20...140))
+        }
+        try await Oracle.expectAgreement(
+            "area crossing \(orientation)", scene(area(samples, orientation)))
+    }
+
+    @Test("down to the baseline", arguments: [1, 4, 16])
+    func baseline(perColumn: Int) async throws {
+        var numbers = SeededNumbers(seed: 22)
+        let samples = (0...240 * perColumn).map { i in
+            sample(Float(i) / Float(perColumn), 80 + numbers.float(-60...60), 150)
+        }
+        try await Oracle.expectAgreement("area \(perColumn) slices a pixel", scene(area(samples)))
+    }
+
+    @Test("wide slices, translucent, with gaps and jumps")
+    func wide() async throws {
+        var numbers = SeededNumbers(seed: 23)
+        var samples: [Area.Sample] = []
+        for i in 0..<14 {
+            let x = Float(i) * 18.3
+            samples.append(sample(x, numbers.float(0...160), numbers.float(0...160)))
+            if i % 4 == 1 { samples.append(.init(along: .nan, first: 0, second: 0)) }
+            if i % 4 == 2 { samples.append(sample(x, numbers.float(0...160), numbers.float(0...160))) }
+        }
+        try await Oracle.expectAgreement(
+            "area wide", scene(area(samples, paint: .solid(Color(0x336699, alpha: 0.5)))))
+    }
+
+    @Test("thin: less than a pixel between the curves")
+    func thin() async throws {
+        var numbers = SeededNumbers(seed: 24)
+        let samples = (0..<40).map { i in
+            let y = 80 + numbers.float(-60...60)
+            return sample(Float(i) * 6.2, y, y + numbers.float(0.05...0.6))
+        }
+        try await Oracle.expectAgreement("area thin", scene(area(samples)))
+    }
+
+    @Test("curves a million pixels outside")
+    func far() async throws {
+        var numbers = SeededNumbers(seed: 25)
+        let samples = (0..<40).map { i in
+            let reach: Float = i % 3 == 0 ? 1e6 : 200
+            return sample(Float(i) * 8.2 - 40, 80 + numbers.float(-reach...reach), 80 + numbers.float(-reach...reach))
+        }
+        try await Oracle.expectAgreement(
+            "area far", scene(area(samples), clip: PixelRect(x: 20, y: 10, width: 190, height: 140)))
+    }
+
+    @Test("gradient")
+    func gradient() async throws {
+        var numbers = SeededNumbers(seed: 26)
+        let samples = (0..<40).map { i in sample(Float(i) * 6.2, 50 + numbers.float(-40...40), 150) }
+        let paint = Paint.linearGradient(
+            from: point(0, 20), start: Color(0x0066CC, alpha: 0.9), to: point(0, 150), end: Color(0x0066CC, alpha: 0))
+        try await Oracle.expectAgreement("area gradient", scene(area(samples, paint: paint)))
+    }
+}

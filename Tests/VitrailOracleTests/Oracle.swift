@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import VitrailCore
+import VitrailGL
+import VitrailImage
+import VitrailReference
+import VitrailScene
+import VitrailTestSupport
+
+/// Draws one Scene on the GPU path and exactly, and holds them against each other.
+///
+/// `VITRAIL_ORACLE_DIR=/some/folder` keeps each case's pictures there: drawn, exact, difference.
+enum Oracle {
+    static let reason = RealDriver.reason
+    static func isAvailable() async -> Bool { await RealDriver.isAvailable() }
+
+    /// One device for all cases: programs are compiled once.
+    private static let renderer = Task { try await GLRenderer() }
+
+    /// The GPU path's picture.
+    static func draw(_ scene: Scene) async throws -> PixelImage {
+        try await renderer.value.draw(tessellate(scene)).image
+    }
+
+    /// Compares the two pictures over their ink and prints one row of the table: mean, 99th percentile, greatest difference
+    /// in 1/255, ink pixels.
+    static func expectAgreement(
+        _ name: String, _ scene: Scene, limits: InkComparison.Limits = .init(),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let drawn = try await draw(scene)
+        let exact = ReferenceRasterizer.render(scene)
+        let result = InkComparison(background: scene.background, limits: limits)
+            .compare(drawn, expected: exact.image, edges: exact.isNearEdge)
+        print(row(name, result))
+        try keep(name, [("drawn", drawn), ("exact", exact.image), ("difference", result.difference)])
+        #expect(result.statistics.count > 0, "nothing was drawn", sourceLocation: sourceLocation)
+        #expect(result.passed, "\(name): \(result)", sourceLocation: sourceLocation)
+        #expect(exact.skipped.isEmpty, sourceLocation: sourceLocation)
+    }
+
+    private static func row(_ name: String, _ result: VitrailImage.ComparisonResult) -> String {
+        let s = result.statistics
+        return String(
+            format: "| %-44@ | %6.3f | %3d | %3d | %7d | %@", name as NSString, s.mean, s.p99, s.maximum, s.count,
+            (s.worst.map { "\($0.x),\($0.y)" } ?? "") as NSString)
+    }
+
+    private static func keep(_ name: String, _ pictures: [(String, PixelImage)]) throws {
+        guard let folder = ProcessInfo.processInfo.environment["VITRAIL_ORACLE_DIR"] else { return }
+        let stem = name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+        for (kind, picture) in pictures {
+            let bytes = try ImageEncoder.encode(picture, as: .png)
+            try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(stem)_\(kind).png"))
+        }
+    }
+}
+
+/// Seeded numbers (SplitMix64; Steele, Lea and Flood 2014), the same on every machine.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    mutating func float(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &self) }
+
+    mutating func color(alpha: Double = 1) -> Color { Color(UInt32(truncatingIfNeeded: next()), alpha: alpha) }
+}
+
+func scene(_ shapes: Shape..., width: Int = 240, height: Int = 160, clip: PixelRect? = nil) -> Scene {
+    Scene(
+        size: PixelSize(width: width, height: height),
+        layers: [Layer(.series, marks: shapes.map { Mark($0, clip: clip) })])
+}
+
+func point(_ x: Float, _ y: Float) -> PlotPoint { PlotPoint(x: x, y: y) }
