@@ -68,12 +68,12 @@ test-cmake:
 	cmake --build $(CMAKE_TEST)
 	ctest --test-dir $(CMAKE_TEST) --output-on-failure
 
-# Examples whose data are too large to commit bring Examples/make_data.py, which writes what is not there yet.
+# Examples whose data are too large to commit bring Examples/make-million.py, which writes what is not there yet.
 demo: build ## Render every Examples/*.json to out/demo/NAME.png
 	@set -eu; \
 	set -- Examples/*.json; \
 	[ -e "$$1" ] || { echo "make demo: there is no Examples/*.json to render" >&2; exit 1; }; \
-	if [ -f Examples/make_data.py ]; then python3 Examples/make_data.py; fi; \
+	if [ -f Examples/make-million.py ]; then python3 Examples/make-million.py; fi; \
 	rm -rf out/demo; mkdir -p out/demo; \
 	for spec; do \
 		picture=out/demo/$$(basename "$$spec" .json).png; \

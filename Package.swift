@@ -81,6 +81,7 @@ let package = Package(
             name: "VitrailReferenceTests",
             dependencies: ["VitrailReference", "VitrailScene", "VitrailImage"],
             swiftSettings: house),
+        .testTarget(name: "VitrailTests", dependencies: ["Vitrail"], swiftSettings: house),
         .testTarget(
             name: "VitrailOracleTests",
             dependencies: [

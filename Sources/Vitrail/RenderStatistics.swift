@@ -1,0 +1,59 @@
+import VitrailGL
+import VitrailScene
+
+/// What a picture took: counts, and milliseconds per stage.
+public struct RenderStatistics: Sendable, Codable {
+    public struct Milliseconds: Sendable, Codable {
+        /// Opening the device: once per renderer.
+        public var open = 0.0
+        /// Reading data, ranges, layout, marks.
+        public var plan = 0.0
+        public var tessellate = 0.0
+        public var upload = 0.0
+        public var draw = 0.0
+        public var readback = 0.0
+        /// Set by whoever encodes.
+        public var encode = 0.0
+        /// All of the above but `encode`, and the way to the device's thread and back.
+        public var total = 0.0
+
+        var sumAfterPlan: Double { open + tessellate + upload + draw + readback }
+    }
+
+    /// Device pixels.
+    public struct Rectangle: Sendable, Codable {
+        public var x: Int
+        public var y: Int
+        public var width: Int
+        public var height: Int
+    }
+
+    /// Values read from columns; 0 when the data were loaded before.
+    public var samplesRead = 0
+    /// Points, rectangles and slices in the series layer.
+    public var samplesDrawn = 0
+    public var milliseconds = Milliseconds()
+    /// The driver's name of the device: `llvmpipe (LLVM 15.0.6, 256 bits)`.
+    public var renderer: String
+    /// How the device was reached.
+    public var device: String
+    public var isHardware: Bool
+    public var glesVersion: String
+    public var plotArea: Rectangle
+    public var draws: Int
+    public var instances: Int
+    public var vertices: Int
+    public var uploadedBytes: Int
+
+    init(device: DeviceInfo, plotArea: PixelRect, totals: FrameTotals) {
+        renderer = device.renderer
+        self.device = device.platform.description
+        isHardware = device.isHardware
+        glesVersion = "\(device.majorVersion).\(device.minorVersion)"
+        self.plotArea = Rectangle(x: plotArea.x, y: plotArea.y, width: plotArea.width, height: plotArea.height)
+        draws = totals.draws
+        instances = totals.instances
+        vertices = totals.vertices
+        uploadedBytes = totals.uploadedBytes
+    }
+}

@@ -1,0 +1,25 @@
+public import VitrailImage
+public import VitrailScene
+
+/// A picture with what it took to make it.
+public struct RenderedImage: Sendable {
+    /// Premultiplied RGBA.
+    public var image: PixelImage
+    /// Device pixels per point.
+    public var scale: Double
+    public var title = ""
+    public var statistics: RenderStatistics
+
+    /// Bytes of a picture file; PNG carries title, resolution and the renderer's name as text.
+    ///
+    /// - Parameter quality: 0…100 for JPEG and lossy WebP; nil = the format's default.
+    /// - Throws: `ImageError`, as when a side is longer than the format allows.
+    public func encoded(as format: ImageFormat, quality: Int? = nil) throws(ImageError) -> [UInt8] {
+        var options = EncodingOptions(quality: quality, scale: scale)
+        options.text = [
+            TextEntry("Software", "Vitrail"), TextEntry("Renderer", statistics.renderer),
+        ]
+        if !title.isEmpty { options.text.insert(TextEntry("Title", title), at: 0) }
+        return try ImageEncoder.encode(image, as: format, options: options)
+    }
+}

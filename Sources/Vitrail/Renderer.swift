@@ -1,0 +1,102 @@
+import Synchronization
+public import VitrailCore
+public import VitrailGL
+public import VitrailScene
+public import VitrailText
+
+/// Renders charts into pictures on one device.
+///
+/// ```swift
+/// let image = try await Renderer().render(chart)
+/// try image.encoded(as: .png)
+/// ```
+///
+/// The device opens at the first picture and stays open; pictures of one renderer follow each other, several renderers work side by side.
+public final class Renderer: Sendable {
+    public let options: GLOptions
+    private let engine: TextEngine
+    private let opening = Mutex<Task<GLRenderer, any Error>?>(nil)
+
+    /// - Parameters:
+    ///   - options: which device, and how; by default hardware where there is some.
+    ///   - engine: fonts; shared by default.
+    public init(_ options: GLOptions = GLOptions(), engine: TextEngine = .shared) {
+        self.options = options
+        self.engine = engine
+    }
+
+    /// Opens the device unless it is open; what it is.
+    @discardableResult
+    public func open() async throws -> DeviceInfo { try await device().info }
+
+    /// The chart's picture.
+    ///
+    /// The chart is planned where the caller runs; only its scene crosses to the device's thread.
+    /// - Throws: `ChartError` naming a place in the chart, `GLError` with the driver's words.
+    public nonisolated(nonsending) func render(_ chart: Chart) async throws -> RenderedImage {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let plan = try plan(chart, engine: engine)
+        var image = try await render(plan.scene)
+        image.statistics.samplesRead = plan.samplesRead
+        image.statistics.samplesDrawn = plan.samplesDrawn
+        image.statistics.milliseconds.total = (clock.now - start).milliseconds
+        image.statistics.milliseconds.plan =
+            image.statistics.milliseconds.total - image.statistics.milliseconds.sumAfterPlan
+        image.title = chart.title
+        return image
+    }
+
+    /// A scene's picture. `hooks` are the closures that its hook marks stand for.
+    public nonisolated(nonsending) func render(_ scene: Scene, hooks: [Hook: HookAction] = [:]) async throws -> RenderedImage {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let device = try await device()
+        let opened = clock.now
+        let list = tessellate(scene)
+        let tessellated = clock.now
+        let frame = try await device.draw(list, hooks: hooks)
+        var statistics = RenderStatistics(device: device.info, plotArea: scene.plotArea, totals: frame.totals)
+        statistics.milliseconds.open = (opened - start).milliseconds
+        statistics.milliseconds.tessellate = (tessellated - opened).milliseconds
+        statistics.milliseconds.upload = frame.timings.upload
+        statistics.milliseconds.draw = frame.timings.draw
+        statistics.milliseconds.readback = frame.timings.readback
+        statistics.milliseconds.total = (clock.now - start).milliseconds
+        return RenderedImage(image: frame.image, scale: scene.scale, statistics: statistics)
+    }
+
+    /// Gives the device back; the next picture opens it again.
+    ///
+    /// - Returns: GL objects that were left: 0 unless there is a bug.
+    @discardableResult
+    public func close() async -> Int {
+        let task = opening.withLock { task in
+            defer { task = nil }
+            return task
+        }
+        guard let device = try? await task?.value else { return 0 }
+        await device.close()
+        return await device.liveObjects
+    }
+
+    private func device() async throws -> GLRenderer {
+        let task = opening.withLock { current in
+            if let current { return current }
+            let made = Task { [options] in try await GLRenderer(options) }
+            current = made
+            return made
+        }
+        do {
+            return try await task.value
+        } catch {
+            // A device that did not open may open later: plugged in, or a driver installed.
+            opening.withLock { if $0 == task { $0 = nil } }
+            throw error
+        }
+    }
+}
+
+extension Duration {
+    var milliseconds: Double { self / .milliseconds(1) }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+import Foundation
+import Vitrail
+
+/// The command `vitrail`.
+@main
+struct VitrailCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vitrail",
+        abstract: "Renders charts into pictures, without a window, on the GPU or on a software rasteriser.",
+        discussion: """
+            Exit codes: 0 done · 64 usage · 65 bad data · 66 no input · 69 no device · 70 a bug of ours · 73 cannot write.
+            """,
+        version: "0.1.0",
+        subcommands: [RenderCommand.self, PlotCommand.self, DevicesCommand.self])
+}

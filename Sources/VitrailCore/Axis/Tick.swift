@@ -1,0 +1,35 @@
+/// A place on an axis that is marked.
+public struct Tick: Sendable, Hashable {
+    /// Data value; seconds since 1970 on date axes, index on category axes.
+    public var value: Double
+    public var isMajor: Bool
+    /// Empty = no label.
+    public var label: String
+    /// Number of the tick counted from the axis' anchor: stripes keep their parity by it while panning.
+    public var index: Int
+
+    public init(value: Double, isMajor: Bool, label: String, index: Int) {
+        self.value = value
+        self.isMajor = isMajor
+        self.label = label
+        self.index = index
+    }
+}
+
+/// The room that ticks have to share, and how large labels are: what a tick generator needs to know of the layout.
+struct TickRoom {
+    /// Length of the axis in points.
+    var length: Double
+    /// Room that a label takes along the axis, in points, with the distance wanted to its neighbour.
+    var extent: (String) -> Double
+    /// Whether minor ticks are shown.
+    var wantsMinor: Bool
+}
+
+/// Bounds that keep a tick generator finite whatever the caller asks.
+enum TickLimits {
+    /// More ticks than pixels on the longest picture cannot be told apart.
+    static let count = 20_000
+    /// Ticks within this share of the span of a range's end count as inside.
+    static let tolerance = 1e-9
+}

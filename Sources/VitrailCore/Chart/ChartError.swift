@@ -1,0 +1,24 @@
+/// What is wrong with a chart that was asked for: each case names the place and what would be right.
+public enum ChartError: Error, Sendable, Equatable {
+    case missingColumn(place: String)
+    case columnLengths(place: String, first: String, Int, second: String, Int)
+    case wrongColumn(place: String, found: String, wanted: String)
+    case foreignAxis(place: String)
+    case size(width: Double, height: Double, scale: Double)
+    case noCategory(place: String, name: String)
+}
+
+extension ChartError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .missingColumn(let place): "\(place): no column is set"
+        case .columnLengths(let place, let first, let a, let second, let b):
+            "\(place): \(first) has \(a) values, \(second) has \(b); a series' columns are of one length"
+        case .wrongColumn(let place, let found, let wanted): "\(place): the column holds \(found), the axis takes \(wanted)"
+        case .foreignAxis(let place): "\(place): the axis is not on this chart"
+        case .size(let width, let height, let scale):
+            "frame: \(width) × \(height) points at scale \(scale) is no picture that can be drawn; 1 to 16384 pixels a side can"
+        case .noCategory(let place, let name): "\(place): no item \"\(name)\" on this category axis"
+        }
+    }
+}

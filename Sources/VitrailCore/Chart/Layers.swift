@@ -1,0 +1,149 @@
+import VitrailScene
+
+/// A laid-out chart → layers of marks, back to front.
+struct Layers {
+    let chart: Chart
+    let layout: ChartLayout
+    let typesetter: Typesetter
+
+    private var plot: PixelRect { layout.plotPixels }
+    private var scale: Double { typesetter.scale }
+
+    func all() throws(ChartError) -> [Layer] {
+        let axes = chart.isPie ? [] : layout.axes.map { AxisMarks(layout: $0, plot: plot, canvas: canvasPixels, typesetter: typesetter) }
+        let notes = try annotations(axes)
+        let content = try series(axes)
+        let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
+        let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
+        return [
+            Layer(.background, marks: background()),
+            Layer(.underlay, marks: grids(below) + notes.below),
+            Layer(.series, marks: content.marks),
+            Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() }),
+            Layer(.overlay, marks: grids(above) + content.labels + notes.above),
+            Layer(.furniture, marks: furniture()),
+        ]
+    }
+
+    // MARK: Background
+
+    private func background() -> [Mark] {
+        let style = chart.style.filled(from: chart.theme.chart)
+        let frame = PlotRect(
+            minX: 0, minY: 0, maxX: Float((layout.frame.width * scale).rounded()),
+            maxY: Float((layout.frame.height * scale).rounded()))
+        var marks: [Mark] = []
+        if let end = style.backgroundColorGradient, chart.style.backgroundColor == nil || chart.style.backgroundColorGradient != nil {
+            let item = RectBatch.Item(rect: frame, fill: style.backgroundColor ?? .white, fillEnd: end)
+            marks.append(Mark(.rects(RectBatch(items: [item], gradientAxis: .vertical)), label: "background"))
+        }
+        func fill(_ rect: PlotRect, _ color: Color?, _ label: String) {
+            guard let color, color.alpha > 0 else { return }
+            marks.append(Mark(.rects(RectBatch(items: [RectBatch.Item(rect: rect, fill: color)])), label: label))
+        }
+        fill(canvasPixels, style.canvasBackgroundColor, "canvas")
+        fill(plotRect, style.plotAreaBackgroundColor, "plot area")
+        if let color = style.borderColor, color.alpha > 0, let width = style.borderWidth, width > 0 {
+            let inset = Float(max(1, (width * scale).rounded())) / 2
+            let rect = PlotRect(minX: inset, minY: inset, maxX: frame.maxX - inset, maxY: frame.maxY - inset)
+            marks.append(border(rect, color, inset * 2, "border"))
+        }
+        return marks
+    }
+
+    private func plotBorder() -> [Mark] {
+        let style = chart.style.filled(from: chart.theme.chart)
+        guard let color = style.plotAreaBorderColor, color.alpha > 0, let width = style.plotAreaBorderWidth, width > 0 else { return [] }
+        return [border(plotRect, color, Float(max(1, (width * scale).rounded())), "plot area border")]
+    }
+
+    private func border(_ rect: PlotRect, _ color: Color, _ width: Float, _ label: String) -> Mark {
+        Mark(
+            .rects(RectBatch(items: [RectBatch.Item(rect: rect, fill: .clear, stroke: color)], strokeWidth: width)), label: label)
+    }
+
+    private var plotRect: PlotRect {
+        PlotRect(minX: Float(plot.x), minY: Float(plot.y), maxX: Float(plot.maxX), maxY: Float(plot.maxY))
+    }
+
+    private var canvasPixels: PlotRect {
+        PlotRect(
+            minX: Float(layout.canvas.x * scale), minY: Float(layout.canvas.y * scale), maxX: Float(layout.canvas.maxX * scale),
+            maxY: Float(layout.canvas.maxY * scale))
+    }
+
+    /// Stripes of all axes first, so that no stripe covers a line.
+    private func grids(_ axes: [AxisMarks]) -> [Mark] {
+        axes.flatMap { $0.stripes() } + axes.flatMap { $0.gridlines() }
+    }
+
+    // MARK: Series
+
+    private func series(_ axes: [AxisMarks]) throws(ChartError) -> (marks: [Mark], labels: [Mark]) {
+        if chart.isPie {
+            let context = PieContext(plot: plot, scale: scale, theme: chart.theme, typesetter: typesetter)
+            let shown = chart.pies.filter { !$0.hidden }
+            return (shown.flatMap { $0.marks(in: context) }, shown.flatMap { $0.labels(in: context) })
+        }
+        // Axes are known to be the chart's since loading.
+        var places: [ObjectIdentifier: AxisMarks] = [:]
+        for axis in axes { places[ObjectIdentifier(axis.layout.axis)] = axis }
+        func own(_ series: CartesianSeries, _ direction: Axis.Direction) throws(ChartError) -> AxisMarks {
+            let axis = try chart.axis(series, direction)
+            guard let marks = places[ObjectIdentifier(axis)] else { throw .foreignAxis(place: series.place) }
+            return marks
+        }
+        var used: [Int: (x: AxisMarks, y: AxisMarks)] = [:]
+        for series in chart.cartesian { used[series.index] = (try own(series, .x), try own(series, .y)) }
+        func along(_ series: CartesianSeries) -> AxisMarks? {
+            used[series.index].map { series.orientation == .horizontal ? $0.x : $0.y }
+        }
+        let slots = BarSlots.slots(
+            of: chart.cartesian, axis: { along($0)?.layout.axis ?? chart.allXAxes[0] },
+            scale: { places[ObjectIdentifier($0)]?.places ?? $0.scale(from: 0, to: 1) },
+            padding: {
+                let style = places[ObjectIdentifier($0)]?.layout.style
+                return (style?.interSeriesPadding ?? 1, style?.interSeriesSetPadding ?? 0.2)
+            })
+        let marks = chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
+            guard let axes = used[series.index] else { return [] }
+            return series.marks(
+                in: SeriesContext(
+                    xScale: axes.x.places, yScale: axes.y.places, plot: plot, scale: scale, theme: chart.theme,
+                    slot: slots[series.index], canvasSide: min(layout.canvas.width, layout.canvas.height)))
+        }
+        return (marks, [])
+    }
+
+    // MARK: Annotations, title, legend
+
+    private func annotations(_ axes: [AxisMarks]) throws(ChartError) -> (below: [Mark], above: [Mark]) {
+        guard !axes.isEmpty else { return ([], []) }
+        func places(_ own: Axis?, _ primary: Axis, _ place: String) throws(ChartError) -> (axis: Axis, scale: AxisScale)? {
+            let axis = own ?? primary
+            guard let marks = axes.first(where: { $0.layout.axis === axis }) else { throw .foreignAxis(place: place) }
+            return (axis, marks.places)
+        }
+        let writer = AnnotationMarks(
+            plot: plot, scale: scale, theme: chart.theme, typesetter: typesetter,
+            xScale: { note throws(ChartError) in try places(note.xAxis, chart.allXAxes[0], "annotation.xAxis") },
+            yScale: { note throws(ChartError) in try places(note.yAxis, chart.allYAxes[0], "annotation.yAxis") })
+        var result: (below: [Mark], above: [Mark]) = ([], [])
+        for (k, note) in chart.annotations.enumerated() {
+            let marks = try writer.marks(note, index: k)
+            if note.position == .belowData { result.below += marks } else { result.above += marks }
+        }
+        return result
+    }
+
+    private func furniture() -> [Mark] {
+        var marks: [Mark] = []
+        if let (legend, frame) = layout.legend { marks += legend.marks(in: frame) }
+        if let (place, style) = layout.title {
+            marks += typesetter.boxed(
+                chart.title, font: style.font, color: style.textColor ?? .black, background: style.backgroundColor ?? .clear,
+                at: place, label: "title")
+        }
+        return marks
+    }
+}

@@ -1,0 +1,104 @@
+public import VitrailScene
+public import VitrailText
+
+/// What planning makes: the Scene, and what it took.
+public struct Plan: Sendable {
+    public var scene: Scene
+    /// Values read from columns by this plan; 0 when nothing was loaded anew.
+    public var samplesRead: Int
+    /// Points that series put into the scene.
+    public var samplesDrawn: Int
+}
+
+/// Chart → Scene: reads data if they changed, settles ranges and layout, and turns everything into marks.
+///
+/// - Throws: `ChartError` that names the place in the chart.
+public func plan(_ chart: Chart, engine: TextEngine = .shared) throws(ChartError) -> Plan {
+    try Planner(chart: chart, typesetter: Typesetter(frame: engine.frame(), scale: chart.scale)).plan()
+}
+
+/// Largest side of a picture in device pixels.
+public enum PictureLimits {
+    public static let side = 16_384
+}
+
+struct Planner {
+    let chart: Chart
+    let typesetter: Typesetter
+
+    func plan() throws(ChartError) -> Plan {
+        let size = try pixelSize()
+        let loads = chart.needsLoad
+        if loads {
+            try ChartLoader(chart: chart).load()
+            chart.needsLoad = false
+        }
+        let layout = ChartLayout(parts(), typesetter)
+        remember(layout)
+        let layers = try Layers(chart: chart, layout: layout, typesetter: typesetter).all()
+        let style = chartStyle
+        var scene = Scene(
+            size: size, scale: chart.scale, background: style.backgroundColor ?? .white, layers: layers,
+            plotArea: layout.plotPixels)
+        scene.atlas = typesetter.frame.atlas()
+        let read = loads ? chart.cartesian.reduce(0) { $0 + ($1.loaded?.samplesRead ?? 0) } + chart.pies.reduce(0) { $0 + $1.samplesRead } : 0
+        return Plan(scene: scene, samplesRead: read, samplesDrawn: scene.seriesItemCount)
+    }
+
+    /// What hosts ask for between renders.
+    private func remember(_ layout: ChartLayout) {
+        chart.plotAreaFrame = layout.plot
+        chart.canvasFrame = layout.canvas
+        for axis in layout.axes { axis.axis.length = axis.axis.isHorizontal ? layout.plot.width : layout.plot.height }
+    }
+
+    private func pixelSize() throws(ChartError) -> PixelSize {
+        let width = (chart.frame.width * chart.scale).rounded()
+        let height = (chart.frame.height * chart.scale).rounded()
+        let limit = Double(PictureLimits.side)
+        guard width >= 1, height >= 1, width <= limit, height <= limit, chart.scale > 0, chart.scale.isFinite else {
+            throw .size(width: chart.frame.width, height: chart.frame.height, scale: chart.scale)
+        }
+        return PixelSize(width: Int(width), height: Int(height))
+    }
+
+    private var chartStyle: ChartStyle { chart.style.filled(from: chart.theme.chart) }
+
+    private func parts() -> ChartParts {
+        ChartParts(
+            size: (chart.frame.width, chart.frame.height), title: chart.title,
+            titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend, entries: entries(),
+            axes: chart.isPie ? [] : chart.allAxes, canvasInset: chart.canvasInset, theme: chart.theme)
+    }
+
+    /// One entry a series, or one a slice of the first pie.
+    private func entries() -> [LegendEntry] {
+        if let pie = chart.pies.first {
+            let style = pie.style.filled(from: chart.theme.pieStyle())
+            return pie.slices.enumerated().map { k, slice in
+                LegendEntry(title: slice.name, symbol: LegendSymbol(kind: .block, color: pie.color(k, style)))
+            }
+        }
+        return chart.cartesian.filter(\.showInLegend).map {
+            LegendEntry(title: $0.title.isEmpty ? "Series \($0.index + 1)" : $0.title, symbol: $0.symbol(theme: chart.theme))
+        }
+    }
+}
+
+extension Scene {
+    /// Points, rectangles and slices in the series layer.
+    var seriesItemCount: Int {
+        layers.filter { $0.kind == .series }.flatMap(\.marks).reduce(0) { count, mark in
+            switch mark.shape {
+            case .polyline(let line): count + line.points.count
+            case .area(let area): count + area.samples.count
+            case .rects(let rects): count + rects.items.count
+            case .discs(let discs): count + discs.items.count
+            case .sectors(let sectors): count + sectors.items.count
+            case .samples(let samples): count + samples.range.count
+            case .field(let field): count + field.values.count
+            case .glyphs, .image, .hook: count
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// A rectangle in points, origin at the chart's top left, y down.
+public struct Rect: Sendable, Hashable {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    public var maxX: Double { x + width }
+    public var maxY: Double { y + height }
+    var midX: Double { x + width / 2 }
+    var midY: Double { y + height / 2 }
+
+    /// Taken in from each side, never below nothing.
+    func inset(_ insets: Insets) -> Rect {
+        let left = min(insets.left, width)
+        let top = min(insets.top, height)
+        return Rect(
+            x: x + left, y: y + top, width: max(0, width - left - insets.right),
+            height: max(0, height - top - insets.bottom))
+    }
+}
+
+/// Distances from the four sides, in points.
+public struct Insets: Sendable, Hashable {
+    public var top: Double
+    public var left: Double
+    public var bottom: Double
+    public var right: Double
+
+    public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+    }
+
+    /// The larger of each.
+    func union(_ other: Insets) -> Insets {
+        Insets(
+            top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),
+            right: max(right, other.right))
+    }
+
+    func isClose(to other: Insets) -> Bool {
+        abs(top - other.top) < 0.5 && abs(left - other.left) < 0.5 && abs(bottom - other.bottom) < 0.5
+            && abs(right - other.right) < 0.5
+    }
+}
+
+/// A side of the plot area.
+enum Side: CaseIterable {
+    case top, left, bottom, right
+
+    var isHorizontal: Bool { self == .top || self == .bottom }
+}
+
+extension Insets {
+    subscript(side: Side) -> Double {
+        get {
+            switch side {
+            case .top: top
+            case .left: left
+            case .bottom: bottom
+            case .right: right
+            }
+        }
+        set {
+            switch side {
+            case .top: top = newValue
+            case .left: left = newValue
+            case .bottom: bottom = newValue
+            case .right: right = newValue
+            }
+        }
+    }
+}
+
+extension Axis {
+    var side: Side {
+        switch (direction, axisPosition) {
+        case (.x, .normal): .bottom
+        case (.x, .reverse): .top
+        case (.y, .normal): .left
+        case (.y, .reverse): .right
+        }
+    }
+}

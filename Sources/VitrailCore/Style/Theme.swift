@@ -1,0 +1,167 @@
+public import VitrailScene
+
+/// A set of style objects: what everything looks like that was not told otherwise.
+///
+/// Derive one by copying a named theme and changing its style objects.
+public struct Theme: Sendable, Equatable {
+    public var name: String
+    public var palette: Palette
+    public var chart: ChartStyle
+    public var title: TitleStyle
+    public var xAxis: AxisStyle
+    public var yAxis: AxisStyle
+    public var legend: LegendStyle
+    /// Text of annotations.
+    public var annotationColor: Color
+    public var annotationFont: FontStyle
+    /// Whether fills of lines, columns and bars are gradients.
+    public var usesGradients: Bool
+    /// Points, for every kind of line.
+    public var lineWidth: Double
+
+    /// Sharp, bright, solid colours on white.
+    public static let flat = Theme(
+        name: "flat",
+        ink: .init(
+            paper: Color(0xFFFFFF), text: Color(0x1F2937), faint: Color(0x5B6472), line: Color(0x9AA3AF),
+            grid: Color(0xE5E8EC), stripe: Color(0xF6F7F9)),
+        palette: .flat, usesGradients: false)
+
+    /// Bright colours with gradients on white.
+    public static let light: Theme = {
+        var theme = Theme(
+            name: "light",
+            ink: .init(
+                paper: Color(0xFFFFFF), text: Color(0x22262C), faint: Color(0x5A616B), line: Color(0x8E96A1),
+                grid: Color(0xDFE3E8), stripe: Color(0xF1F3F6)),
+            palette: .light, usesGradients: true)
+        theme.chart.backgroundColorGradient = Color(0xF7F8FA)
+        theme.yAxis.gridStripeStyle?.showGridStripes = true
+        return theme
+    }()
+
+    /// Soft colours with gradients on black.
+    public static let dark: Theme = {
+        var theme = Theme(
+            name: "dark",
+            ink: .init(
+                paper: Color(0x101418), text: Color(0xE8EBEF), faint: Color(0xA9B1BC), line: Color(0x5C6672),
+                grid: Color(0x2A313A), stripe: Color(0x161B21)),
+            palette: .dark, usesGradients: true)
+        theme.chart.backgroundColorGradient = Color(0x0B0E11)
+        return theme
+    }()
+
+    /// The named themes; `ios7` is the sources' name of `flat`.
+    public static func named(_ name: String) -> Theme? {
+        switch name.lowercased() {
+        case "flat", "ios7": flat
+        case "light": light
+        case "dark": dark
+        default: nil
+        }
+    }
+}
+
+extension Theme {
+    /// The few neutral tones that all furniture is painted with.
+    private struct Ink {
+        var paper, text, faint, line, grid, stripe: Color
+    }
+
+    private init(name: String, ink: Ink, palette: Palette, usesGradients: Bool) {
+        self.name = name
+        self.palette = palette
+        self.usesGradients = usesGradients
+        lineWidth = 1.5
+        chart = ChartStyle(
+            backgroundColor: ink.paper, borderColor: .clear, borderWidth: 1, canvasBackgroundColor: .clear,
+            plotAreaBackgroundColor: .clear, plotAreaBorderColor: .clear, plotAreaBorderWidth: 1)
+        title = TitleStyle(
+            textColor: ink.text, font: FontStyle(family: "", size: 16, isBold: true), backgroundColor: .clear,
+            position: .center, titleCentresOn: .chart, overlapChartTitle: false)
+        func axis(gridLines: Bool, ticks: Bool, lineWidth: Double) -> AxisStyle {
+            let font = FontStyle(family: "", size: 11, isBold: false)
+            return AxisStyle(
+                lineColor: ink.line, lineWidth: lineWidth, interSeriesPadding: 1, interSeriesSetPadding: 0.2,
+                majorTickStyle: TickStyle(
+                    showTicks: ticks, showLabels: true, tickLabelOrientation: .horizontal, lineColor: ink.line,
+                    lineWidth: 1, lineLength: 5, labelColor: ink.faint, labelFont: font, tickGap: 5),
+                minorTickStyle: TickStyle(
+                    showTicks: false, showLabels: false, tickLabelOrientation: .horizontal, lineColor: ink.line,
+                    lineWidth: 1, lineLength: 3, labelColor: ink.faint, labelFont: font, tickGap: 5),
+                majorGridLineStyle: MajorGridLineStyle(
+                    showMajorGridLines: gridLines, dashedMajorGridLines: false, dashStyle: [3, 3],
+                    lineColor: ink.grid, lineWidth: 1),
+                gridStripeStyle: GridStripeStyle(
+                    showGridStripes: false, stripeColor: ink.stripe, alternateStripeColor: .clear),
+                titleStyle: AxisTitleStyle(
+                    textColor: ink.faint, font: FontStyle(family: "", size: 12, isBold: false), backgroundColor: .clear,
+                    position: .center))
+        }
+        xAxis = axis(gridLines: false, ticks: true, lineWidth: 1)
+        yAxis = axis(gridLines: true, ticks: false, lineWidth: 0)
+        legend = LegendStyle(
+            font: FontStyle(family: "", size: 11, isBold: false), fontColor: ink.text,
+            titleFont: FontStyle(family: "", size: 11, isBold: true), titleFontColor: ink.text, marginWidth: 6,
+            areaColor: .clear, borderColor: .clear, borderWidth: 1, cornerRadius: 3, showSymbols: true,
+            symbolAlignment: .left, horizontalPadding: 7, verticalPadding: 5)
+        annotationColor = ink.text
+        annotationFont = FontStyle(family: "", size: 11, isBold: false)
+    }
+}
+
+// MARK: - Series
+
+extension Theme {
+    func lineStyle(_ index: Int) -> LineSeriesStyle {
+        LineSeriesStyle(
+            lineColor: palette.line(index), lineWidth: lineWidth, showFill: false,
+            areaColor: palette.fill(index).faded(usesGradients ? 0.6 : 0.3),
+            areaColorLowGradient: usesGradients ? palette.fill(index).faded(0.08) : nil,
+            areaLineColor: palette.line(index), areaLineWidth: lineWidth,
+            pointStyle: pointStyle(index, shown: false))
+    }
+
+    func bandStyle(_ index: Int) -> BandSeriesStyle {
+        BandSeriesStyle(
+            showFill: true, lineColorHigh: palette.line(index), lineColorLow: palette.line(index), lineWidth: 1,
+            areaColorNormal: palette.fill(index).faded(0.25),
+            areaColorInverted: palette.fill(index + 3).faded(0.35), pointStyle: pointStyle(index, shown: false))
+    }
+
+    func barColumnStyle(_ index: Int) -> BarColumnSeriesStyle {
+        BarColumnSeriesStyle(
+            showArea: true, showAreaWithGradient: usesGradients, areaColor: palette.fill(index),
+            areaColorGradient: palette.line(index), lineColor: palette.fill(index), lineWidth: 0, cornerRatio: 0)
+    }
+
+    func scatterStyle(_ index: Int) -> ScatterSeriesStyle {
+        ScatterSeriesStyle(pointStyle: pointStyle(index, shown: true))
+    }
+
+    func bubbleStyle(_ index: Int) -> BubbleSeriesStyle {
+        BubbleSeriesStyle(
+            pointStyle: PointStyle(
+                showPoints: true, color: palette.fill(index).faded(0.6), radius: 0, innerColor: .clear,
+                innerRadius: 0))
+    }
+
+    func pieStyle() -> PieSeriesStyle {
+        PieSeriesStyle(
+            drawDirection: .antiClockwise, initialRotation: 0, showFlavour: true, flavourColors: Self.slices,
+            showCrust: true, crustColors: [chart.backgroundColor ?? .white], crustThickness: 1, protrusion: 0,
+            showLabels: true, labelFont: FontStyle(family: "", size: 11, isBold: false), labelFontColor: .white,
+            labelBackgroundColor: .clear, labelFormatString: "%.2f")
+    }
+
+    private func pointStyle(_ index: Int, shown: Bool) -> PointStyle {
+        PointStyle(showPoints: shown, color: palette.line(index), radius: 4, innerColor: .white, innerRadius: 0)
+    }
+
+    /// Slice colours: twelve hues of one strength, so that no slice speaks louder than its size.
+    private static let slices: [Color] = [
+        0x2C6FDB, 0xE8811A, 0x2E9E5B, 0xE0443E, 0x8A4FC4, 0x0E9AA7, 0xC99A06, 0xD0528F, 0x6B7A8F, 0x8C6D46,
+        0x5B8C2A, 0x4B5BB5,
+    ].map { Color($0) }
+}

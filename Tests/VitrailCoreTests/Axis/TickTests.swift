@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import VitrailCore
+
+@Suite("Ticks")
+struct TickTests {
+    /// Labels 6 points a character, with a distance of 6.
+    private func room(_ length: Double, minor: Bool = false) -> TickRoom {
+        TickRoom(length: length, extent: { Double($0.count) * 6 + 6 }, wantsMinor: minor)
+    }
+
+    private func labels(_ axis: Axis, _ low: Double, _ high: Double, length: Double = 400) -> [String] {
+        axis.ticks(in: NumberRange(low, high), room: room(length)).filter(\.isMajor).map(\.label)
+    }
+
+    @Test("automatic number steps are 1, 2 or 5 and sit on their multiples")
+    func automatic() {
+        #expect(labels(NumberAxis(), 0, 10, length: 200) == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"])
+        #expect(labels(NumberAxis(), 3.17, 23.2, length: 150) == ["5", "10", "15", "20"])
+        #expect(labels(NumberAxis(), -1, 1, length: 150) == ["-1.0", "-0.5", "0.0", "0.5", "1.0"])
+        #expect(labels(NumberAxis(), 0, 250_000, length: 300) == ["0", "50,000", "100,000", "150,000", "200,000", "250,000"])
+    }
+
+    @Test("labels of random ranges never overlap, are ordered and evenly spaced")
+    func property() {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<20_000 {
+            let low = Double.random(in: -1...1, using: &random) * pow(10, Double.random(in: -6...9, using: &random))
+            let range = NumberRange(low, low + pow(10, Double.random(in: -6...9, using: &random)))
+            guard range.span > abs(low) * 1e-9 else { continue }
+            let length = Double.random(in: 60...1500, using: &random)
+            let ticks = NumberAxis().ticks(in: range, room: room(length))
+            #expect(!ticks.isEmpty, "\(range) over \(length)")
+            let scale = AxisScale(range: range, start: 0, end: length)
+            for (a, b) in zip(ticks, ticks.dropFirst()) {
+                #expect(b.value > a.value)
+                let distance = scale.place(b.value) - scale.place(a.value)
+                let widths = Double(a.label.count + b.label.count) * 3
+                #expect(distance >= widths || ticks.count <= 3, "\(range) over \(length): \(a.label) \(b.label)")
+            }
+            #expect(ticks.allSatisfy { $0.value >= range.minimum - range.span * 1e-6 && $0.value <= range.maximum + range.span * 1e-6 })
+        }
+    }
+
+    @Test("a set frequency with an anchor gives exactly its ticks")
+    func anchored() {
+        let axis = NumberAxis()
+        axis.majorTickFrequency = 2
+        axis.anchorPoint = 1
+        #expect(labels(axis, -4, 8) == ["-3", "-1", "1", "3", "5", "7"])
+    }
+
+    @Test("without anchor a set frequency starts at the data's minimum")
+    func dataMinimum() {
+        let axis = NumberAxis()
+        axis.majorTickFrequency = 5
+        axis.dataRange = NumberRange(3, 19)
+        #expect(labels(axis, 0, 20) == ["3", "8", "13", "18"])
+    }
+
+    @Test("a step that would make a billion ticks makes none instead of hanging")
+    func tooMany() {
+        let axis = NumberAxis()
+        axis.majorTickFrequency = 1e-9
+        #expect(axis.ticks(in: NumberRange(0, 1), room: room(400)).isEmpty)
+    }
+
+    @Test("minor ticks divide the step and never repeat a major")
+    func minor() {
+        let ticks = NumberAxis().ticks(in: NumberRange(0, 10), room: room(100, minor: true))
+        let majors = ticks.filter(\.isMajor).map(\.value)
+        let minors = ticks.filter { !$0.isMajor }.map(\.value)
+        #expect(majors == [0, 2, 4, 6, 8, 10])
+        #expect(minors.count == 15)
+        #expect(Set(minors).isDisjoint(with: majors))
+    }
+
+    @Test(
+        "date ticks sit on calendar boundaries whatever the span",
+        arguments: [
+            ("2003-05-17T00:00:00Z", 3650.0, "yyyy"), ("2012-01-20T00:00:00Z", 300, "MMM yyyy"),
+            ("2012-01-20T05:00:00Z", 1, "HH:mm"), ("2012-01-20T05:07:11Z", 1.0 / 24 / 30, "HH:mm:ss"),
+        ])
+    func dates(start: String, days: Double, pattern: String) throws {
+        let low = try #require(ISO8601DateFormatter().date(from: start)).timeIntervalSince1970
+        let axis = DateTimeAxis()
+        let ticks = axis.ticks(in: NumberRange(low, low + days * 86_400), room: room(600))
+        #expect(ticks.count >= 4 && ticks.count <= 30, "\(ticks.map(\.label))")
+        let calendar = DateTimeAxis.defaultCalendar
+        for tick in ticks {
+            let parts = calendar.dateComponents([.month, .day, .hour, .second], from: Date(timeIntervalSince1970: tick.value))
+            if days > 200 { #expect(parts.day == 1 && parts.hour == 0) }
+            if days > 1000 { #expect(parts.month == 1) }
+        }
+        #expect(ticks[0].label == DateLabel(pattern: pattern, calendar: calendar).text(ticks[0].value))
+    }
+
+    @Test("a month step from the 31st clamps to the month's last day")
+    func monthEnds() throws {
+        let generator = DateTicks(calendar: DateTimeAxis.defaultCalendar)
+        let start = 1_327_968_000.0  // 2012-01-31
+        let days = generator.values(every: DateFrequency(1, .month), from: start, in: NumberRange(start, start + 120 * 86_400))
+            .map { DateLabel(pattern: "yyyy-MM-dd", calendar: DateTimeAxis.defaultCalendar).text($0.value) }
+        #expect(days == ["2012-01-31", "2012-02-29", "2012-03-31", "2012-04-30"])
+    }
+
+    @Test("dates are written as Foundation writes them", arguments: ["yyyy", "MMM yyyy", "dd MMM", "HH:mm:ss", "EEE d MMMM yy"])
+    func datePatterns(pattern: String) {
+        let calendar = DateTimeAxis.defaultCalendar
+        let formatter = DateFormatter()
+        formatter.calendar = calendar
+        formatter.timeZone = calendar.timeZone
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.dateFormat = pattern
+        for day in stride(from: 0.0, to: 20_000, by: 137) {
+            let seconds = day * 86_400 + day * 61
+            #expect(DateLabel(pattern: pattern, calendar: calendar).text(seconds) == formatter.string(from: Date(timeIntervalSince1970: seconds)))
+        }
+    }
+
+    @Test("powers of a logarithmic axis, and every second one where room is short")
+    func logarithmic() {
+        #expect(labels(LogarithmicAxis(), 1, 1000) == ["1", "10", "100", "1000"])
+        let tight = LogarithmicAxis().ticks(in: NumberRange(1, 1e8), room: room(200)).map(\.value)
+        #expect(tight == [1, 1e3, 1e6] || tight == [1, 1e2, 1e4, 1e6, 1e8] || tight == [1, 1e4, 1e8], "\(tight)")
+    }
+
+    @Test("category labels are the items; too many leave some out evenly")
+    func categories() {
+        let axis = CategoryAxis()
+        for k in 0..<100 { _ = axis.index(of: "item \(k)") }
+        #expect(axis.index(of: "item 3") == 3)
+        let few = axis.ticks(in: NumberRange(-0.5, 4.5), room: room(400)).map(\.label)
+        #expect(few == ["item 0", "item 1", "item 2", "item 3", "item 4"])
+        let many = axis.ticks(in: NumberRange(-0.5, 99.5), room: room(400)).map(\.value)
+        #expect(many.count < 10 && many.count > 2)
+    }
+
+    @Test("a printf pattern is used only when it takes one number")
+    func patterns() {
+        #expect(NumberPattern.text(1.5, pattern: "$%.2f") == "$1.50")
+        #expect(NumberPattern.text(12, pattern: "%.0f %%") == "12 %")
+        for bad in ["%s", "%d", "%n", "%.2f %f", "", "%", "%*f", "%999999999f"] {
+            #expect(!NumberPattern.isValid(bad), "\(bad)")
+            #expect(NumberPattern.text(1.5, pattern: bad) == "1.5")
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that users of the library never fetch what only benchmarks need.
+let package = Package(
+    name: "vitrail-benchmarks",
+    dependencies: [.package(name: "vitrail", path: "..")],
+    targets: [
+        .executableTarget(name: "VitrailBench", dependencies: [.product(name: "Vitrail", package: "vitrail")])
+    ],
+    swiftLanguageModes: [.v6]
+)
