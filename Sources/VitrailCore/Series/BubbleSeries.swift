@@ -17,7 +17,7 @@ open class BubbleSeries: CartesianSeries {
     }
 
     /// The explicit scale, else the automatic one of the last render, else nil.
-    public var currentScale: Double? { scale ?? automaticScale }
+    public var currentScale: Double? { scale ?? style.scale ?? automaticScale }
     private var automaticScale: Double?
 
     override var dependentColumns: [(name: String, column: Column?)] { [("y", columns.y), ("area", columns.area)] }
@@ -25,7 +25,7 @@ open class BubbleSeries: CartesianSeries {
     override func marks(in context: SeriesContext) -> [Mark] {
         guard let loaded, let point = style.filled(from: context.theme.bubbleStyle(index)).pointStyle else { return [] }
         if let largest = loaded.acrossExtent[1].range?.maximum, largest > 0 {
-            let diameter = biggestBubbleDiameterForAutoScaling ?? context.canvasSide / 2
+            let diameter = biggestBubbleDiameterForAutoScaling ?? style.biggestBubbleDiameterForAutoScaling ?? context.canvasSide / 2
             automaticScale = .pi * diameter * diameter / 4 / largest
         }
         guard let scale = currentScale, scale > 0 else { return [] }

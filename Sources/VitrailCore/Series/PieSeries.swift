@@ -82,8 +82,8 @@ extension PieSeries {
 
     /// Inner and outer radius in points for a plot area whose smaller side is given.
     func radii(plotSide: Double) -> (inner: Double, outer: Double) {
-        let outer = outerRadius ?? 0.45 * plotSide
-        return (min(innerRadius ?? hole * outer, outer), outer)
+        let outer = outerRadius ?? style.outerRadius ?? 0.45 * plotSide
+        return (min(innerRadius ?? style.innerRadius ?? hole * outer, outer), outer)
     }
 
     func marks(in context: PieContext) -> [Mark] {
