@@ -7,6 +7,7 @@ package final class GLSession {
     package let core: GLCore
     private var context: GLContext?
     private var player: FramePlayer?
+    private var hasDrawn = false
 
     /// Opens the device on the calling thread, which then belongs to it until `close`.
     package init(
@@ -18,6 +19,7 @@ package final class GLSession {
         core = context.core
         player = FramePlayer(
             context, residentLimit: options.residentLimit, shaders: shaders, findFunction: driver.findFunction)
+        GLThreadsAtExit.arm()
     }
 
     package var liveObjects: Int { core.liveObjects }
@@ -25,7 +27,11 @@ package final class GLSession {
     /// - Throws: `GLError`; the next frame is not affected by it.
     package func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) throws(GLError) -> DrawnFrame {
         guard let player else { throw .closed }
-        return try player.play(list, hooks: hooks)
+        let frame = try player.play(list, hooks: hooks)
+        // Compilers inside drivers register what they end with when they are first used.
+        if !hasDrawn { GLThreadsAtExit.arm() }
+        hasDrawn = true
+        return frame
     }
 
     /// The GL name of a program, compiled if it is not yet; nil after `close`.

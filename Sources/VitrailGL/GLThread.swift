@@ -1,5 +1,6 @@
 import CGL
 import Glibc
+import Synchronization
 
 /// A thread of one's own that runs an actor's jobs in order: a GL context lives on one thread for life.
 ///
@@ -8,6 +9,8 @@ package final class GLThread: SerialExecutor {
     private struct Queue {
         var work: [Work] = []
         var isStopping = false
+        var isFrozen = false
+        var isIdle = false
         var identity: UInt = 0
     }
     private enum Work {
@@ -98,9 +101,25 @@ package final class GLThread: SerialExecutor {
         pthread_mutex_unlock(mutex)
     }
 
+    /// From now on nothing more is run; what runs now ends first. False when it has not ended within `microseconds`.
+    package func freeze(within microseconds: Int) -> Bool {
+        change { $0.isFrozen = true }
+        let step = 200
+        for _ in 0..<(microseconds / step) {
+            pthread_mutex_lock(mutex)
+            let isIdle = queue.pointee.isIdle
+            pthread_mutex_unlock(mutex)
+            if isIdle { return true }
+            usleep(UInt32(step))
+        }
+        return false
+    }
+
     private func loop() {
         cgl_name_current_thread("vitrail-gl")
         change { $0.identity = UInt(cgl_current_thread()) }
+        GLThreadsAtExit.add(self)
+        defer { GLThreadsAtExit.remove(self) }
         while let work = nextBatch() {
             for item in work {
                 switch item {
@@ -115,11 +134,36 @@ package final class GLThread: SerialExecutor {
     private func nextBatch() -> [Work]? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        while queue.pointee.work.isEmpty {
-            if queue.pointee.isStopping { return nil }
+        queue.pointee.isIdle = true
+        while queue.pointee.work.isEmpty || queue.pointee.isFrozen {
+            if queue.pointee.isStopping, !queue.pointee.isFrozen { return nil }
             pthread_cond_wait(condition, mutex)
         }
+        queue.pointee.isIdle = false
         defer { queue.pointee.work.removeAll(keepingCapacity: false) }
         return queue.pointee.work
+    }
+}
+
+/// Keeps GL threads still while the process ends.
+///
+/// `exit` runs the destructors of the driver's libraries while other threads go on: a renderer that is just then drawing or closing would
+/// use what is being destroyed, and the process would abort after its work was done. So the handler lets each thread finish what it runs and
+/// start nothing more. Handlers run in reverse order of their registration: `arm` is called after the driver has registered its own.
+package enum GLThreadsAtExit {
+    private static let threads = Mutex<[ObjectIdentifier: GLThread]>([:])
+    /// A draw that takes longer than this at the end of the process is abandoned.
+    private static let patience = 2_000_000
+
+    fileprivate static func add(_ thread: GLThread) { threads.withLock { $0[ObjectIdentifier(thread)] = thread } }
+    fileprivate static func remove(_ thread: GLThread) { _ = threads.withLock { $0.removeValue(forKey: ObjectIdentifier(thread)) } }
+
+    /// Asks for the handler to run before whatever was registered until now.
+    package static func arm() {
+        atexit { GLThreadsAtExit.freezeAll() }
+    }
+
+    private static func freezeAll() {
+        for thread in threads.withLock({ Array($0.values) }) where !thread.isCurrent { _ = thread.freeze(within: patience) }
     }
 }
