@@ -1,14 +1,8 @@
 public import VitrailScene
 
-extension AxisValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-    public init(floatLiteral value: Double) { self = .number(value) }
-    public init(integerLiteral value: Int) { self = .number(Double(value)) }
-    public init(stringLiteral value: String) { self = .category(value) }
-}
-
 /// Something drawn at a place in data space: it moves with the data under it.
 public final class Annotation {
-    public typealias Position = AnnotationDescription.Position
+    public enum Position: String, Sendable, CaseIterable { case belowData, aboveData }
 
     public enum Content: Sendable {
         /// Its box's centre sits on the value; nil colours and font are the theme's.
@@ -20,18 +14,18 @@ public final class Annotation {
     }
 
     public var content: Content
-    public var xValue: AxisValue?
-    public var yValue: AxisValue?
-    public var xValueMax: AxisValue?
-    public var yValueMax: AxisValue?
+    public var xValue: DataValue?
+    public var yValue: DataValue?
+    public var xValueMax: DataValue?
+    public var yValueMax: DataValue?
     public var position: Position
     /// nil = the chart's primary axis.
     public weak var xAxis: Axis?
     public weak var yAxis: Axis?
 
     init(
-        content: Content, xValue: AxisValue? = nil, yValue: AxisValue? = nil, xValueMax: AxisValue? = nil,
-        yValueMax: AxisValue? = nil, position: Position
+        content: Content, xValue: DataValue? = nil, yValue: DataValue? = nil, xValueMax: DataValue? = nil,
+        yValueMax: DataValue? = nil, position: Position
     ) {
         self.content = content
         self.xValue = xValue
@@ -43,7 +37,7 @@ public final class Annotation {
 
     /// A text centred on (x, y).
     public static func text(
-        _ text: String, x: AxisValue?, y: AxisValue?, font: FontStyle? = nil, textColor: Color? = nil,
+        _ text: String, x: DataValue?, y: DataValue?, font: FontStyle? = nil, textColor: Color? = nil,
         backgroundColor: Color? = nil, position: Position = .aboveData
     ) -> Annotation {
         Annotation(
@@ -51,26 +45,26 @@ public final class Annotation {
             position: position)
     }
 
-    public static func horizontalLine(y: AxisValue, width: Double = 1, color: Color, position: Position = .aboveData)
+    public static func horizontalLine(y: DataValue, width: Double = 1, color: Color, position: Position = .aboveData)
         -> Annotation
     {
         Annotation(content: .line(width: width, color: color), yValue: y, position: position)
     }
 
-    public static func verticalLine(x: AxisValue, width: Double = 1, color: Color, position: Position = .aboveData)
+    public static func verticalLine(x: DataValue, width: Double = 1, color: Color, position: Position = .aboveData)
         -> Annotation
     {
         Annotation(content: .line(width: width, color: color), xValue: x, position: position)
     }
 
     public static func horizontalBand(
-        minimum: AxisValue, maximum: AxisValue, color: Color, position: Position = .aboveData
+        minimum: DataValue, maximum: DataValue, color: Color, position: Position = .aboveData
     ) -> Annotation {
         Annotation(content: .band(color: color), yValue: minimum, yValueMax: maximum, position: position)
     }
 
     public static func verticalBand(
-        minimum: AxisValue, maximum: AxisValue, color: Color, position: Position = .aboveData
+        minimum: DataValue, maximum: DataValue, color: Color, position: Position = .aboveData
     ) -> Annotation {
         Annotation(content: .band(color: color), xValue: minimum, xValueMax: maximum, position: position)
     }

@@ -32,11 +32,11 @@ struct AnnotationMarks {
         }
     }
 
-    private func pixel(_ value: AxisValue?, _ axis: (axis: Axis, scale: AxisScale)?, _ place: String) throws(ChartError) -> Double? {
+    private func pixel(_ value: DataValue?, _ axis: (axis: Axis, scale: AxisScale)?, _ place: String) throws(ChartError) -> Double? {
         guard let value, let axis else { return nil }
         switch value {
-        case .number(let number): return axis.scale.place(number)
-        case .category(let name):
+        case .number(let number), .date(let number): return axis.scale.place(number)
+        case .text(let name):
             guard let items = axis.axis as? CategoryAxis, let index = items.items.firstIndex(of: name) else {
                 throw .noCategory(place: place, name: name)
             }

@@ -4,10 +4,14 @@
 /// seconds since 1970 on date axes.
 open class Axis {
     public enum Direction: String, Sendable { case x, y }
-    /// `normal`: bottom or left; `reverse`: top or right.
-    public typealias Position = AxisDescription.Position
+    public enum Position: String, Sendable, CaseIterable {
+        /// Bottom for x, left for y.
+        case normal
+        /// Top for x, right for y.
+        case reverse
+    }
     /// The layer of gridlines and stripes.
-    public typealias GridPosition = AxisDescription.GridPosition
+    public enum GridPosition: String, Sendable, CaseIterable { case belowData, aboveData }
 
     public var title = ""
     public var style = AxisStyle()

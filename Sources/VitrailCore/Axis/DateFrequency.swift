@@ -1,6 +1,9 @@
 /// A step of one calendar unit times a positive integer: what date axes tick by and pad with.
 public struct DateFrequency: Sendable, Hashable {
-    public typealias Unit = DateUnit
+    /// Units of the calendar; in descriptions the name of one is the key of a step: `{"month": 3}`.
+    public enum Unit: String, Sendable, CaseIterable {
+        case second, minute, hour, day, week, month, year
+    }
 
     public let unit: Unit
     public let count: Int
@@ -24,7 +27,7 @@ public struct DateFrequency: Sendable, Hashable {
         + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map { DateFrequency($0, .year) }
 }
 
-extension DateUnit {
+extension DateFrequency.Unit {
     /// Mean length in seconds, for choosing between steps.
     var seconds: Double {
         switch self {

@@ -58,7 +58,7 @@ extension AnnotationDescription {
         }
 
         private mutating func value(_ name: String, _ axis: AxisDescription) throws(DescriptionError)
-            -> AxisValue
+            -> DataValue
         {
             try axis.readValue(try object.required(name))
         }
@@ -67,7 +67,7 @@ extension AnnotationDescription {
             try object.optional("width", in: 0...1_000) ?? 1
         }
 
-        private mutating func ends(_ axis: AxisDescription) throws(DescriptionError) -> (AxisValue, AxisValue) {
+        private mutating func ends(_ axis: AxisDescription) throws(DescriptionError) -> (DataValue, DataValue) {
             let max = try object.required("max")
             let ends = (try value("min", axis), try axis.readValue(max))
             if case (.number(let low), .number(let high)) = ends, low > high {

@@ -41,10 +41,10 @@ extension AxisDescription {
         return axis
     }
 
-    private func readRange(_ node: DescriptionNode) throws(DescriptionError) -> Range {
+    private func readRange(_ node: DescriptionNode) throws(DescriptionError) -> NumberRange {
         let ends = try node.elements(limit: 2)
         guard ends.count == 2 else { throw node.error("expected minimum and maximum") }
-        let range = Range(minimum: try readNumber(ends[0]), maximum: try readNumber(ends[1]))
+        let range = NumberRange(try readNumber(ends[0]), try readNumber(ends[1]))
         guard range.minimum < range.maximum else {
             throw node.error("the minimum is not less than the maximum")
         }
@@ -61,14 +61,14 @@ extension AxisDescription {
         guard kind == .dateTime, case .object(let members) = node.value else {
             return .value(try node.number(in: least...1e300))
         }
-        guard members.count == 1, let unit = DateUnit(rawValue: members[0].name) else {
+        guard members.count == 1, let unit = DateFrequency.Unit(rawValue: members[0].name) else {
             throw node.error(
-                "expected one of \(DateUnit.allCases.map(\.rawValue).joined(separator: ", ")) and a count")
+                "expected one of \(DateFrequency.Unit.allCases.map(\.rawValue).joined(separator: ", ")) and a count")
         }
         let count = node.child(members[0].name, members[0].value)
         let number = try count.number(in: 1...1e6)
         guard number == number.rounded() else { throw count.error("expected a whole number") }
-        return .calendar(unit, Int(number))
+        return .calendar(DateFrequency(Int(number), unit))
     }
 
     /// A number, or on a date axis a date; a category is meant by its index.
@@ -81,8 +81,8 @@ extension AxisDescription {
     }
 
     /// A place on this axis.
-    func readValue(_ node: DescriptionNode) throws(DescriptionError) -> AxisValue {
-        if kind == .category, case .string(let text) = node.value { return .category(text) }
+    func readValue(_ node: DescriptionNode) throws(DescriptionError) -> DataValue {
+        if kind == .category, case .string(let text) = node.value { return .text(text) }
         return .number(try readNumber(node))
     }
 }

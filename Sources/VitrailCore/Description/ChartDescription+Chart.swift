@@ -41,13 +41,12 @@ extension ChartDescription {
 
 extension AxisDescription {
     func makeAxis() -> Axis {
-        let range = defaultRange.map { NumberRange($0.minimum, $0.maximum) }
         let axis: Axis =
             switch kind {
-            case .number: NumberAxis(defaultRange: range)
-            case .dateTime: DateTimeAxis(defaultRange: range)
-            case .category: CategoryAxis(defaultRange: range)
-            case .logarithmic: LogarithmicAxis(base: base ?? 10, defaultRange: range)
+            case .number: NumberAxis(defaultRange: defaultRange)
+            case .dateTime: DateTimeAxis(defaultRange: defaultRange)
+            case .category: CategoryAxis(defaultRange: defaultRange)
+            case .logarithmic: LogarithmicAxis(base: base ?? 10, defaultRange: defaultRange)
             }
         axis.title = title ?? ""
         axis.axisPosition = axisPosition ?? .normal
@@ -59,8 +58,8 @@ extension AxisDescription {
         axis.rangePaddingLow = rangePaddingLow?.length ?? 0
         axis.rangePaddingHigh = rangePaddingHigh?.length ?? 0
         axis.minorTickFrequency = minorTickFrequency?.length
-        if case .calendar(let unit, let count) = majorTickFrequency, let dates = axis as? DateTimeAxis {
-            dates.majorTickDateFrequency = DateFrequency(count, unit)
+        if case .calendar(let frequency) = majorTickFrequency, let dates = axis as? DateTimeAxis {
+            dates.majorTickDateFrequency = frequency
         } else {
             axis.majorTickFrequency = majorTickFrequency?.length
         }
@@ -73,7 +72,7 @@ extension AxisStep {
     fileprivate var length: Double {
         switch self {
         case .value(let value): value
-        case .calendar(let unit, let count): DateFrequency(count, unit).seconds
+        case .calendar(let frequency): frequency.seconds
         }
     }
 }

@@ -58,6 +58,12 @@ extension DescriptionChoice {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> Self { try node.choice() }
 }
 
+extension Axis.Position: DescriptionChoice {}
+extension Axis.GridPosition: DescriptionChoice {}
+extension Annotation.Position: DescriptionChoice {}
+extension CartesianSeries.Orientation: DescriptionChoice {}
+extension Legend.Position: DescriptionChoice {}
+extension Legend.Placement: DescriptionChoice {}
 extension DrawDirection: DescriptionChoice {}
 extension TickLabelOrientation: DescriptionChoice {}
 extension TitlePosition: DescriptionChoice {}

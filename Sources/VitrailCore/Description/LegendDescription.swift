@@ -1,17 +1,10 @@
 /// A legend as data. One that is described is shown unless `hidden`.
 public struct LegendDescription: Sendable, Equatable {
-    public enum Position: String, Sendable, CaseIterable, DescriptionChoice {
-        case topLeft, topMiddle, topRight, middleLeft, middleRight, bottomLeft, bottomMiddle, bottomRight
-    }
-    public enum Placement: String, Sendable, CaseIterable, DescriptionChoice {
-        case outsidePlotArea, insidePlotArea, onPlotAreaBorder
-    }
-
     public var hidden = false
     /// nil = top right.
-    public var position: Position?
+    public var position: Legend.Position?
     /// nil = outside.
-    public var placement: Placement?
+    public var placement: Legend.Placement?
     public var title: String?
     /// Points; nil = 24.
     public var symbolWidth: Double?

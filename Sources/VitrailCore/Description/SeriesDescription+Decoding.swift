@@ -11,8 +11,8 @@ extension SeriesDescription {
                 "no data are named \(quoted(name))"
                     + didYouMean(nearestName(to: name, in: chart.data.keys.sorted())))
         }
-        var orientation = kind == .bar ? Orientation.vertical : .horizontal
-        if kind.mayBeVertical, let chosen: Orientation = try object.optional("orientation") {
+        var orientation = kind == .bar ? CartesianSeries.Orientation.vertical : .horizontal
+        if kind.mayBeVertical, let chosen: CartesianSeries.Orientation = try object.optional("orientation") {
             orientation = chosen
         }
         let columns = try readColumns(&object, roles(kind, orientation))

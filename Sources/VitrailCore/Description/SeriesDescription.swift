@@ -14,12 +14,6 @@ public struct SeriesDescription: Sendable, Equatable {
         case donut(PieSeriesStyle)
         case pie(PieSeriesStyle)
     }
-    public enum Orientation: String, Sendable, CaseIterable, DescriptionChoice {
-        /// The independent value is on x.
-        case horizontal
-        /// The independent value is on y.
-        case vertical
-    }
 
     public var style: Style
     public var title: String?
@@ -31,7 +25,7 @@ public struct SeriesDescription: Sendable, Equatable {
     public var xAxis: String?
     public var yAxis: String?
     /// Lines and bands may choose; columns are horizontal, bars vertical.
-    public var orientation: Orientation
+    public var orientation: CartesianSeries.Orientation
     /// Where fills, columns and bars start, on the dependent axis; nil = 0.
     public var baseline: Double?
     public var hidden = false
@@ -87,7 +81,7 @@ extension SeriesDescription.Kind {
 
 extension SeriesDescription {
     /// Roles that the series knows; all but the independent one are required.
-    static func roles(_ kind: Kind, _ orientation: Orientation) -> (
+    static func roles(_ kind: Kind, _ orientation: CartesianSeries.Orientation) -> (
         independent: SeriesRole, required: [SeriesRole]
     ) {
         let independent: SeriesRole = orientation == .horizontal ? .x : .y

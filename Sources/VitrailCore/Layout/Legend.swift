@@ -2,8 +2,10 @@ public import VitrailScene
 
 /// What names the series, or the slices of the first pie. Hidden at first.
 public final class Legend {
-    public typealias Position = LegendDescription.Position
-    public typealias Placement = LegendDescription.Placement
+    public enum Position: String, Sendable, CaseIterable {
+        case topLeft, topMiddle, topRight, middleLeft, middleRight, bottomLeft, bottomMiddle, bottomRight
+    }
+    public enum Placement: String, Sendable, CaseIterable { case outsidePlotArea, insidePlotArea, onPlotAreaBorder }
 
     public var hidden = true
     public var position = Position.topRight

@@ -21,8 +21,12 @@ open class Series {
 
 /// A series on two crossing axes.
 open class CartesianSeries: Series {
-    /// Whether the independent value is on the x-axis (`horizontal`) or on the y-axis.
-    public typealias Orientation = SeriesDescription.Orientation
+    public enum Orientation: String, Sendable, CaseIterable {
+        /// The independent value is on x.
+        case horizontal
+        /// The independent value is on y.
+        case vertical
+    }
 
     public var orientation: Orientation
     /// On the dependent axis; bars, columns and fills start there.

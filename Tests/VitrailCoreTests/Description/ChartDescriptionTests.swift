@@ -36,7 +36,7 @@ import VitrailScene
         let filter = [RowFilter(column: "year", value: "2005"), RowFilter(column: "kind", value: "a")]
         #expect(chart.data == ["aapl": .csv(path: "data/aapl-ohlc.csv", filter: filter)])
         #expect(chart.xAxes.count == 1 && chart.xAxes[0].kind == .dateTime && chart.xAxes[0].title == "Date")
-        #expect(chart.xAxes[0].defaultRange == .init(minimum: 1_325_376_000, maximum: 1_356_998_400))
+        #expect(chart.xAxes[0].defaultRange == .init(1_325_376_000, 1_356_998_400))
         #expect(chart.yAxes.map(\.kind) == [.number, .logarithmic])
         #expect(chart.yAxes[1].axisPosition == .reverse && chart.yAxes[1].base == 2)
         let point = PointStyle(color: Color(0xFF0000, alpha: 136.0 / 255), radius: 3)
@@ -77,7 +77,7 @@ import VitrailScene
               {"type": "text", "text": "B"} ] }
             """)
         let text = AnnotationDescription.TextContent(
-            "A", x: .category("Mon"), y: .number(86_400), font: FontStyle(size: 9))
+            "A", x: .text("Mon"), y: .number(86_400), font: FontStyle(size: 9))
         #expect(chart.annotations[0] == .init(.text(text), yAxis: "t"))
         #expect(chart.annotations[1] == .init(.text(.init("B"))))
     }

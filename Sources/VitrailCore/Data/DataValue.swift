@@ -1,0 +1,29 @@
+public import struct Foundation.Date
+
+/// One value of a data point: what the per-point protocol hands over.
+public enum DataValue: Sendable, Hashable {
+    /// Not finite = a gap.
+    case number(Double)
+    /// Seconds since 1970-01-01 00:00 UTC.
+    case date(Double)
+    /// An item of a category axis.
+    case text(String)
+
+    public init(_ date: Date) { self = .date(date.timeIntervalSince1970) }
+    public init(_ number: Double) { self = .number(number) }
+    public init(_ text: String) { self = .text(text) }
+
+    /// The number or the seconds; nil for a text.
+    public var number: Double? {
+        switch self {
+        case .number(let value), .date(let value): value
+        case .text: nil
+        }
+    }
+}
+
+extension DataValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+    public init(floatLiteral value: Double) { self = .number(value) }
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    public init(stringLiteral value: String) { self = .text(value) }
+}
