@@ -20,6 +20,9 @@ open class Chart {
     public var autoCalculateAxisRanges = true
     /// In order of adding, which is paint order.
     public var annotations: [Annotation] = []
+    /// Asked for series and data when the chart loads; nil = the series that were added.
+    public weak var dataSource: (any DataSource)? { didSet { needsLoad = true } }
+    public weak var delegate: (any ChartDelegate)?
     /// In paint order: a later one covers an earlier one.
     public private(set) var series: [Series] = []
     public private(set) var allXAxes: [Axis] = []
