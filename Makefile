@@ -82,9 +82,9 @@ demo: build ## Render every Examples/*.json to out/demo/NAME.png
 		echo "$$picture"; \
 	done
 
-bench: packages ## Run the benchmarks of the nested package
-	@[ -f benchmarks/Package.swift ] || { echo "make bench: there is no benchmarks/Package.swift" >&2; exit 1; }
-	$(SWIFT) run --package-path benchmarks -c release
+bench: build ## Run the benchmarks of the nested package
+	$(SWIFT) build --package-path benchmarks -c release
+	benchmarks/.build/release/VitrailBench --cli $(abspath $(CLI))
 
 clean: ## Remove everything built
 	rm -rf .build benchmarks/.build out .venv

@@ -8,25 +8,26 @@ struct Sample {
     var low: Double { quantile(0.1) }
     var high: Double { quantile(0.9) }
 
+    init(times: [Double]) { self.times = times }
+
+    /// Runs a body for a while, after warming up, and times each run.
+    init(warmUp: Int = 3, seconds: Double, atLeast: Int = 10, _ body: () async throws -> Void) async throws {
+        for _ in 0..<warmUp { try await body() }
+        let clock = ContinuousClock()
+        let end = clock.now + .seconds(seconds)
+        times = []
+        while times.count < atLeast || clock.now < end {
+            let start = clock.now
+            try await body()
+            times.append((clock.now - start) / .milliseconds(1))
+        }
+    }
+
     private func quantile(_ q: Double) -> Double {
         let sorted = times.sorted()
         guard !sorted.isEmpty else { return .nan }
         return sorted[Int((Double(sorted.count - 1) * q).rounded())]
     }
-}
-
-/// Runs a body until a time is over, after warming up, and times each run.
-func measure(warmUp: Int = 3, seconds: Double = 3, atLeast: Int = 10, _ body: () async throws -> Void) async throws -> Sample {
-    for _ in 0..<warmUp { try await body() }
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(seconds)
-    var times: [Double] = []
-    while times.count < atLeast || clock.now < end {
-        let start = clock.now
-        try await body()
-        times.append((clock.now - start) / .milliseconds(1))
-    }
-    return Sample(times: times)
 }
 
 /// Resident memory of this process in MiB, now and at its peak.

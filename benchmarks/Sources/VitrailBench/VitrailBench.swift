@@ -1,0 +1,76 @@
+import Foundation
+import Vitrail
+
+/// Times the stages and the whole, and prints one table.
+///
+///     chart + columns ─ plan ─► Scene ─ tessellate ─► DrawList ─ upload, draw, readback ─► PixelImage ─ encode ─► bytes
+///                      Plan            Tessellation             Drawing                              Encoding
+///     ╰────────────────────────────────────────── WholeCharts, Memory ─────────────────────────────────────────────╯
+///     process start ─────────────────────────────────── ColdStart ───────────────────────────────────► process end
+///
+/// It does not judge: goals stand beside the figures. Machines differ; compare two versions on one machine with `compare.py`.
+@main
+struct VitrailBench {
+    typealias Stage = (name: String, rows: @Sendable (Bench) async throws -> [Row])
+
+    static let stages: [Stage] = [
+        ("cold", ColdStart.rows), ("plan", PlanStage.rows), ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows),
+        ("encode", EncodingStage.rows), ("charts", WholeCharts.rows), ("memory", MemoryStage.rows),
+    ]
+
+    static func main() async throws {
+        var options = Options(CommandLine.arguments.dropFirst())
+        let unknown = options.stages.filter { name in !stages.contains { $0.name == name } }
+        guard unknown.isEmpty, options.unread.isEmpty else { return usage() }
+        if options.stages.isEmpty { options.stages = stages.map(\.name) }
+        let bench = Bench(options: options)
+        let device = try await bench.renderer.open()
+        if !options.isPlain { Surroundings(device: device).print() }
+        for stage in stages where options.stages.contains(stage.name) {
+            for row in try await stage.rows(bench) { row.print(isPlain: options.isPlain) }
+        }
+    }
+
+    private static func usage() {
+        print(
+            """
+            usage: VitrailBench [--cli PATH-OF-vitrail] [--seconds S] [--plain] [STAGE …]
+              stages: \(stages.map(\.name).joined(separator: " ")); default: all. `cold` needs --cli, a release build.
+              --plain: a row is KEY, median, p10, p90 in milliseconds, separated by tabs, for programs
+            """)
+        exit(64)
+    }
+}
+
+/// What the command line says.
+struct Options {
+    var cli: String?
+    /// How long each row is measured.
+    var seconds = 3.0
+    var isPlain = false
+    var stages: [String] = []
+    var unread: [String] = []
+
+    init(_ arguments: some Sequence<String>) {
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--cli": cli = rest.popFirst()
+            case "--seconds": seconds = rest.popFirst().flatMap { Double($0) } ?? seconds
+            case "--plain": isPlain = true
+            default: if argument.hasPrefix("-") { unread.append(argument) } else { stages.append(argument) }
+            }
+        }
+    }
+}
+
+/// What all stages share.
+struct Bench {
+    let options: Options
+    let renderer = Renderer()
+
+    /// Runs `body` again and again for the asked time, after a warm-up.
+    func measure(share: Double = 1, _ body: () async throws -> Void) async throws -> Sample {
+        try await Sample(seconds: options.seconds * share, body)
+    }
+}
