@@ -19,6 +19,20 @@ open class Axis {
     public var gridPosition = GridPosition.belowData
     /// Fixed thickness in points; nil = as wide as labels and title need.
     public var width: Double?
+    /// Where the axis' line runs, on the chart's primary axis of the other direction; a value out of its range is at the nearer edge of the
+    /// plot area. nil = along the edge of the axis' side.
+    public var axisPositionValue: DataValue?
+    /// With a position value: labels and ticks stay at the plot area's edge while the line moves.
+    public var axisLabelsAreFixed = false
+    /// What happens where labels do not fit at the upper end of the range, and at the lower one.
+    public var tickLabelClippingModeHigh = TickLabelClippingMode.ticksPersist
+    public var tickLabelClippingModeLow = TickLabelClippingMode.ticksPersist
+    /// A text whose size alone reserves the room for labels: for a delegate that makes labels longer. nil = the labels themselves.
+    public var longestLabelHint: String?
+    /// Changes of the title's look that win over the style.
+    public var titleLabel = TitleLabel()
+    /// Distance of neighbouring samples of columns and bars along this axis, in data units; nil = found by looking at all of them.
+    public var barColSpacing: Double?
     /// Widen the default range beyond what is visible, in data units; ignored while a default range is set.
     public var rangePaddingLow = 0.0
     public var rangePaddingHigh = 0.0

@@ -66,6 +66,7 @@ extension Legend.Position: DescriptionChoice {}
 extension Legend.Placement: DescriptionChoice {}
 extension DrawDirection: DescriptionChoice {}
 extension TickLabelOrientation: DescriptionChoice {}
+extension TextAlignment: DescriptionChoice {}
 extension TitlePosition: DescriptionChoice {}
 extension TitleCentresOn: DescriptionChoice {}
 extension TitleOrientation: DescriptionChoice {}

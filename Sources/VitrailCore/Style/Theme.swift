@@ -79,6 +79,7 @@ extension Theme {
             plotAreaBackgroundColor: .clear, plotAreaBorderColor: .clear, plotAreaBorderWidth: 1)
         title = TitleStyle(
             textColor: ink.text, font: FontStyle(family: "", size: 16, isBold: true), backgroundColor: .clear,
+            minimumScaleFactor: 0.75, textAlign: .center,
             position: .center, titleCentresOn: .chart, overlapChartTitle: false)
         func axis(gridLines: Bool, ticks: Bool, lineWidth: Double) -> AxisStyle {
             let font = FontStyle(family: "", size: 11, isBold: false)
@@ -97,7 +98,7 @@ extension Theme {
                     showGridStripes: false, stripeColor: ink.stripe, alternateStripeColor: .clear),
                 titleStyle: AxisTitleStyle(
                     textColor: ink.faint, font: FontStyle(family: "", size: 12, isBold: false), backgroundColor: .clear,
-                    position: .center))
+                    minimumScaleFactor: 0.75, textAlign: .center, position: .center))
         }
         xAxis = axis(gridLines: false, ticks: true, lineWidth: 1)
         yAxis = axis(gridLines: true, ticks: false, lineWidth: 0)

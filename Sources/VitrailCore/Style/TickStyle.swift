@@ -4,6 +4,7 @@ public import VitrailScene
 public struct TickStyle: StyleObject {
     public var showTicks: Bool?
     public var showLabels: Bool?
+    /// nil = horizontal, but turned where the items of a category axis have no room side by side.
     public var tickLabelOrientation: TickLabelOrientation?
     public var lineColor: Color?
     /// Points.
@@ -12,6 +13,10 @@ public struct TickStyle: StyleObject {
     public var lineLength: Double?
     public var labelColor: Color?
     public var labelFont: FontStyle?
+    /// Of a label with several lines.
+    public var textAlignment: TextAlignment?
+    /// A copy of the label one point down and to the right; nil = none.
+    public var labelTextShadowColor: Color?
     /// Between tick and label, points.
     public var tickGap: Double?
 
@@ -20,7 +25,7 @@ public struct TickStyle: StyleObject {
     public init(
         showTicks: Bool? = nil, showLabels: Bool? = nil, tickLabelOrientation: TickLabelOrientation? = nil,
         lineColor: Color? = nil, lineWidth: Double? = nil, lineLength: Double? = nil, labelColor: Color? = nil,
-        labelFont: FontStyle? = nil, tickGap: Double? = nil
+        labelFont: FontStyle? = nil, textAlignment: TextAlignment? = nil, labelTextShadowColor: Color? = nil, tickGap: Double? = nil
     ) {
         self.showTicks = showTicks
         self.showLabels = showLabels
@@ -30,6 +35,8 @@ public struct TickStyle: StyleObject {
         self.lineLength = lineLength
         self.labelColor = labelColor
         self.labelFont = labelFont
+        self.textAlignment = textAlignment
+        self.labelTextShadowColor = labelTextShadowColor
         self.tickGap = tickGap
     }
 
@@ -38,6 +45,7 @@ public struct TickStyle: StyleObject {
         .init("tickLabelOrientation", \.tickLabelOrientation), .init("lineColor", \.lineColor),
         .init("lineWidth", \.lineWidth, in: 0...1_000), .init("lineLength", \.lineLength, in: 0...1_000),
         .init("labelColor", \.labelColor), .init("labelFont", \.labelFont),
+        .init("textAlignment", \.textAlignment), .init("labelTextShadowColor", \.labelTextShadowColor),
         .init("tickGap", \.tickGap, in: 0...1_000),
     ]
 }

@@ -5,6 +5,10 @@ public struct TitleStyle: StyleObject {
     public var textColor: Color?
     public var font: FontStyle?
     public var backgroundColor: Color?
+    /// How much smaller a title may become that does not fit, 0…1; 1 = not at all, and it ends in an ellipsis sooner.
+    public var minimumScaleFactor: Double?
+    /// Of a title with several lines.
+    public var textAlign: TextAlignment?
     public var position: TitlePosition?
     public var titleCentresOn: TitleCentresOn?
     /// Whether the title floats over the canvas and reserves nothing.
@@ -14,11 +18,13 @@ public struct TitleStyle: StyleObject {
 
     public init(
         textColor: Color? = nil, font: FontStyle? = nil, backgroundColor: Color? = nil,
-        position: TitlePosition? = nil, titleCentresOn: TitleCentresOn? = nil, overlapChartTitle: Bool? = nil
+        minimumScaleFactor: Double? = nil, textAlign: TextAlignment? = nil, position: TitlePosition? = nil, titleCentresOn: TitleCentresOn? = nil, overlapChartTitle: Bool? = nil
     ) {
         self.textColor = textColor
         self.font = font
         self.backgroundColor = backgroundColor
+        self.minimumScaleFactor = minimumScaleFactor
+        self.textAlign = textAlign
         self.position = position
         self.titleCentresOn = titleCentresOn
         self.overlapChartTitle = overlapChartTitle
@@ -26,6 +32,7 @@ public struct TitleStyle: StyleObject {
 
     public static let properties: [StyleProperty<Self>] = [
         .init("textColor", \.textColor), .init("font", \.font), .init("backgroundColor", \.backgroundColor),
+        .init("minimumScaleFactor", \.minimumScaleFactor, in: 0...1), .init("textAlign", \.textAlign),
         .init("position", \.position), .init("titleCentresOn", \.titleCentresOn),
         .init("overlapChartTitle", \.overlapChartTitle),
     ]
@@ -36,6 +43,10 @@ public struct AxisTitleStyle: StyleObject {
     public var textColor: Color?
     public var font: FontStyle?
     public var backgroundColor: Color?
+    /// How much smaller a title may become that does not fit, 0…1; 1 = not at all, and it ends in an ellipsis sooner.
+    public var minimumScaleFactor: Double?
+    /// Of a title with several lines.
+    public var textAlign: TextAlignment?
     public var position: TitlePosition?
     /// nil = along the axis.
     public var titleOrientation: TitleOrientation?
@@ -44,17 +55,20 @@ public struct AxisTitleStyle: StyleObject {
 
     public init(
         textColor: Color? = nil, font: FontStyle? = nil, backgroundColor: Color? = nil,
-        position: TitlePosition? = nil, titleOrientation: TitleOrientation? = nil
+        minimumScaleFactor: Double? = nil, textAlign: TextAlignment? = nil, position: TitlePosition? = nil, titleOrientation: TitleOrientation? = nil
     ) {
         self.textColor = textColor
         self.font = font
         self.backgroundColor = backgroundColor
+        self.minimumScaleFactor = minimumScaleFactor
+        self.textAlign = textAlign
         self.position = position
         self.titleOrientation = titleOrientation
     }
 
     public static let properties: [StyleProperty<Self>] = [
         .init("textColor", \.textColor), .init("font", \.font), .init("backgroundColor", \.backgroundColor),
+        .init("minimumScaleFactor", \.minimumScaleFactor, in: 0...1), .init("textAlign", \.textAlign),
         .init("position", \.position), .init("titleOrientation", \.titleOrientation),
     ]
 }

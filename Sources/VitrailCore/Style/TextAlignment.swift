@@ -1,0 +1,4 @@
+/// How lines of one text stand to each other.
+public enum TextAlignment: String, Sendable, CaseIterable {
+    case left, center, right
+}
