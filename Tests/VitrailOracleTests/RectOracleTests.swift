@@ -72,6 +72,16 @@ struct RectOracleTests {
         try await Oracle.expectAgreement("rect outline \(width) \(tip)", scene(shape))
     }
 
+    @Test("outlines of short and narrow bars, as round as they can be", arguments: tips, [Float(0.7), 1, 3])
+    func shortOutline(tip: RectBatch.Tip, width: Float) async throws {
+        let shape = grid(36, size: 0.5...8, cell: 16, strokeWidth: width) { rect, numbers in
+            let moved = PlotRect(minX: rect.minX + 3, minY: rect.minY + 3, maxX: rect.maxX + 3, maxY: rect.maxY + 3)
+            return RectBatch.Item(
+                rect: moved, fill: Color(0x88BBFF), tip: tip, tipRadius: numbers.float(0...8), stroke: Color(0x002244, alpha: 0.8))
+        }
+        try await Oracle.expectAgreement("rect short outline \(width) \(tip)", scene(shape))
+    }
+
     @Test("gradients", arguments: [RectBatch.GradientAxis.horizontal, .vertical])
     func gradient(axis: RectBatch.GradientAxis) async throws {
         guard case .rects(var batch) = grid(35, size: 4...16, { rect, numbers in

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import VitrailScene
 
@@ -116,6 +117,36 @@ struct RectTests {
         let wide = coverage(
             Self.batch(Self.rect(6, 6, 20, 20), tip: .all, radius: 1, stroke: .black, width: 6, fill: .clear), 32, 32)
         #expect(abs(sum(wide) - (26 * 26 - 16 * (4 - .pi) - 14 * 14)) < 1e-3)
+    }
+
+    @Test("inside a short bar's outline the arcs end at the side across from the tip",
+        arguments: [RectBatch.Tip.top, .right, .bottom, .left])
+    func shortOutline(tip: RectBatch.Tip) {
+        // 12 across, 6 long, radius 6; the inside is 7 across, 1 long, radius 3.5: what is cut off a disc 2.5 from its centre.
+        let isUpright = tip == .top || tip == .bottom
+        let place: Float = 5.375
+        let rect = isUpright ? Self.rect(place, place, 12, 6) : Self.rect(place, place, 6, 12)
+        let values = coverage(Self.batch(rect, tip: tip, radius: 6, stroke: .black, width: 5, fill: .clear), 24, 24)
+        let outer = 17.0 * 11 - 8.5 * 8.5 * (2 - .pi / 2)
+        let inner = 3.5 * 3.5 * acos(2.5 / 3.5) - 2.5 * 6.0.squareRoot()
+        #expect(abs(sum(values) - (outer - inner)) < 1e-3)
+        // The same, point by point: along the bar from its tip, across it from its middle.
+        let points = supersampled(24, 24) { x, y in
+            let (right, down) = (x - Double(place), y - Double(place))
+            let (along, across): (Double, Double) =
+                switch tip {
+                case .top: (down, right - 6)
+                case .bottom: (6 - down, right - 6)
+                case .left: (right, down - 6)
+                default: (6 - right, down - 6)
+                }
+            func isInside(_ grown: Double) -> Bool {
+                guard along > -grown, along < 6 + grown, abs(across) < 6 + grown else { return false }
+                return along > 6 || hypot(along - 6, across) < 6 + grown
+            }
+            return isInside(2.5) && !isInside(-2.5)
+        }
+        #expect(deviation(values, points).greatest < 0.03)
     }
 
     @Test("an outline is painted over the fill")

@@ -85,13 +85,56 @@ struct TippedRect: Equatable {
         return result
     }
 
+    /// The rectangle with room for the arcs behind the tip. The shape itself is longer than its radius, or as long; inset, it loses
+    /// twice what the radius loses, and its arcs may end at the side across from the tip.
+    private var arcRect: ExactRect {
+        var result = rect
+        switch tip {
+        case .none, .all: break
+        case .top: result.maxY = max(rect.maxY, rect.minY + radius)
+        case .bottom: result.minY = min(rect.minY, rect.maxY - radius)
+        case .left: result.maxX = max(rect.maxX, rect.minX + radius)
+        case .right: result.minX = min(rect.minX, rect.maxX - radius)
+        }
+        return result
+    }
+
+    /// How far a point lies beyond the side across from the tip.
+    private func excess(_ point: ExactPoint) -> Double {
+        switch tip {
+        case .none, .all: 0
+        case .top: point.y - rect.maxY
+        case .bottom: rect.minY - point.y
+        case .left: point.x - rect.maxX
+        case .right: rect.minX - point.x
+        }
+    }
+
+    /// The polygon without what lies beyond the side across from the tip.
+    private func cut(_ polygon: [ExactPoint]) -> [ExactPoint] {
+        guard var previous = polygon.last else { return [] }
+        var result: [ExactPoint] = []
+        for point in polygon {
+            let (before, after) = (excess(previous), excess(point))
+            if before * after < 0 {
+                let t = before / (before - after)
+                result.append(
+                    ExactPoint(x: previous.x + (point.x - previous.x) * t, y: previous.y + (point.y - previous.y) * t))
+            }
+            if after <= 0 { result.append(point) }
+            previous = point
+        }
+        return result
+    }
+
     /// Anticlockwise on screen from the top right: top left, bottom left, bottom right, as angles grow.
     private var outline: [ExactPoint] {
+        let whole = arcRect
         let corners: [(x: Double, y: Double, isRound: Bool)] = [
-            (rect.minX, rect.minY, tip == .top || tip == .left || tip == .all),
-            (rect.minX, rect.maxY, tip == .bottom || tip == .left || tip == .all),
-            (rect.maxX, rect.maxY, tip == .bottom || tip == .right || tip == .all),
-            (rect.maxX, rect.minY, tip == .top || tip == .right || tip == .all),
+            (whole.minX, whole.minY, tip == .top || tip == .left || tip == .all),
+            (whole.minX, whole.maxY, tip == .bottom || tip == .left || tip == .all),
+            (whole.maxX, whole.maxY, tip == .bottom || tip == .right || tip == .all),
+            (whole.maxX, whole.minY, tip == .top || tip == .right || tip == .all),
         ]
         var points: [ExactPoint] = []
         for (i, corner) in corners.enumerated() {
@@ -100,11 +143,11 @@ struct TippedRect: Equatable {
                 continue
             }
             let center = ExactPoint(
-                x: corner.x == rect.minX ? rect.minX + radius : rect.maxX - radius,
-                y: corner.y == rect.minY ? rect.minY + radius : rect.maxY - radius)
+                x: corner.x == whole.minX ? whole.minX + radius : whole.maxX - radius,
+                y: corner.y == whole.minY ? whole.minY + radius : whole.maxY - radius)
             let start = Double(i) * .pi / 2
             points += Arc.points(center: center, radius: radius, from: start, to: start + .pi / 2)
         }
-        return points
+        return whole == rect ? points : cut(points)
     }
 }
