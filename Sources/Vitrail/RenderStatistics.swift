@@ -4,11 +4,9 @@ import VitrailScene
 /// What a picture took: counts, and milliseconds per stage.
 public struct RenderStatistics: Sendable, Codable {
     public struct Milliseconds: Sendable, Codable {
-        /// Description and data files into columns. Set by whoever reads them.
-        public var read = 0.0
         /// Opening the device: once per renderer.
         public var open = 0.0
-        /// Ranges, layout, marks.
+        /// Reading data, ranges, layout, marks.
         public var plan = 0.0
         public var tessellate = 0.0
         public var upload = 0.0
@@ -16,9 +14,7 @@ public struct RenderStatistics: Sendable, Codable {
         public var readback = 0.0
         /// Set by whoever encodes.
         public var encode = 0.0
-        /// Set by whoever writes the picture.
-        public var write = 0.0
-        /// From `open` to `readback`, and the way to the device's thread and back.
+        /// All of the above but `encode`, and the way to the device's thread and back.
         public var total = 0.0
 
         var sumAfterPlan: Double { open + tessellate + upload + draw + readback }
@@ -32,7 +28,7 @@ public struct RenderStatistics: Sendable, Codable {
         public var height: Int
     }
 
-    /// Samples of all series, gaps included; 0 when the data were loaded before.
+    /// Values read from columns; 0 when the data were loaded before.
     public var samplesRead = 0
     /// Points, rectangles and slices in the series layer.
     public var samplesDrawn = 0

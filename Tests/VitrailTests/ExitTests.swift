@@ -1,0 +1,22 @@
+import Testing
+import Vitrail
+
+@Suite("Process exit")
+struct ExitTests {
+    /// What a renderer gives back when it is dropped (context, display, the driver's library) goes on its own thread, while the process may
+    /// be at its end already.
+    @Test("a process may end while renderers that were just dropped still close", arguments: 0..<30)
+    func dropped(attempt: Int) async {
+        await #expect(processExitsWith: .success) {
+            let scene = Scene(size: PixelSize(width: 16, height: 16))
+            var renderers: [Renderer] = []
+            for _ in 0..<4 {
+                let renderer = Renderer()
+                _ = try await renderer.render(scene)
+                renderers.append(renderer)
+            }
+            await renderers.removeLast().close()
+            renderers.removeAll()
+        }
+    }
+}
