@@ -82,6 +82,11 @@ let package = Package(
             dependencies: ["VitrailReference", "VitrailScene", "VitrailImage"],
             swiftSettings: house),
         .testTarget(name: "VitrailTests", dependencies: ["Vitrail"], swiftSettings: house),
+        // Runs the executable that lies beside the tests, and looks into it for what no child process shows.
+        .testTarget(
+            name: "VitrailCLITests",
+            dependencies: ["VitrailCLI", "Vitrail", "VitrailText", "VitrailImage", "VitrailScene"],
+            swiftSettings: house),
         .testTarget(
             name: "VitrailOracleTests",
             dependencies: [

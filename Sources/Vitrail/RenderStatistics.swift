@@ -4,9 +4,11 @@ import VitrailScene
 /// What a picture took: counts, and milliseconds per stage.
 public struct RenderStatistics: Sendable, Codable {
     public struct Milliseconds: Sendable, Codable {
+        /// Description and data files into columns. Set by whoever reads them.
+        public var read = 0.0
         /// Opening the device: once per renderer.
         public var open = 0.0
-        /// Reading data, ranges, layout, marks.
+        /// Ranges, layout, marks.
         public var plan = 0.0
         public var tessellate = 0.0
         public var upload = 0.0
@@ -14,7 +16,9 @@ public struct RenderStatistics: Sendable, Codable {
         public var readback = 0.0
         /// Set by whoever encodes.
         public var encode = 0.0
-        /// All of the above but `encode`, and the way to the device's thread and back.
+        /// Set by whoever writes the picture.
+        public var write = 0.0
+        /// From `open` to `readback`, and the way to the device's thread and back.
         public var total = 0.0
 
         var sumAfterPlan: Double { open + tessellate + upload + draw + readback }
@@ -28,7 +32,7 @@ public struct RenderStatistics: Sendable, Codable {
         public var height: Int
     }
 
-    /// Values read from columns; 0 when the data were loaded before.
+    /// Samples of all series, gaps included; 0 when the data were loaded before.
     public var samplesRead = 0
     /// Points, rectangles and slices in the series layer.
     public var samplesDrawn = 0

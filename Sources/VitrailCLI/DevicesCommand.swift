@@ -3,16 +3,15 @@ import Vitrail
 
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices", abstract: "List what EGL offers, and what each can do.")
+        commandName: "devices", abstract: "List what EGL offers, and what each can do.",
+        discussion: "Exit code 69 when nothing opens: then it says what was tried, what each step answered, and what to install.")
 
     @Option(help: "The EGL library to open.")
     var eglLibrary: String?
 
     func run() async throws {
         try await Exit.reporting {
-            let list = try await DeviceList.survey(eglLibrary: eglLibrary)
-            print(list)
-            guard list.entries.contains(where: { $0.info != nil }) else { throw Exit.noDevice }
+            try StandardStreams.print("\(try await DeviceList.survey(eglLibrary: eglLibrary))")
         }
     }
 }

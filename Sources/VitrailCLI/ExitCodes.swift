@@ -1,9 +1,9 @@
 import ArgumentParser
-import Foundation
 import Vitrail
 
 /// Exit codes after sysexits(3).
 enum Exit {
+    static let usage = ExitCode(64)
     static let badData = ExitCode(65)
     static let noInput = ExitCode(66)
     static let noDevice = ExitCode(69)
@@ -19,31 +19,41 @@ enum Exit {
         } catch let error as ValidationError {
             throw error
         } catch {
-            Console.error("\(error)")
-            throw code(for: error)
+            let code = code(for: error)
+            StandardStreams.tell("vitrail: \(error)")
+            if code == bug { StandardStreams.tell("vitrail: this is a bug of vitrail's or of the driver's, not yours: please report it") }
+            throw code
         }
     }
 
-    private static func code(for error: any Error) -> ExitCode {
+    static func code(for error: any Error) -> ExitCode {
         switch error {
+        case let error as CommandError: code(for: error)
         case let error as DescriptionError: ExitCode(error.kind.rawValue)
         case let error as DataError: ExitCode(error.fault.rawValue)
-        case is ChartError, is TextError: badData
-        case GLError.library, GLError.noDevice, GLError.contextCreation: noDevice
-        case let error as OutputError: error.isCannotWrite ? cannotWrite : badData
-        case is ImageError: badData
+        case ChartError.text: noDevice
+        case is ChartError, is ImageError: badData
+        case let error as GLError: code(for: error)
         default: bug
         }
     }
-}
 
-/// Standard error, a line at a time.
-enum Console {
-    static func error(_ text: String) {
-        FileHandle.standardError.write(Data("vitrail: \(text)\n".utf8))
+    private static func code(for error: CommandError) -> ExitCode {
+        switch error {
+        case .usage: usage
+        case .cannotWrite: cannotWrite
+        case .cannotRead, .fontFolder: noInput
+        case .noHardware: noDevice
+        case .description(let error, _): ExitCode(error.kind.rawValue)
+        case .tooLarge, .unknownColumn, .noRows, .noNumbers, .repeatedPlace, .negativeSlice: badData
+        }
     }
 
-    static func plain(_ text: String) {
-        FileHandle.standardError.write(Data((text + "\n").utf8))
+    /// What the machine lacks is told apart from what the driver refuses although it should not.
+    private static func code(for error: GLError) -> ExitCode {
+        switch error {
+        case .library, .noDevice, .contextCreation, .sizeBeyondLimit, .outOfMemory, .framebufferIncomplete: noDevice
+        default: bug
+        }
     }
 }

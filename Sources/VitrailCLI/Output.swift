@@ -1,65 +1,55 @@
-import Foundation
 import Vitrail
 
-/// What went wrong with an output.
-enum OutputError: Error, CustomStringConvertible {
-    case unknownFormat(String)
-    case cannotWrite(path: String, reason: String)
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
 
-    var isCannotWrite: Bool {
-        if case .cannotWrite = self { return true }
-        return false
-    }
-
-    var description: String {
-        switch self {
-        case .unknownFormat(let name):
-            "output: no picture format \"\(name)\"; png, jpeg, webp and rgba are, by --format or by the file's extension"
-        case .cannotWrite(let path, let reason): "\(path): cannot write: \(reason)"
-        }
-    }
-}
-
-/// Where a picture goes: a file that appears whole or not at all, or standard output.
+/// Where a picture goes: a file, or standard output.
 struct Output {
+    /// A file, or `-`.
     let path: String
     let format: ImageFormat
 
+    var isStandardOutput: Bool { path == "-" }
+
     /// - Parameters:
-    ///   - path: a file, or `-`.
-    ///   - format: a format's name; nil = by the extension, PNG without one.
-    init(path: String, format: String?) throws(OutputError) {
-        self.path = path
-        let suffix = (path as NSString).pathExtension
-        let name = format ?? (suffix.isEmpty || path == "-" ? "png" : suffix)
-        guard let known = ImageFormat(rawValue: name.lowercased()) ?? ImageFormat(fileExtension: name) else {
-            throw .unknownFormat(name)
-        }
-        self.format = known
-    }
-
-    /// Writes beside the file and renames, so that nobody sees half of it.
-    func write(_ bytes: [UInt8]) throws(OutputError) {
-        guard path != "-" else {
-            do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch {
-                throw .cannotWrite(path: "standard output", reason: reason(error))
+    ///   - path: as given; nil = beside the input, with the format's extension, or standard output where that is `-`.
+    ///   - format: a format's name; nil = by the extension of `path`, PNG without one.
+    /// - Throws: `CommandError.usage` for a format that there is none of, and for a picture that a terminal would show as noise.
+    init(path: String?, format: String?, input: Input) throws(CommandError) {
+        self.format = try Self.format(format, path: path)
+        if let path {
+            self.path = path
+        } else if input.isStandardInput {
+            self.path = "-"
+        } else {
+            self.path = input.stem + "." + self.format.fileExtension
+            guard self.path != input.path else {
+                throw CommandError.usage("the picture would replace \(input.path); name another file with -o")
             }
-            return
         }
-        do {
-            // Not through `.atomic`, which would replace a device or a link that was asked for.
-            let isPlain = (try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType) ?? .typeRegular
-            try Data(bytes).write(to: URL(fileURLWithPath: path), options: isPlain == .typeRegular ? .atomic : [])
-        } catch {
-            throw .cannotWrite(path: path, reason: reason(error))
+        guard !self.path.isEmpty else { throw CommandError.usage("-o names a file, or - for standard output") }
+        guard !isStandardOutput || isatty(STDOUT_FILENO) == 0 else {
+            throw CommandError.usage("a picture is not written to a terminal; name a file with -o, or send standard output elsewhere")
         }
     }
 
-    private func reason(_ error: any Error) -> String {
-        let nsError = error as NSError
-        if let cause = nsError.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
-            return String(cString: strerror(Int32(cause.code)))
+    /// By name, by a path's extension, or PNG.
+    static func format(_ name: String?, path: String?) throws(CommandError) -> ImageFormat {
+        let word = name ?? path.map(Input.fileExtension) ?? ""
+        if word.isEmpty, name == nil { return .png }
+        guard let format = ImageFormat(fileExtension: word) else {
+            let names = ImageFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw CommandError.usage("\"\(word)\" is no picture format; --format, or the output's extension, is one of \(names)")
         }
-        return nsError.localizedDescription
+        return format
+    }
+
+    func write(_ bytes: [UInt8]) throws(CommandError) {
+        guard isStandardOutput else { return try WholeFile.write(bytes, to: path) }
+        let code = StandardStreams.writeAll(bytes, to: STDOUT_FILENO)
+        if code != 0 { throw .cannotWrite(name: StandardStreams.standardOutput, code: code) }
     }
 }

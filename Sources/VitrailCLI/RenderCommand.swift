@@ -1,26 +1,30 @@
 import ArgumentParser
-import Foundation
 import Vitrail
 
 struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Render a chart description (JSON) into a picture.")
 
-    @Argument(help: "The description's file, or - for standard input. Paths in it are relative to it.")
+    @Argument(
+        help: "The description's file, or - for standard input. Paths in it are relative to its folder, from standard input to the current one.")
     var spec: String
     @OptionGroup var options: RenderOptions
 
     func run() async throws {
         try await Exit.reporting {
-            let description = try load()
-            let chart = try description.makeChart()
-            let name = spec == "-" ? "-" : (spec as NSString).deletingPathExtension
-            try await options.write(chart, defaultName: name)
+            let input = Input(spec)
+            try await options.render(from: input) {
+                do {
+                    return try Self.description(input).makeChart()
+                } catch let error as DescriptionError {
+                    throw CommandError.description(error, source: input.name)
+                }
+            }
         }
     }
 
-    private func load() throws -> ChartDescription {
-        guard spec == "-" else { return try ChartDescription(contentsOf: spec) }
-        return try ChartDescription(json: [UInt8](FileHandle.standardInput.readDataToEndOfFile()))
+    private static func description(_ input: Input) throws -> ChartDescription {
+        guard input.isStream else { return try ChartDescription(contentsOf: input.path) }
+        return try ChartDescription(json: try input.read(limit: ChartDescription.maxBytes))
     }
 }

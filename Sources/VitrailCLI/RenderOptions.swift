@@ -30,6 +30,7 @@ struct RenderOptions: ParsableArguments {
     var stats = false
 
     func validate() throws {
+        do { _ = try Output.format(format, path: output) } catch { throw ValidationError("\(error)") }
         _ = try deviceChoice()
         guard CanvasSurface(rawValue: surface) != nil else { throw ValidationError("--surface is framebuffer or pbuffer, not \(surface)") }
         if let theme, Theme.named(theme) == nil { throw ValidationError("--theme is flat, light or dark, not \(theme)") }
@@ -58,36 +59,84 @@ struct RenderOptions: ParsableArguments {
         }
     }
 
+    // MARK: Rendering
+
+    /// Makes the chart, renders, encodes and writes; nothing is written when any of it fails.
+    ///
+    /// - Parameter makeChart: reads description and data.
+    nonisolated(nonsending) func render(from input: Input, _ makeChart: () throws -> Chart) async throws {
+        let target = try Output(path: output, format: format, input: input)
+        try addFonts()
+        var watch = Stopwatch()
+        let chart = try makeChart()
+        try apply(to: chart)
+        let read = watch.lap()
+        var picture = try await render(chart)
+        picture.statistics.milliseconds.read = read
+        _ = watch.lap()
+        let bytes = try picture.encoded(as: target.format, quality: quality)
+        picture.statistics.milliseconds.encode = watch.lap()
+        try target.write(bytes)
+        picture.statistics.milliseconds.write = watch.lap()
+        if stats { StandardStreams.tell(try Self.json(picture.statistics)) }
+    }
+
+    private func addFonts() throws(CommandError) {
+        for directory in fontDir {
+            do throws(TextError) {
+                try TextEngine.shared.addFontDirectory(directory)
+            } catch {
+                throw .fontFolder(error)
+            }
+        }
+    }
+
     /// Sets what the command line overrides.
-    func apply(to chart: Chart) throws {
+    private func apply(to chart: Chart) throws {
         if let points = try sizeInPoints() { chart.frame = Rect(x: 0, y: 0, width: points.width, height: points.height) }
         if let scale { chart.scale = scale }
         if let theme, let named = Theme.named(theme) { chart.applyTheme(named) }
+        guard size != nil || scale != nil else { return }
+        // Each is in its bounds, but the other may come from the description.
+        for points in [chart.frame.width, chart.frame.height] {
+            let pixels = (points * chart.scale).rounded()
+            guard (1...Double(PictureLimits.side)).contains(pixels) else {
+                throw CommandError.usage(
+                    "\(Self.text(chart.frame.width))x\(Self.text(chart.frame.height)) points at scale \(Self.text(chart.scale)) is no picture that can "
+                        + "be drawn: a side is 1 to \(PictureLimits.side) pixels")
+            }
+        }
     }
 
-    /// Renders, encodes and writes.
-    nonisolated(nonsending) func write(_ chart: Chart, defaultName: String) async throws {
-        try apply(to: chart)
-        let path: String
-        if let output { path = output } else { path = defaultName == "-" ? "-" : defaultName + "." + (format ?? "png") }
-        let target = try Output(path: path, format: format)
-        for directory in fontDir { try TextEngine.shared.addFontDirectory(directory) }
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
+    }
+
+    private nonisolated(nonsending) func render(_ chart: Chart) async throws -> RenderedImage {
         let options = GLOptions(
             device: try deviceChoice(), requireHardware: requireHardware, surface: CanvasSurface(rawValue: surface) ?? .framebuffer,
             eglLibrary: eglLibrary)
-        let renderer = Renderer(options)
-        var picture = try await renderer.render(chart)
-        let clock = ContinuousClock()
-        let start = clock.now
-        let bytes = try picture.encoded(as: target.format, quality: quality)
-        picture.statistics.milliseconds.encode = (clock.now - start) / .milliseconds(1)
-        try target.write(bytes)
-        if stats { try print(picture.statistics) }
+        do {
+            return try await Renderer(options).render(chart)
+        } catch GLError.noDevice(let attempts) where requireHardware {
+            throw CommandError.noHardware(attempts)
+        }
     }
 
-    private func print(_ statistics: RenderStatistics) throws {
+    private static func json(_ statistics: RenderStatistics) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        Console.plain(String(decoding: try encoder.encode(statistics), as: UTF8.self))
+        return String(decoding: try encoder.encode(statistics), as: UTF8.self)
+    }
+}
+
+/// Milliseconds between one call and the next.
+private struct Stopwatch {
+    private var last = ContinuousClock.now
+
+    mutating func lap() -> Double {
+        let now = ContinuousClock.now
+        defer { last = now }
+        return (now - last) / .milliseconds(1)
     }
 }

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Foundation
 import Vitrail
 
 /// The command `vitrail`.
-@main
 struct VitrailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vitrail",
@@ -13,4 +11,12 @@ struct VitrailCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [RenderCommand.self, PlotCommand.self, DevicesCommand.self])
+}
+
+@main
+enum Entry {
+    static func main() async {
+        StandardStreams.occupy()
+        await VitrailCommand.main()
+    }
 }

@@ -69,13 +69,14 @@ public final class TextEngine: Sendable {
         state.withLock { $0.addDirectory(path) }
     }
 
-    /// Finds the font's file, so that its absence is an error here and not an empty run later.
+    /// Finds the font's file, so that its absence is an error here and not an empty run later. What is thrown here is not told on
+    /// standard error later.
     ///
     /// - Returns: the family that is drawn; another than asked for when that is not installed.
     @discardableResult
     public func prepare(_ font: Font = Font(size: 12)) throws(TextError) -> String {
         let (family, notices) = try state.withLock { state throws(TextError) in
-            (try state.stack(font).family, state.takeNotices())
+            (try state.prepare(font).family, state.takeNotices())
         }
         announce(notices)
         return family

@@ -79,6 +79,16 @@ final class TextState {
         return stack
     }
 
+    /// The stack for a font; an error that is thrown counts as told.
+    func prepare(_ font: Font) throws(TextError) -> FontStack {
+        do throws(TextError) {
+            return try stack(font)
+        } catch {
+            noticed.insert(.failure(error))
+            throw error
+        }
+    }
+
     /// The stack for a font; nil, and a notice, when there is none at all.
     private func stackOrNotice(_ font: Font) -> FontStack? {
         do throws(TextError) {

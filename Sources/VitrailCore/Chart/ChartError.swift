@@ -1,3 +1,5 @@
+public import VitrailText
+
 /// What is wrong with a chart that was asked for: each case names the place and what would be right.
 public enum ChartError: Error, Sendable, Equatable {
     case missingColumn(place: String)
@@ -6,6 +8,8 @@ public enum ChartError: Error, Sendable, Equatable {
     case foreignAxis(place: String)
     case size(width: Double, height: Double, scale: Double)
     case noCategory(place: String, name: String)
+    /// There are texts in the picture, and no font to draw them with.
+    case text(TextError)
 }
 
 extension ChartError: CustomStringConvertible {
@@ -19,6 +23,7 @@ extension ChartError: CustomStringConvertible {
         case .size(let width, let height, let scale):
             "frame: \(width) × \(height) points at scale \(scale) is no picture that can be drawn; 1 to 16384 pixels a side can"
         case .noCategory(let place, let name): "\(place): no item \"\(name)\" on this category axis"
+        case .text(let error): "\(error)"
         }
     }
 }

@@ -4,7 +4,7 @@ public import VitrailText
 /// What planning makes: the Scene, and what it took.
 public struct Plan: Sendable {
     public var scene: Scene
-    /// Values read from columns by this plan; 0 when nothing was loaded anew.
+    /// Samples that this plan read from columns, gaps included; 0 when nothing was loaded anew.
     public var samplesRead: Int
     /// Points that series put into the scene.
     public var samplesDrawn: Int
@@ -12,7 +12,7 @@ public struct Plan: Sendable {
 
 /// Chart → Scene: reads data if they changed, settles ranges and layout, and turns everything into marks.
 ///
-/// - Throws: `ChartError` that names the place in the chart.
+/// - Throws: `ChartError` that names the place in the chart; `.text` when it has texts and there is no font at all.
 public func plan(_ chart: Chart, engine: TextEngine = .shared) throws(ChartError) -> Plan {
     try Planner(chart: chart, typesetter: Typesetter(frame: engine.frame(), scale: chart.scale)).plan()
 }
@@ -33,6 +33,8 @@ struct Planner {
             try ChartLoader(chart: chart).load()
             chart.needsLoad = false
         }
+        // Asked before anything is measured, so that it is thrown and not also printed; a chart without texts needs no font.
+        let missing = typesetter.fontFailure()
         let layout = ChartLayout(parts(), typesetter)
         remember(layout)
         let layers = try Layers(chart: chart, layout: layout, typesetter: typesetter).all()
@@ -40,6 +42,7 @@ struct Planner {
         var scene = Scene(
             size: size, scale: chart.scale, background: style.backgroundColor ?? .white, layers: layers,
             plotArea: layout.plotPixels)
+        if let missing, scene.hasUndrawnText { throw .text(missing) }
         scene.atlas = typesetter.frame.atlas()
         let read = loads ? chart.cartesian.reduce(0) { $0 + ($1.loaded?.samplesRead ?? 0) } + chart.pies.reduce(0) { $0 + $1.samplesRead } : 0
         return Plan(scene: scene, samplesRead: read, samplesDrawn: scene.seriesItemCount)
@@ -86,6 +89,16 @@ struct Planner {
 }
 
 extension Scene {
+    /// Whether a text that is more than blanks came to no glyph at all.
+    var hasUndrawnText: Bool {
+        layers.contains { layer in
+            layer.marks.contains { mark in
+                guard case .glyphs(let run) = mark.shape else { return false }
+                return run.glyphs.isEmpty && run.source.text.contains { !$0.isWhitespace }
+            }
+        }
+    }
+
     /// Points, rectangles and slices in the series layer.
     var seriesItemCount: Int {
         layers.filter { $0.kind == .series }.flatMap(\.marks).reduce(0) { count, mark in

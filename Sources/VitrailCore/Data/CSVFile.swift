@@ -4,6 +4,7 @@ struct CSVFile {
     static let maxColumns = 10_000
     static let maxRows = 1_000_000_000
 
+    /// What messages call it.
     let path: String
     /// In the order of the file, trimmed.
     let header: [String]
@@ -12,11 +13,13 @@ struct CSVFile {
     private let bodyStart: Int
     private let bodyLine: Int
 
-    init(path: String) throws(DataError) {
+    /// - Parameter name: what messages call it; nil = its path.
+    init(path: String, name: String? = nil) throws(DataError) {
         let file = try MappedFile(path: path)
-        let head = try file.withBytes { bytes throws(DataError) in try Self.readHead(bytes, path) }
+        let name = name ?? path
+        let head = try file.withBytes { bytes throws(DataError) in try Self.readHead(bytes, name) }
         try file.checkIntact()
-        self.path = path
+        self.path = name
         self.file = file
         (header, delimiter, bodyStart, bodyLine) = (head.names, head.delimiter, head.bodyStart, head.bodyLine)
     }
@@ -58,6 +61,7 @@ struct CSVFile {
             names.append(trim(scanner.nextField(bytes).text(bytes)))
         } while !scanner.isAtLineEnd
         if let fault = scanner.fault { throw error(fault, path, line: blank.line) }
+        guard !names.contains(where: { $0.utf8.contains(0) }) else { throw .notText(path: path) }
         return (names, scanner.delimiter, scanner.position, scanner.line)
     }
 

@@ -14,6 +14,8 @@ public enum DataError: Error, Equatable {
     case changedWhileRead(path: String)
     case sizeNotMultiple(path: String, bytes: Int, of: Int)
     case wrongEncoding(path: String)
+    /// Zero bytes where names are expected: a picture, an archive, a program.
+    case notText(path: String)
     case noHeader(path: String)
     case tooMany(path: String, what: String, limit: Int)
     case unclosedQuote(path: String, line: Int)
@@ -44,6 +46,7 @@ extension DataError: CustomStringConvertible {
         case .sizeNotMultiple(let path, let bytes, let size):
             "\(path): \(bytes) bytes are not a whole number of \(size)-byte values"
         case .wrongEncoding(let path): "\(path): UTF-16 text; UTF-8 is needed"
+        case .notText(let path): "\(path): this is no text, so it is no CSV"
         case .noHeader(let path): "\(path): no header line"
         case .tooMany(let path, let what, let limit): "\(path): more than \(limit) \(what)"
         case .unclosedQuote(let path, let line): "\(path):\(line): a quote is not closed"

@@ -1,7 +1,7 @@
 /// The candidate that `name` is most likely a misspelling of; nil when none is near.
 ///
-/// Near means that at most a third of the letters, and at least one, have to be changed. Case counts as half a change at most:
-/// names are compared in lower case, an exact one wins. The first of equally near ones is taken.
+/// Near means that at most a third of the letters, or one of a short name but not its only one, have to be changed. Case counts
+/// as half a change at most: names are compared in lower case, an exact one wins. The first of equally near ones is taken.
 func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars)
     // A longer one is no misspelling, and the distance costs the product of the lengths.
@@ -9,7 +9,8 @@ func nearestName(to name: String, in candidates: some Sequence<String>) -> Strin
     var best: (name: String, distance: Int)?
     for candidate in candidates {
         let letters = Array(candidate.lowercased().unicodeScalars)
-        let limit = max(1, max(wanted.count, letters.count) / 3)
+        let longer = max(wanted.count, letters.count)
+        let limit = min(max(1, longer / 3), longer - 1)
         guard abs(letters.count - wanted.count) <= limit else { continue }
         let distance = editDistance(wanted, letters)
         if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }

@@ -2,7 +2,7 @@ import Glibc
 
 extension ChartDescription {
     /// A description is a page of text; one that carries inline columns may be longer, but a mistake is not read whole.
-    static let maxBytes = 64 << 20
+    public static let maxBytes = 64 << 20
     static let maxSeries = 1_000
     static let maxAxes = 16
     static let maxAnnotations = 10_000

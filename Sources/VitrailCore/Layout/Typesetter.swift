@@ -33,6 +33,16 @@ struct Typesetter {
     /// Device pixels per point.
     let scale: Double
 
+    /// Why no text can be drawn; nil when there is a font.
+    func fontFailure() -> TextError? {
+        do throws(TextError) {
+            try frame.engine.prepare()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     func size(_ text: String, _ font: FontStyle?) -> TextSize {
         let metrics = frame.measure(text, font: Self.font(font), scale: scale)
         return TextSize(

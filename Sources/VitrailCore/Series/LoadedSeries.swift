@@ -8,7 +8,7 @@ struct LoadedSeries {
     var alongExtent: ColumnExtent
     var acrossExtent: [ColumnExtent]
     /// Samples read, for statistics.
-    var samplesRead: Int { count * (1 + across.count) }
+    var samplesRead: Int { count }
 }
 
 /// What one pass over a column finds.

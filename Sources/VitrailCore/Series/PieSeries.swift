@@ -45,7 +45,7 @@ open class PieSeries: Series {
                     value: span[k].isFinite && span[k] > 0 ? span[k] : 0)
             }
         }
-        samplesRead = values.count * 2
+        samplesRead = values.count
     }
 }
 

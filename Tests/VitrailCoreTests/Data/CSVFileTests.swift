@@ -49,6 +49,19 @@ import Testing
         #expect(values(columns[1]) == [1, 2, 3])
     }
 
+    @Test func whatIsNoTextIsToldBeforeItsColumns() throws {
+        #expect(try message("\u{7F}ELF\u{0}\u{1},b\n1,2\n") == "f.csv: this is no text, so it is no CSV")
+    }
+
+    @Test func hostsReadNamesAndMayAskForNumbers() throws {
+        let file = try TemporaryFile("t,v\nx,1\ny,z\n")
+        let source = CSVSource(path: file.path, name: "the table")
+        #expect(try CSV.columnNames(of: source) == ["t", "v"])
+        #expect(try CSV.columns(["t", "v"], of: source)["v"]?.texts == ["1", "z"])
+        let error = #expect(throws: DataError.self) { try CSV.columns(["t", "v"], numbers: ["v"], of: source) }
+        #expect(error?.description == "the table:3: column \"v\": \"z\" is not a number")
+    }
+
     @Test(arguments: [
         "", "NA", "NaN", "nan", "null", "NULL", "n/a", "inf", "-inf", "Infinity", "\"\"", "\"NA\"", "   ",
     ])

@@ -99,6 +99,11 @@ import Testing
         #expect(nearestName(to: name, in: ["date", "open", "high", "low", "close", "volume"]) == near)
     }
 
+    @Test(arguments: [("c", String?.none), ("A", "a"), ("bb", "b"), ("", nil)])
+    func theOnlyLetterIsNoMisspelling(name: String, near: String?) {
+        #expect(nearestName(to: name, in: ["a", "b"]) == near)
+    }
+
     @Test(arguments: ["price", "", "x", "closingprice", String(repeating: "close", count: 1000)])
     func farNamesAreNot(name: String) {
         #expect(nearestName(to: name, in: ["date", "open", "high", "low", "close", "volume"]) == nil)

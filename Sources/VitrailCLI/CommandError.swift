@@ -1,0 +1,70 @@
+import Vitrail
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// What goes wrong around a chart: in files and streams, and in what `plot` is asked for.
+enum CommandError: Error {
+    /// What was asked for cannot be, which showed only when files were looked at.
+    case usage(String)
+    /// `code` is errno's.
+    case cannotWrite(name: String, code: CInt)
+    case cannotRead(name: String, code: CInt)
+    case tooLarge(name: String, limit: Int)
+    /// A description's error, with the name of what was read.
+    case description(DescriptionError, source: String)
+    /// A folder given by `--font-dir`.
+    case fontFolder(TextError)
+    /// Hardware was required; what each device answered.
+    case noHardware([DeviceAttempt])
+    /// No name is near: the file's columns are told.
+    case unknownColumn(DataError, known: [String])
+    case noRows(source: String)
+    case noNumbers(source: String, column: String)
+    /// Shapes of the same place would hide one another.
+    case repeatedPlace(source: String, column: String, value: String, kind: String)
+    case negativeSlice(source: String, column: String, value: Double)
+}
+
+extension CommandError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .usage(let text): text
+        case .cannotWrite(let name, let code): "\(name): cannot be written: \(Self.words(code))"
+        case .cannotRead(let name, let code): "\(name): cannot be read: \(Self.words(code))"
+        case .tooLarge(let name, let limit): "\(name): more than \(limit) bytes"
+        case .description(let error, let source):
+            // A file that could not be read names itself.
+            "\(error)".hasPrefix(source + ":") ? "\(error)" : "\(source): \(error)"
+        case .fontFolder(let error): "--font-dir: \(error)"
+        case .noHardware(let attempts):
+            "No graphics card was found, and --require-hardware refuses software rasterisers. Tried:\n"
+                + attempts.map { "  \($0)\n" }.joined()
+                + "Install the card's driver, or leave out --require-hardware to draw on the processor."
+        case .unknownColumn(let error, let known): "\(error); there are " + Self.list(known)
+        case .noRows(let source): "\(source): no rows below the header"
+        case .noNumbers(let source, let column): "\(source): column \"\(Self.clean(column))\" is empty"
+        case .repeatedPlace(let source, let column, let value, let kind):
+            "\(source): column \"\(Self.clean(column))\" has \"\(Self.clean(value))\" in more than one row; a \(kind) chart takes one row for "
+                + "each value, --type scatter shows them all"
+        case .negativeSlice(let source, let column, let value):
+            "\(source): column \"\(Self.clean(column))\": \(value) cannot be a share of a pie"
+        }
+    }
+
+    private static func words(_ code: CInt) -> String { String(cString: strerror(code)) }
+
+    /// Names as a sentence has them; a few, since a table may have thousands.
+    static func list(_ names: [String]) -> String {
+        let few = names.prefix(24).map(clean).joined(separator: ", ")
+        return names.count > 24 ? few + " and \(names.count - 24) more" : few
+    }
+
+    /// Without control characters, cut after 60: input is echoed, but never as a whole.
+    private static func clean(_ text: String) -> String {
+        String(text.unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? " " : Character($0) })
+    }
+}

@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// What a command reads: a file, a pipe, or standard input.
+struct Input {
+    /// A path, or `-`.
+    let path: String
+
+    init(_ path: String) { self.path = path }
+
+    var isStandardInput: Bool { path == "-" }
+
+    /// For messages.
+    var name: String { isStandardInput ? StandardStreams.standardInput : path }
+
+    /// Whether it can be read once only, from front to end: standard input, and what a shell makes of `<(command)`.
+    var isStream: Bool {
+        if isStandardInput { return true }
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
+
+    /// All of a stream.
+    func read(limit: Int) throws(CommandError) -> [UInt8] {
+        guard !isStandardInput else {
+            return try StandardStreams.readAll(STDIN_FILENO, name: name, limit: limit)
+        }
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .cannotRead(name: name, code: errno) }
+        defer { close(file) }
+        return try StandardStreams.readAll(file, name: name, limit: limit)
+    }
+
+    /// The path without its extension.
+    var stem: String { String(path.dropLast(Self.fileExtension(path).isEmpty ? 0 : Self.fileExtension(path).count + 1)) }
+
+    /// Without the dot; empty where the last part of the path has none, or begins with its only one.
+    static func fileExtension(_ path: String) -> String {
+        let name = path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+        return String(name[name.index(after: dot)...])
+    }
+}
+
+/// A stream's bytes in a file without a name, so that they can be mapped like any other file. It is gone with the value.
+struct Spool: ~Copyable {
+    private let file: CInt
+
+    /// Beyond this a stream is taken for one without an end.
+    static let limit = 4 << 30
+
+    private init(file: CInt) { self.file = file }
+
+    /// Reads a stream to its end.
+    static func reading(_ input: Input) throws(CommandError) -> Spool {
+        let bytes = try input.read(limit: limit)
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array((folder + "/vitrail-XXXXXX").utf8CString)
+        let file = mkstemp(&template)
+        guard file >= 0 else { throw .cannotWrite(name: folder, code: errno) }
+        unlink(template)
+        let spool = Spool(file: file)
+        let code = StandardStreams.writeAll(bytes, to: file)
+        if code != 0 { throw .cannotWrite(name: folder, code: code) }
+        return spool
+    }
+
+    deinit { close(file) }
+
+    /// Calls `body` with a path to the bytes, valid as long as it runs.
+    borrowing func withPath<Result>(_ body: (String) throws -> Result) rethrows -> Result {
+        try body("/proc/self/fd/\(file)")
+    }
+}

@@ -1,0 +1,53 @@
+import Vitrail
+
+/// The columns of a plot, read from a CSV file.
+struct PlotTable {
+    /// For messages.
+    let source: String
+    /// nil = the row's number.
+    let x: (name: String, column: Column)?
+    /// Of numbers, at least one.
+    let y: [(name: String, column: Column)]
+
+    var rowCount: Int { y.first?.column.count ?? 0 }
+
+    /// - Throws: `CommandError.usage` without any `y`, which tells what there is; `DataError` for a column that is not there and a cell that is
+    ///   no number; `CommandError` for a table without rows.
+    static func read(
+        _ input: Input, x: String?, rowNumbers: Bool, y: [String], kind: PlotCommand.Kind
+    ) throws -> PlotTable {
+        func table(_ path: String) throws -> PlotTable {
+            try PlotTable(CSVSource(path: path, name: input.name), x: x, rowNumbers: rowNumbers, y: y, kind: kind)
+        }
+        return input.isStream ? try Spool.reading(input).withPath(table) : try table(input.path)
+    }
+
+    private init(_ file: CSVSource, x: String?, rowNumbers: Bool, y: [String], kind: PlotCommand.Kind) throws {
+        let names = try CSV.columnNames(of: file)
+        guard !y.isEmpty else {
+            throw CommandError.usage("--y names a column; \(file.name) has \(CommandError.list(names))")
+        }
+        let guess = x == nil && !rowNumbers ? names.first.flatMap { y.contains($0) ? nil : $0 } : nil
+        let columns: [String: Column]
+        do throws(DataError) {
+            columns = try CSV.columns(y + [x ?? guess].compactMap { $0 }, numbers: y, of: file)
+        } catch {
+            guard case .unknownColumn(_, _, nil) = error else { throw error }
+            throw CommandError.unknownColumn(error, known: names)
+        }
+        source = file.name
+        self.y = y.compactMap { name in columns[name].map { (name, $0) } }
+        let along = (x ?? guess).flatMap { name in columns[name].map { (name, $0) } }
+        self.x = x != nil || along.map { Self.isExpected($0.1, kind) } == true ? along : nil
+        guard rowCount > 0 else { throw CommandError.noRows(source: source) }
+    }
+
+    /// Whether a first column that nobody named goes on the x-axis.
+    private static func isExpected(_ column: Column, _ kind: PlotCommand.Kind) -> Bool {
+        switch column.kind {
+        case .date: true
+        case .category: kind.isItemised
+        case .number: false
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import Vitrail
+
+/// Columns → a chart with fitting axes.
+struct QuickChart {
+    let table: PlotTable
+    let kind: PlotCommand.Kind
+    let title: String
+
+    /// Up to here the numbers under columns and bars are names, each written out; more of them are places on a scale.
+    static let mostNamedNumbers = 60
+    /// The same for dates, whose names are longer.
+    static let mostNamedDates = 24
+    /// Lines of few samples show each one: one alone, or between gaps, would not be seen.
+    static let mostMarkedSamples = 24
+    /// As many as there are colours for slices.
+    static let mostSlices = 12
+    /// Share of the data's extent that stays free beyond them.
+    static let padding = 0.05
+
+    func chart() throws -> Chart {
+        for (name, column) in table.y where extent(column) == nil {
+            throw CommandError.noNumbers(source: table.source, column: name)
+        }
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: 960, height: 540))
+        chart.scale = 2
+        chart.title = title
+        if kind.isRound {
+            chart.add(try slices())
+            chart.legend.hidden = false
+            chart.legend.position = .middleRight
+        } else {
+            try addAxesAndSeries(to: chart)
+            chart.legend.hidden = table.y.count < 2
+            chart.legend.position = .bottomMiddle
+        }
+        return chart
+    }
+
+    private func extent(_ column: Column) -> (low: Double, high: Double)? {
+        column.withValues { values in
+            var low = Double.infinity
+            var high = -Double.infinity
+            for i in 0..<values.count where values[i].isFinite {
+                low = min(low, values[i])
+                high = max(high, values[i])
+            }
+            return low <= high ? (low, high) : nil
+        }
+    }
+
+    // MARK: Axes
+
+    private func addAxesAndSeries(to chart: Chart) throws {
+        var along = table.x?.column ?? Column((1...table.rowCount).map(Double.init))
+        if kind.isWide, along.count <= (along.kind == .date ? Self.mostNamedDates : Self.mostNamedNumbers) {
+            along = Column(along.names())
+        }
+        if kind.isWide { try checkPlaces(along) }
+        var across = table.y.map(\.column)
+        if kind == .bar, along.kind == .category {
+            // The first row on top, as a table has it.
+            along = along.reversed()
+            across = across.map { $0.reversed() }
+        }
+        let axis = axis(for: along)
+        chart.xAxis = kind == .bar ? values() : axis
+        chart.yAxis = kind == .bar ? axis : values()
+        for (name, column) in zip(table.y.map(\.name), across) { chart.add(series(name, along, column)) }
+    }
+
+    /// The axis of the rows. Symbols get room to be seen whole.
+    private func axis(for column: Column) -> Axis {
+        let axis: Axis =
+            switch column.kind {
+            case .date: DateTimeAxis()
+            case .category: CategoryAxis()
+            case .number: NumberAxis()
+            }
+        axis.title = table.x?.name ?? "row"
+        guard hasPoints else { return axis }
+        let room = column.kind == .category ? 0.5 : extent(column).map { ($0.high - $0.low) * Self.padding } ?? 0
+        (axis.rangePaddingLow, axis.rangePaddingHigh) = (room, room)
+        return axis
+    }
+
+    private var hasPoints: Bool { kind == .scatter || !kind.isItemised && table.rowCount <= Self.mostMarkedSamples }
+
+    /// The axis of the y columns, with some room beyond their ends.
+    private func values() -> Axis {
+        let axis = NumberAxis()
+        axis.title = table.y.count == 1 ? table.y[0].name : ""
+        let extents = table.y.compactMap { extent($0.column) }
+        var low = extents.map(\.low).min() ?? 0
+        var high = extents.map(\.high).max() ?? 0
+        // What stands on zero needs no room there, and what is never negative shows no room for it.
+        if kind.isWide || kind == .area { (low, high) = (min(low, 0), max(high, 0)) }
+        let room = (high - low) * Self.padding
+        guard room.isFinite else { return axis }
+        axis.rangePaddingLow = kind == .scatter || low < 0 ? room : min(room, low)
+        axis.rangePaddingHigh = kind == .scatter || high > 0 ? room : min(room, -high)
+        return axis
+    }
+
+    /// Columns and bars of the same place hide one another, slices of the same name look like a mistake.
+    private func checkPlaces(_ column: Column) throws {
+        var texts: Set<String> = []
+        var numbers: Set<Double> = []
+        let repeated =
+            column.kind == .category
+            ? column.texts.firstIndex { text in text.map { !texts.insert($0).inserted } ?? false }
+            : column.withValues { values in
+                values.indices.first { values[$0].isFinite && !numbers.insert(values[$0]).inserted }
+            }
+        guard let repeated, let x = table.x else { return }
+        let text = column.names()[repeated] ?? ""
+        throw CommandError.repeatedPlace(source: table.source, column: x.name, value: text, kind: kind.rawValue)
+    }
+
+    // MARK: Series
+
+    private func series(_ name: String, _ along: Column, _ values: Column) -> Series {
+        let columns = kind == .bar ? SeriesColumns(x: values, y: along) : SeriesColumns(x: along, y: values)
+        let points = hasPoints ? PointStyle(showPoints: true) : nil
+        switch kind {
+        case .line: return LineSeries(title: name, columns: columns, style: LineSeriesStyle(pointStyle: points))
+        case .area:
+            return LineSeries(title: name, columns: columns, style: LineSeriesStyle(showFill: true, pointStyle: points))
+        case .scatter: return ScatterSeries(title: name, columns: columns)
+        case .column: return ColumnSeries(title: name, columns: columns)
+        case .bar: return BarSeries(title: name, columns: columns)
+        case .pie: return PieSeries(title: name, columns: columns)
+        case .donut: return DonutSeries(title: name, columns: columns)
+        }
+    }
+
+    /// The rows as slices in their order, the small ones of many together.
+    private func slices() throws -> Series {
+        let (name, values) = table.y[0]
+        let names = table.x?.column.names() ?? (1...table.rowCount).map { String($0) }
+        try checkPlaces(Column(names))
+        let rows = values.withValues { span in span.indices.map { (name: names[$0] ?? "", value: span[$0]) } }
+            .filter { $0.value.isFinite && $0.value != 0 }
+        if let negative = rows.first(where: { $0.value < 0 }) {
+            throw CommandError.negativeSlice(source: table.source, column: name, value: negative.value)
+        }
+        var kept = rows
+        if rows.count > Self.mostSlices {
+            let order = rows.indices.sorted { (rows[$1].value, $0) < (rows[$0].value, $1) }
+            let large = Set(order.prefix(Self.mostSlices - 1))
+            kept = rows.indices.filter(large.contains).map { rows[$0] }
+            let rest = rows.indices.filter { !large.contains($0) }
+            kept.append(("\(rest.count) others", rest.reduce(0) { $0 + rows[$1].value }))
+        }
+        return series(name, Column(kept.map { Optional($0.name) }), Column(kept.map(\.value)))
+    }
+}
+
+extension Column {
+    fileprivate func reversed() -> Column {
+        if kind == .category { return Column(Array(texts.reversed())) }
+        let values = withValues { span in span.indices.reversed().map { span[$0] } }
+        return kind == .date ? Column(secondsSince1970: values) : Column(values)
+    }
+
+    /// A name for each row, nil for a gap: dates as far as they differ from the start of a year, a month or a day.
+    fileprivate func names() -> [String?] {
+        guard kind != .category else { return texts }
+        let values = withValues { span in span.indices.map { span[$0] } }
+        let axis = kind == .date ? DateTimeAxis() : NumberAxis()
+        if kind == .date { axis.labelFormatString = Self.pattern(for: values.filter { $0.isFinite }) }
+        return values.map { $0.isFinite ? axis.string(for: $0) : nil }
+    }
+
+    private static func pattern(for seconds: [Double]) -> String {
+        let axis = DateTimeAxis()
+        // Each with what its rest has to look like.
+        for (pattern, rest, start) in [
+            ("yyyy", "MM-dd HH:mm:ss", "01-01 00:00:00"), ("MMM yyyy", "dd HH:mm:ss", "01 00:00:00"),
+            ("yyyy-MM-dd", "HH:mm:ss", "00:00:00"), ("yyyy-MM-dd HH:mm", "ss", "00"),
+        ] {
+            axis.labelFormatString = rest
+            if seconds.allSatisfy({ axis.string(for: $0) == start }) { return pattern }
+        }
+        return "yyyy-MM-dd HH:mm:ss"
+    }
+}

@@ -1,0 +1,75 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// Descriptors 0, 1 and 2, by system calls: no buffer that is lost, no trap when one of them is closed.
+enum StandardStreams {
+    /// Puts /dev/null where the parent left a stream closed, the wrong way round, so that using it still fails.
+    ///
+    /// Without this the first file that is opened becomes standard output, and the picture is written into it.
+    static func occupy() {
+        for descriptor: CInt in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free descriptor is taken: this one.
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
+    /// Writes a text and a newline to standard output.
+    static func print(_ text: String) throws(CommandError) {
+        let code = writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO)
+        if code != 0 { throw .cannotWrite(name: standardOutput, code: code) }
+    }
+
+    /// Writes a text and a newline to standard error in one piece; where nobody listens, nobody is told.
+    static func tell(_ text: String) {
+        _ = writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
+    }
+
+    static let standardOutput = "standard output"
+    static let standardInput = "standard input"
+
+    /// Writes all bytes. - Returns: 0, or the error number.
+    static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count >= 0 {
+                    rest = rest.dropFirst(count)
+                } else if errno == EAGAIN {
+                    // Somebody at the other end of the pipe asked for that.
+                    wait(for: descriptor, CShort(POLLOUT))
+                } else if errno != EINTR {
+                    return errno
+                }
+            }
+            return 0
+        }
+    }
+
+    /// All that is left to read, at most `limit` bytes.
+    static func readAll(_ descriptor: CInt, name: String, limit: Int) throws(CommandError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                guard bytes.count + count <= limit else { throw .tooLarge(name: name, limit: limit) }
+                bytes.append(contentsOf: chunk[..<count])
+            } else if count == 0 {
+                return bytes
+            } else if errno == EAGAIN {
+                wait(for: descriptor, CShort(POLLIN))
+            } else if errno != EINTR {
+                throw .cannotRead(name: name, code: errno)
+            }
+        }
+    }
+
+    private static func wait(for descriptor: CInt, _ events: CShort) {
+        var request = pollfd(fd: descriptor, events: events, revents: 0)
+        _ = poll(&request, 1, -1)
+    }
+}

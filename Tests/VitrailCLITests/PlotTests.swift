@@ -1,0 +1,226 @@
+import Testing
+import Vitrail
+
+@testable import VitrailCLI
+
+@Suite("vitrail plot", .timeLimit(.minutes(1)))
+struct PlotTests {
+    let folder: Folder
+
+    static let months = "month,a,b\n2020-01-01,1,20\n2020-02-01,,30\n2020-03-01,2,\n2020-04-01,3,10\n"
+
+    init() throws { folder = try Folder() }
+
+    private func chart(
+        _ csv: String, x: String? = nil, rowNumbers: Bool = false, y: String..., type: PlotCommand.Kind = .line
+    ) throws -> Chart {
+        try folder.write(csv, "t.csv")
+        let table = try PlotTable.read(Input(folder.path("t.csv")), x: x, rowNumbers: rowNumbers, y: y, kind: type)
+        let chart = try QuickChart(table: table, kind: type, title: "").chart()
+        _ = try plan(chart)
+        return chart
+    }
+
+    private func expectRange(_ axis: Axis?, _ low: Double, _ high: Double, location: SourceLocation = #_sourceLocation) throws {
+        let range = try #require(axis?.axisRange)
+        let slack = (high - low) * 1e-9
+        #expect(abs(range.minimum - low) <= slack && abs(range.maximum - high) <= slack, "\(range)", sourceLocation: location)
+    }
+
+    // MARK: What is on which axis
+
+    @Test("without --x a first column of dates is the x-axis, others are not")
+    func firstColumn() throws {
+        let dates = try chart(Self.months, y: "a")
+        #expect(dates.xAxis is DateTimeAxis && dates.xAxis?.title == "month" && dates.yAxis?.title == "a")
+        let texts = "name,v\nx,1\ny,2\n"
+        for type in [PlotCommand.Kind.line, .area, .scatter] {
+            let rows = try chart(texts, y: "v", type: type)
+            #expect(rows.xAxis is NumberAxis && rows.xAxis?.title == "row")
+        }
+        #expect(try chart(texts, y: "v", type: .column).xAxis?.title == "name")
+        #expect(try chart(texts, y: "v", type: .bar).yAxis?.title == "name")
+        #expect(try chart("n,v\n5,1\n6,2\n", y: "v").xAxis?.title == "row")
+        // Its own x-axis is none.
+        #expect(try chart("v,w\n5,1\n6,2\n", y: "v").xAxis?.title == "row")
+        let pie = try #require(try chart(texts, y: "v", type: .pie).series.first as? PieSeries)
+        #expect(pie.slices.map(\.name) == ["x", "y"])
+    }
+
+    @Test("rows count from 1; --row-numbers shows them whatever the first column holds")
+    func rowNumbers() throws {
+        let chart = try chart("d,v\n" + (1...40).map { "2020-01-01,\($0)\n" }.joined(), rowNumbers: true, y: "v")
+        #expect(chart.xAxis is NumberAxis)
+        try expectRange(chart.xAxis, 1, 40)
+        #expect(try self.chart(Self.months, rowNumbers: true, y: "a", type: .column).xAxis?.title == "row")
+    }
+
+    @Test("--x takes what the column holds: numbers, dates, texts")
+    func kinds() throws {
+        let csv = "n,d,t,v\n1,2020-01-01,x,1\n2,2020-01-02,y,2\n"
+        #expect(try chart(csv, x: "n", y: "v").xAxis is NumberAxis)
+        #expect(try chart(csv, x: "d", y: "v").xAxis is DateTimeAxis)
+        #expect(try chart(csv, x: "t", y: "v").xAxis is CategoryAxis)
+        let bars = try chart(csv, x: "n", y: "v", type: .bar)
+        #expect(bars.xAxis is NumberAxis && bars.yAxis is CategoryAxis && bars.xAxis?.title == "v" && bars.yAxis?.title == "n")
+    }
+
+    @Test("several y columns have a legend and no title on their axis")
+    func several() throws {
+        let one = try chart(Self.months, y: "a")
+        #expect(one.legend.hidden)
+        let two = try chart(Self.months, y: "a", "b")
+        #expect(!two.legend.hidden && two.yAxis?.title == "" && two.series.map(\.title) == ["a", "b"])
+    }
+
+    // MARK: Room
+
+    @Test("values keep a twentieth of their extent free, and what is never negative shows nothing below zero")
+    func room() throws {
+        func rows(_ values: [Double]) -> String { "v\n" + values.map { "\($0)\n" }.joined() }
+        let many = (0..<50).map(Double.init)
+        try expectRange(try chart(rows(many.map { $0 + 100 }), y: "v").yAxis, 97.55, 151.45)
+        try expectRange(try chart(rows(many), y: "v").yAxis, 0, 51.45)
+        try expectRange(try chart(rows(many.map { -$0 }), y: "v").yAxis, -51.45, 0)
+        try expectRange(try chart(rows(many.map { $0 - 10 }), y: "v").yAxis, -12.45, 41.45)
+        try expectRange(try chart(rows([5, 20]), y: "v", type: .column).yAxis, 0, 21)
+        try expectRange(try chart(rows([5, -20]), y: "v", type: .column).yAxis, -21.25, 6.25)
+        // Symbols are seen whole.
+        let scatter = try chart(rows(many), y: "v", type: .scatter)
+        try expectRange(scatter.yAxis, -2.45, 51.45)
+        try expectRange(scatter.xAxis, -1.45, 52.45)
+        try expectRange(try chart("t,v\nx,1\ny,2\n", x: "t", y: "v").xAxis, -0.5, 1.5)
+    }
+
+    @Test("few samples are marked, so that one alone is seen")
+    func points() throws {
+        func marked(_ count: Int) throws -> Bool {
+            let line = try chart("v\n" + (1...count).map { "\($0)\n" }.joined(), y: "v").series.first as? LineSeries
+            return line?.style.pointStyle?.showPoints == true
+        }
+        #expect(try marked(1) && marked(24))
+        #expect(try !marked(25))
+    }
+
+    // MARK: Columns, bars and slices
+
+    @Test("bars run from top to bottom like the rows")
+    func order() throws {
+        let axis = try #require(try chart("t,v\nx,1\ny,2\nz,3\n", y: "v", type: .bar).yAxis as? CategoryAxis)
+        #expect(axis.items == ["z", "y", "x"])
+        let columns = try #require(try chart("t,v\nx,1\ny,2\nz,3\n", y: "v", type: .column).xAxis as? CategoryAxis)
+        #expect(columns.items == ["x", "y", "z"])
+    }
+
+    @Test(
+        "few dates under columns are names, as short as they can be",
+        arguments: [
+            (["2020-01-01", "2021-01-01"], ["2020", "2021"]), (["2020-01-01", "2020-02-01"], ["Jan 2020", "Feb 2020"]),
+            (["2020-01-01", "2020-01-15"], ["2020-01-01", "2020-01-15"]), (["2020-01-01", "2020-01-01 12:30"], ["2020-01-01 00:00", "2020-01-01 12:30"]),
+            (["2020-01-01", "2020-01-01 00:00:01"], ["2020-01-01 00:00:00", "2020-01-01 00:00:01"]),
+        ])
+    func dateNames(dates: [String], names: [String]) throws {
+        let rows = dates.map { "\($0),1\n" }.joined()
+        #expect((try chart("d,v\n" + rows, y: "v", type: .column).xAxis as? CategoryAxis)?.items == names)
+    }
+
+    @Test("many dates and many numbers under columns are places on a scale")
+    func manyColumns() throws {
+        let days = (1...25).map { "2020-01-\($0 < 10 ? "0" : "")\($0),1\n" }.joined()
+        #expect(try chart("d,v\n" + days, y: "v", type: .column).xAxis is DateTimeAxis)
+        let numbers = (1...61).map { "\($0 * 10),1\n" }.joined()
+        #expect(try chart("n,v\n" + numbers, x: "n", y: "v", type: .column).xAxis is NumberAxis)
+    }
+
+    @Test("columns, bars and slices of the same place are refused", arguments: [PlotCommand.Kind.column, .bar, .pie, .donut])
+    func repeated(type: PlotCommand.Kind) throws {
+        for (csv, value) in [("t,v\nx,1\ny,2\nx,3\n", "x"), ("t,v\n2020-01-01,1\n2020-01-01,2\n", "2020"), ("t,v\n,1\n7,1\n7,2\n", "7")] {
+            let error = #expect(throws: CommandError.self) { try chart(csv, x: "t", y: "v", type: type) }
+            #expect("\(error.map { "\($0)" } ?? "")".contains(all: "column \"t\" has \"\(value)\" in more than one row", "--type scatter"))
+        }
+        // Gaps have no place.
+        #expect(throws: Never.self) { try chart("t,v\n,1\n,2\nx,3\n", x: "t", y: "v", type: type) }
+        #expect(throws: Never.self) { try chart("t,v\nx,1\nx,2\n", x: "t", y: "v", type: .scatter) }
+    }
+
+    @Test("a pie of many rows shows the eleven largest in their order, and the others together")
+    func slices() throws {
+        func slices(_ count: Int) throws -> [PieSeries.Slice] {
+            let rows = (1...count).map { "s\($0),\($0 % 2 == 0 ? $0 : 100 + $0)\n" }.joined()
+            return try #require(try chart("t,v\n" + rows, y: "v", type: .pie).series.first as? PieSeries).slices
+        }
+        #expect(try slices(12).map(\.name) == (1...12).map { "s\($0)" })
+        let many = try slices(16)
+        #expect(many.map(\.name) == ["s1", "s3", "s5", "s7", "s9", "s11", "s12", "s13", "s14", "s15", "s16", "5 others"])
+        #expect(many.last?.value == 30)
+        #expect(throws: CommandError.self) { try chart("t,v\nx,1\ny,-2\n", y: "v", type: .pie) }
+        // Nothing to see of an empty cell and of zero.
+        let few = try #require(try chart("t,v\nx,1\ny,\nz,0\n", y: "v", type: .donut).series.first as? PieSeries)
+        #expect(few.slices.map(\.name) == ["x"])
+    }
+
+    // MARK: Pictures
+
+    private func run(_ arguments: [String], input: String = "") async throws -> Picture {
+        let end = try await Command.run(
+            ["plot"] + arguments + ["--size", "200x120", "--scale", "1", "-o", "-"], in: folder, input: input)
+        #expect(end.code == 0 && end.error.isEmpty, "\(end.error)")
+        return try Picture(end.output, .png)
+    }
+
+    @Test("each type is a picture of its own", arguments: [[PlotCommand.Kind.line, .area, .scatter, .column, .bar, .pie, .donut]])
+    func pictures(types: [PlotCommand.Kind]) async throws {
+        try folder.write(Self.months, "t.csv")
+        var seen: [[UInt8]] = []
+        for type in types {
+            let picture = try await run(["t.csv", "--y", "a", "--type", type.rawValue])
+            // Bright, as data are and axes are not.
+            #expect(picture.count { ($0.max() ?? 0) - ($0.min() ?? 0) > 100 } > 50, "\(type)")
+            let isNew = !seen.contains(picture.pixels)
+            #expect(isNew, "\(type)")
+            seen.append(picture.pixels)
+        }
+    }
+
+    @Test("a gap in the data is one in the line")
+    func gap() async throws {
+        let values = (0..<60).map { (25..<35).contains($0) ? "" : "5" }
+        try folder.write("n,v\n" + values.enumerated().map { "\($0.offset),\($0.element)\n" }.joined(), "t.csv")
+        let picture = try await run(["t.csv", "--x", "n", "--y", "v"])
+        func isLine(_ x: Int) -> Bool {
+            (0..<picture.size.height).contains { y in picture.rgb(x, y)[0] - picture.rgb(x, y)[1] > 100 }
+        }
+        let columns = (0..<picture.size.width).filter(isLine)
+        let (first, last) = (try #require(columns.first), try #require(columns.last))
+        let missing = (first...last).filter { !isLine($0) }
+        // 11 of 59 steps, in one piece.
+        #expect(abs(missing.count - (last - first) * 11 / 59) <= 3)
+        #expect((missing.last ?? 0) - (missing.first ?? 0) + 1 == missing.count)
+    }
+
+    @Test("a title, several columns, and a table on standard input or from a pipe")
+    func streams() async throws {
+        try folder.write(Self.months, "t.csv")
+        let plain = try await run(["t.csv", "--y", "a", "--y", "b"])
+        expectSame(try await run(["-", "--y", "a", "--y", "b"], input: Self.months).pixels, plain.pixels)
+        let titled = try await run(["t.csv", "--y", "a", "--y", "b", "--title", "東京"])
+        let dark = [plain, titled].map { picture in
+            (0..<28).reduce(0) { sum, y in sum + (0..<200).count { picture.rgb($0, y).allSatisfy { $0 < 150 } } }
+        }
+        #expect(dark[1] > dark[0] + 150, "a title above all else")
+        let piped = try await Command.shell(
+            "mkfifo p; cat t.csv > p & vitrail plot p --y a --y b --size 200x120 --scale 1 -o p.png", in: folder)
+        #expect(piped.code == 0, "\(piped.error)")
+        expectSame(try Picture(try folder.bytes("p.png"), .png).pixels, plain.pixels)
+        let wrong = try await Command.run(["plot", "-", "--y", "b"], in: folder, input: "a,b\n1,x\n")
+        #expect(wrong.code == 65)
+        #expect(wrong.error == "vitrail: standard input:2: column \"b\": \"x\" is not a number\n")
+    }
+
+    @Test("semicolons, a byte order mark, CRLF and quoted names are read")
+    func dialects() async throws {
+        try folder.write("\u{FEFF}\"the month\";\"sales, net\"\r\n2020-01-01;1\r\n2020-02-01;2\r\n", "t.csv")
+        let picture = try await run(["t.csv", "--x", "the month", "--y", "sales, net"])
+        #expect(picture.ink > 200)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+import VitrailImage
+
+@Suite("README", .timeLimit(.minutes(1)))
+struct ReadmeCommandTests {
+    /// Lines of shell blocks that call the command.
+    static func commandLines() throws -> [String] {
+        let text = try String(contentsOfFile: Command.repository + "/README.md", encoding: .utf8)
+        var lines: [String] = []
+        var isShell = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") {
+                isShell = !isShell && ["```sh", "```bash", "```console"].contains(String(line))
+            } else if isShell, line.contains(".build/release/vitrail") {
+                lines.append(String(line))
+            }
+        }
+        return lines
+    }
+
+    @Test("every command line of the README does what it says")
+    func commands() async throws {
+        let folder = try Folder()
+        let rows = (10...28).map { "2024-01-\($0),\(100 + $0 % 7)\n" }
+        try folder.write("date,close\n" + rows.joined(), "data.csv")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("Examples"), withDestinationPath: Command.repository + "/Examples")
+        try FileManager.default.createDirectory(atPath: folder.path(".build/release"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path(".build/release/vitrail"), withDestinationPath: Command.executable)
+        let lines = try Self.commandLines()
+        #expect(lines.count >= 3)
+        for verb in ["plot", "render", "devices"] { #expect(lines.contains { $0.contains("vitrail \(verb)") }, "\(verb)") }
+        for line in lines {
+            let end = try await Command.shell(line, in: folder)
+            #expect(end.code == 0, "\(line): \(end.error)")
+            guard let name = Self.output(of: line) else { continue }
+            let format = try #require(ImageFormat(fileExtension: (name as NSString).pathExtension))
+            #expect(try Picture(try folder.bytes(name), format).ink > 1000, "\(line)")
+        }
+    }
+
+    /// What `-o` names.
+    private static func output(of line: String) -> String? {
+        let words = line.split(separator: " ")
+        return words.firstIndex(of: "-o").map { String(words[$0 + 1]) }
+    }
+}

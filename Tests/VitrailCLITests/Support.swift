@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+import VitrailImage
+import VitrailScene
+
+/// A folder that is gone with its owner: what a command under test sees as its current one.
+final class Folder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "vitrail-cli-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func path(_ name: String) -> String { path + "/" + name }
+
+    /// Folders on the way are made.
+    func write(_ text: String, _ name: String) throws { try write(Array(text.utf8), name) }
+
+    func write(_ bytes: [UInt8], _ name: String) throws {
+        let url = URL(fileURLWithPath: path(name))
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+    }
+
+    /// A file of zeros that takes no room.
+    func writeZeros(_ count: UInt64, _ name: String) throws {
+        try write("", name)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path(name)))
+        try file.truncate(atOffset: count)
+        try file.close()
+    }
+
+    func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name)))) }
+
+    /// Names, hidden ones too.
+    var names: Set<String> { Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []) }
+
+    func setMode(_ mode: Int, _ name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
+    }
+
+    func mode(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
+    }
+}
+
+/// How a command ended, and what it said.
+struct Ending {
+    /// Exit code; 128 + n when signal n ended it.
+    var code: Int
+    var output: [UInt8]
+    var error: String
+
+    var errorLines: [Substring] { error.split(separator: "\n") }
+}
+
+/// The built command, as a child process.
+enum Command {
+    /// Lies beside the tests, where the same build put it.
+    static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appendingPathComponent("vitrail").path
+
+    static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path
+
+    /// Runs `vitrail`.
+    ///
+    /// - Parameters:
+    ///   - folder: the current one.
+    ///   - input: on standard input; nothing by default.
+    static func run(
+        _ arguments: [String], in folder: Folder, input: String = "", environment: [String: String] = [:]
+    ) async throws -> Ending {
+        try await launch(executable, arguments, folder, input, environment)
+    }
+
+    /// Runs a script; `vitrail` is the built command there.
+    static func shell(_ script: String, in folder: Folder, input: String = "") async throws -> Ending {
+        try await launch("/bin/sh", ["-c", "vitrail() { \"$VITRAIL\" \"$@\"; }; " + script], folder, input, [:])
+    }
+
+    /// A child process that is not running yet.
+    static func prepare(
+        _ program: String, _ arguments: [String], _ folder: Folder, _ environment: [String: String] = [:]
+    ) throws -> Process {
+        try #require(FileManager.default.isExecutableFile(atPath: executable), "\(executable) was not built")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+            .merging(["VITRAIL": executable]) { $1 }
+        return process
+    }
+
+    private static func launch(
+        _ program: String, _ arguments: [String], _ folder: Folder, _ input: String, _ environment: [String: String]
+    ) async throws -> Ending {
+        // Files, since a full pipe would stop the child. Elsewhere, since tests look at the folder.
+        let streams = try Folder()
+        for name in ["in", "out", "err"] { try streams.write(name == "in" ? input : "", name) }
+        let process = try prepare(program, arguments, folder, environment)
+        process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: streams.path("in")))
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("out")))
+        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("err")))
+        let code = try await withCheckedThrowingContinuation { (done: CheckedContinuation<Int, any Error>) in
+            process.terminationHandler = {
+                done.resume(returning: Int($0.terminationStatus) + ($0.terminationReason == .exit ? 0 : 128))
+            }
+            do { try process.run() } catch { done.resume(throwing: error) }
+        }
+        return Ending(
+            code: code, output: try streams.bytes("out"),
+            error: String(decoding: try streams.bytes("err"), as: UTF8.self))
+    }
+}
+
+/// A decoded picture: straight or premultiplied does not matter for what is opaque.
+struct Picture {
+    let size: PixelSize
+    let pixels: [UInt8]
+
+    /// - Parameter size: of `rgba`, which does not say.
+    init(_ bytes: [UInt8], _ format: ImageFormat, size: PixelSize? = nil) throws {
+        switch format {
+        case .png:
+            let image = try PNGDecoder.decode(bytes)
+            (self.size, pixels) = (image.size, image.pixels)
+        case .jpeg:
+            let image = try JPEGDecoder.decode(bytes)
+            (self.size, pixels) = (image.size, image.pixels)
+        case .webp: (self.size, pixels) = try WebPDecoder.decodeStraight(bytes)
+        case .rgba:
+            (self.size, pixels) = (try #require(size), bytes)
+            try #require(bytes.count == self.size.width * self.size.height * 4)
+        }
+    }
+
+    func rgb(_ x: Int, _ y: Int) -> [Int] {
+        let at = (y * size.width + x) * 4
+        return pixels[at..<at + 3].map { Int($0) }
+    }
+
+    /// Pixels that a test holds for.
+    func count(_ test: (_ rgb: [Int]) -> Bool) -> Int {
+        (0..<size.height).reduce(0) { sum, y in sum + (0..<size.width).count { test(rgb($0, y)) } }
+    }
+
+    /// Pixels that differ from the corner's background.
+    var ink: Int {
+        let ground = rgb(0, 0)
+        return count { zip($0, ground).contains { abs($0 - $1) > 24 } }
+    }
+}
+
+/// Compares bytes without printing them.
+func expectSame(_ a: [UInt8], _ b: [UInt8], location: SourceLocation = #_sourceLocation) {
+    let isSame = a == b
+    #expect(isSame, "\(a.count) bytes, \(b.count) bytes", sourceLocation: location)
+}
+
+extension String {
+    func contains(all parts: String...) -> Bool { parts.allSatisfy { contains($0) } }
+}

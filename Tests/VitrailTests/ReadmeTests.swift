@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+import Vitrail
+
+@Suite("README")
+struct ReadmeTests {
+    private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+    private func lines(_ url: URL) throws -> [String] {
+        try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The lines after one and before another.
+    private func lines(_ all: [String], from first: String, to last: String) throws -> [String] {
+        let start = try #require(all.firstIndex(of: first)) + 1
+        let end = try #require(all[start...].firstIndex(of: last))
+        return Array(all[start..<end])
+    }
+
+    @Test("the Swift example is the code that is compiled here")
+    func compiled() throws {
+        let readme = try lines(Self.tests.appendingPathComponent("../../README.md"))
+        let code = try lines(Self.tests.appendingPathComponent("ReadmeExample.swift"))
+        let shown = try lines(readme, from: "```swift", to: "```")
+        let compiled = try lines(code, from: "    // README begins", to: "    // README ends")
+        #expect(compiled.allSatisfy { $0.isEmpty || $0.hasPrefix("    ") })
+        #expect(code.contains("import Vitrail"))
+        #expect(shown == ["import Vitrail", ""] + compiled.map { String($0.dropFirst(4)) })
+    }
+
+    @Test("the Swift example draws a rising red line under a title")
+    func drawn() async throws {
+        let (rendered, png) = try await readmeExample()
+        #expect(rendered.image.size == PixelSize(width: 800, height: 400))
+        #expect(try PNGDecoder.decode(png) == rendered.image)
+        let red = Theme.flat.palette.line(0)
+        let area = rendered.statistics.plotArea
+        // The line's highest pixel in a column: it starts flat at the bottom and ends steep at the top.
+        func top(_ x: Int) throws -> Int {
+            try #require((0..<400).first { rendered.image.color(x: x, y: $0).isClose(to: red, 40) }, "column \(x)")
+        }
+        let quarters = try (0...4).map { try top(area.x + min(max(1, area.width * $0 / 4), area.width - 2)) }
+        for (k, y) in quarters.enumerated() {
+            let expected = Double(area.y + area.height) - Double(area.height) * Double(k * k) / 16
+            #expect(abs(Double(y) - expected) < 6, "sample \(k)")
+        }
+        let title = (0..<area.y).reduce(0) { sum, y in
+            sum + (0..<800).count { rendered.image.color(x: $0, y: y) != .white }
+        }
+        #expect(title > 200)
+    }
+}
