@@ -31,12 +31,14 @@ struct ThreadTests {
     func impatience() async throws {
         let thread = try GLThread()
         let began = Flag()
+        let mayEnd = Flag()
         async let running: Void = thread.run {
             began.raise()
-            usleep(60_000)
+            while !mayEnd.isRaised { usleep(500) }
         }
         while !began.isRaised { try await Task.sleep(for: .milliseconds(1)) }
         #expect(!thread.freeze(within: 2_000))
+        mayEnd.raise()
         _ = try await running
     }
 }
