@@ -79,7 +79,7 @@ struct QuickChart {
         axis.title = table.x?.name ?? "row"
         guard hasPoints else { return axis }
         let room = column.kind == .category ? 0.5 : extent(column).map { ($0.high - $0.low) * Self.padding } ?? 0
-        (axis.rangePaddingLow, axis.rangePaddingHigh) = (room, room)
+        (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(room), .value(room))
         return axis
     }
 
@@ -96,8 +96,8 @@ struct QuickChart {
         if kind.isWide || kind == .area { (low, high) = (min(low, 0), max(high, 0)) }
         let room = (high - low) * Self.padding
         guard room.isFinite else { return axis }
-        axis.rangePaddingLow = kind == .scatter || low < 0 ? room : min(room, low)
-        axis.rangePaddingHigh = kind == .scatter || high > 0 ? room : min(room, -high)
+        axis.rangePaddingLow = .value(kind == .scatter || low < 0 ? room : min(room, low))
+        axis.rangePaddingHigh = .value(kind == .scatter || high > 0 ? room : min(room, -high))
         return axis
     }
 
@@ -168,7 +168,7 @@ extension Column {
         let values = withValues { span in span.indices.map { span[$0] } }
         let axis = kind == .date ? DateTimeAxis() : NumberAxis()
         if kind == .date { axis.labelFormatString = Self.pattern(for: values.filter { $0.isFinite }) }
-        return values.map { $0.isFinite ? axis.string(for: $0) : nil }
+        return values.map { $0.isFinite ? axis.string(forId: $0) : nil }
     }
 
     private static func pattern(for seconds: [Double]) -> String {
@@ -179,7 +179,7 @@ extension Column {
             ("yyyy-MM-dd", "HH:mm:ss", "00:00:00"), ("yyyy-MM-dd HH:mm", "ss", "00"),
         ] {
             axis.labelFormatString = rest
-            if seconds.allSatisfy({ axis.string(for: $0) == start }) { return pattern }
+            if seconds.allSatisfy({ axis.string(forId: $0) == start }) { return pattern }
         }
         return "yyyy-MM-dd HH:mm:ss"
     }

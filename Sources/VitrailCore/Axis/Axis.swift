@@ -33,18 +33,17 @@ open class Axis {
     public var titleLabel = TitleLabel()
     /// Distance of neighbouring samples of columns and bars along this axis, in data units; nil = found by looking at all of them.
     public var barColSpacing: Double?
-    /// Widen the default range beyond what is visible, in data units; ignored while a default range is set.
-    public var rangePaddingLow = 0.0
-    public var rangePaddingHigh = 0.0
-    /// Major ticks only at this step; nil = as fine as labels allow.
-    public var majorTickFrequency: Double?
-    /// Minor ticks at this step; nil = a fitting part of the major step.
-    public var minorTickFrequency: Double?
-    /// Ticks are at anchor + k · frequency; nil = the data's minimum for a set frequency, multiples of the step for an automatic one.
-    public var anchorPoint: Double?
-    /// A `printf` pattern for one number, a Unicode date pattern, or a `%@` pattern, by the axis' type; nil = what the step needs.
-    public var labelFormatString: String?
 
+    // MARK: Ranges
+
+    /// Widen the default range beyond what is visible, in data units or, on date axes, in units of the calendar; ignored while a default
+    /// range is set.
+    public var rangePaddingLow: AxisStep = 0
+    public var rangePaddingHigh: AxisStep = 0
+    /// False: while a default range is set, the axis shows nothing outside it.
+    public var allowPanningOutOfDefaultRange = true
+    /// False: the axis shows nothing outside the data and the default range together. Without data there is no such limit.
+    public var allowPanningOutOfMaxRange = false
     /// Minimum and maximum over all series of the axis, hidden ones included.
     public internal(set) var dataRange: NumberRange?
     /// What shows every series that is not hidden in full, without padding.
@@ -52,12 +51,28 @@ open class Axis {
     /// What is shown now.
     public internal(set) var axisRange = NumberRange(0, 1)
     /// The default range that was set, if one was.
-    public private(set) var explicitDefaultRange: NumberRange?
+    public internal(set) var explicitDefaultRange: NumberRange?
     public internal(set) var direction = Direction.x
     /// False until the first render gave the axis its range.
     var hasRange = false
     /// Length in points of the plot area along this axis, as of the last render.
     var length = 0.0
+
+    // MARK: Ticks
+
+    /// Major ticks only at this step; nil, and any step that is not positive, = as fine as labels allow.
+    public var majorTickFrequency: AxisStep?
+    /// Minor ticks at this step; nil, and any step that is not positive, = a fitting part of the major step.
+    public var minorTickFrequency: AxisStep?
+    /// Ticks are at anchor + k · frequency; nil = the data's minimum for a set frequency, multiples of the step for an automatic one.
+    public var anchorPoint: Double?
+    /// The steps of the ticks made last; nil before the first, and for custom ticks.
+    public internal(set) var currentMajorTickFrequency: AxisStep?
+    public internal(set) var currentMinorTickFrequency: AxisStep?
+    /// Exactly these major ticks and no minor ones, in axis units; nil = calculated ones.
+    var customMajorTicks: [Double]?
+    /// A `printf` pattern for one number, a Unicode date pattern, or a `%@` pattern, by the axis' type; nil = what the step needs.
+    public var labelFormatString: String?
 
     /// - Parameter defaultRange: what is shown at first, whatever the data.
     public init(defaultRange: NumberRange? = nil) {
@@ -81,59 +96,14 @@ open class Axis {
         return NumberRange(value - half, value + half)
     }
 
-    func ticks(in range: NumberRange, room: TickRoom) -> [Tick] { [] }
-
-    /// A value as text, as tick labels and tooltips write it.
-    open func string(for value: Double) -> String { NumberLabel.text(value) }
-}
-
-// MARK: - Ranges
-
-extension Axis {
-    /// Visible range and padding, unless a default was set.
-    public var defaultRange: NumberRange {
-        if let explicitDefaultRange { return explicitDefaultRange }
-        guard let visible = visibleRange ?? dataRange else { return emptyRange }
-        let full = visible.span > 0 ? visible : widened(visible.minimum)
-        let padded = full.widened(low: rangePaddingLow, high: rangePaddingHigh)
-        return accepts(padded) ? padded : (accepts(full) ? full : emptyRange)
+    /// A range with the axis' padding at both ends.
+    func padded(_ range: NumberRange) -> NumberRange {
+        range.widened(low: rangePaddingLow.number ?? 0, high: rangePaddingHigh.number ?? 0)
     }
 
-    /// Shows a range; false, and nothing changes, when the axis cannot: min ≥ max, not finite, not positive on a logarithmic axis.
-    @discardableResult
-    public func setRange(_ minimum: Double, _ maximum: Double) -> Bool {
-        let range = NumberRange(minimum, maximum)
-        guard accepts(range) else { return false }
-        axisRange = range
-        hasRange = true
-        return true
-    }
+    /// The ticks of a range that the axis accepts, over a length > 0.
+    func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] { [] }
 
-    /// Shows the default range again.
-    public func resetZoomLevel() {
-        axisRange = defaultRange
-        hasRange = true
-    }
-
-    func scale(from start: Double, to end: Double) -> AxisScale {
-        AxisScale(range: axisRange, mapper: mapper, start: start, end: end)
-    }
-
-    var isHorizontal: Bool { direction == .x }
-
-    /// Where a value lies, in points from the plot area's left or top edge as last rendered; below 0 or beyond its size when out of range.
-    /// nil before the first render, and for a value that the axis cannot map.
-    public func pixelValue(forDataValue value: Double) -> Double? {
-        guard length > 0 else { return nil }
-        let place = pointScale.place(value)
-        return place.isFinite ? place : nil
-    }
-
-    /// The exact inverse of `pixelValue(forDataValue:)`.
-    public func dataValue(forPixelValue pixel: Double) -> Double? {
-        guard length > 0, pixel.isFinite else { return nil }
-        return pointScale.value(at: pixel)
-    }
-
-    private var pointScale: AxisScale { isHorizontal ? scale(from: 0, to: length) : scale(from: length, to: 0) }
+    /// A value as text: what tick labels, crosshair and tooltip write. Overriding it changes them all.
+    open func string(forId value: Double) -> String { NumberLabel.text(value) }
 }

@@ -4,22 +4,22 @@ open class CategoryAxis: Axis {
     public internal(set) var items: [String] = []
     private var indexes: [String: Int] = [:]
 
-    override func ticks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let first = max(0, Int(range.minimum.rounded(.up)))
         let last = min(items.count - 1, Int(min(range.maximum, 1e9).rounded(.down)))
         guard last >= first else { return [] }
         let spacing = room.length / range.span
-        let widest = (first...min(last, first + Self.measured)).map { room.extent(string(for: Double($0))) }.max() ?? 0
+        let widest = (first...min(last, first + Self.measured)).map { room.extent(string(forId: Double($0))) }.max() ?? 0
         let stride = max(1, Int((widest / spacing).rounded(.up)), (last - first) / TickLimits.count + 1)
         return Swift.stride(from: first, through: last, by: stride).map {
-            Tick(value: Double($0), isMajor: true, label: string(for: Double($0)), index: $0)
+            Tick(value: Double($0), isMajor: true, label: string(forId: Double($0)), index: $0)
         }
     }
 
     /// Labels measured to find out whether all fit; more items than this do not fit anyway.
     private static let measured = 500
 
-    open override func string(for value: Double) -> String {
+    open override func string(forId value: Double) -> String {
         let index = Int(min(max(value.rounded(), -1), 1e9))
         guard items.indices.contains(index) else { return "" }
         return labelFormatString?.replacing("%@", with: items[index]) ?? items[index]

@@ -4,8 +4,6 @@ public import Foundation
 open class DateTimeAxis: Axis {
     /// Gregorian, UTC, `en_US_POSIX` unless set: the same picture on every machine.
     public var calendar: Calendar = DateTimeAxis.defaultCalendar
-    /// Major ticks at this step from the anchor; nil = as fine as labels allow, on calendar boundaries.
-    public var majorTickDateFrequency: DateFrequency?
 
     public static let defaultCalendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
@@ -22,7 +20,7 @@ open class DateTimeAxis: Axis {
 
     override func widened(_ value: Double) -> NumberRange { NumberRange(value - 43_200, value + 43_200) }
 
-    override func ticks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let generator = DateTicks(calendar: calendar)
         var formats: [String: DateLabel] = [:]
         func label(_ value: Double, _ frequency: DateFrequency) -> String {
@@ -30,10 +28,15 @@ open class DateTimeAxis: Axis {
             if formats[pattern] == nil { formats[pattern] = DateLabel(pattern: pattern, calendar: calendar) }
             return formats[pattern]?.text(value) ?? ""
         }
-        let frequency =
-            majorTickDateFrequency ?? generator.frequency(for: range, room: room, label: label)
+        let set: DateFrequency? =
+            switch majorTickFrequency {
+            case .calendar(let frequency): frequency
+            case .value(let seconds) where seconds >= 1 && seconds < 1e12: DateFrequency(Int(seconds), .second)
+            default: nil
+            }
+        let frequency = set ?? generator.frequency(for: range, room: room, label: label)
         let places =
-            anchorPoint == nil && majorTickDateFrequency == nil
+            anchorPoint == nil && set == nil
             ? generator.values(every: frequency, in: range)
             : generator.values(every: frequency, from: anchorPoint ?? dataRange?.minimum ?? range.minimum, in: range)
         currentUnit = frequency.unit
@@ -42,7 +45,7 @@ open class DateTimeAxis: Axis {
         }
     }
 
-    open override func string(for value: Double) -> String {
+    open override func string(forId value: Double) -> String {
         DateLabel(pattern: labelFormatString ?? DateLabel.pattern(for: currentUnit), calendar: calendar).text(value)
     }
 

@@ -20,19 +20,19 @@ open class LogarithmicAxis: NumberAxis {
         return NumberRange(value / half, value * half)
     }
 
-    override func ticks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let powers = LogTicks.powers(
-            base: base, in: range, every: majorTickFrequency.map { Int(min(max($0, 1), 1e6)) }, room: room
-        ) { string(for: $0) }
+            base: base, in: range, every: majorTickFrequency?.number.map { Int(min(max($0, 1), 1e6)) }, room: room
+        ) { string(forId: $0) }
         // Less than a decade in sight holds too few powers to read a value from: linear steps say more.
-        guard powers.count >= 2 || majorTickFrequency != nil else { return super.ticks(in: range, room: room) }
+        guard powers.count >= 2 || majorTickFrequency != nil else { return super.makeTicks(in: range, room: room) }
         let majors = powers.map {
-            Tick(value: $0.value, isMajor: true, label: string(for: $0.value), index: $0.index)
+            Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index)
         }
         guard room.wantsMinor else { return majors }
         return majors
             + LogTicks.between(base: base, in: range).map {
-                Tick(value: $0, isMajor: false, label: string(for: $0), index: 0)
+                Tick(value: $0, isMajor: false, label: string(forId: $0), index: 0)
             }
     }
 }

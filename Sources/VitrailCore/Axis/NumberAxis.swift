@@ -2,17 +2,22 @@ import Foundation
 
 /// A linear axis of numbers.
 open class NumberAxis: Axis {
-    override func ticks(in range: NumberRange, room: TickRoom) -> [Tick] {
+    override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let automatic = NumberTicks.step(for: range, room: room) { self.label($0, step: $1) }
-        let step = majorTickFrequency ?? automatic.value
-        let anchor = anchorPoint ?? (majorTickFrequency == nil ? 0 : dataRange?.minimum ?? 0)
-        let decimals = majorTickFrequency.map { self.step(for: $0, anchor: anchor) } ?? automatic
+        let set = majorTickFrequency?.number
+        let parts = set == nil ? automatic.subdivisions : 5
+        let chosen = adjusted(
+            TickFrequencies(
+                major: .value(set ?? automatic.value),
+                minor: .value(minorTickFrequency?.number ?? (set ?? automatic.value) / Double(parts))), room)
+        guard let step = chosen.major.number else { return [] }
+        let isSet = set != nil || chosen.isMajorSet
+        let anchor = anchorPoint ?? (isSet ? dataRange?.minimum ?? 0 : 0)
+        let decimals = isSet ? self.step(for: step, anchor: anchor) : automatic
         let majors = NumberTicks.values(from: anchor, step: step, in: range).map {
             Tick(value: $0.value, isMajor: true, label: label($0.value, step: decimals), index: $0.index)
         }
-        guard room.wantsMinor else { return majors }
-        let parts = majorTickFrequency == nil ? automatic.subdivisions : 5
-        let minor = minorTickFrequency ?? step / Double(parts)
+        guard room.wantsMinor, let minor = chosen.minor?.number else { return majors }
         let taken = Set(majors.map { ($0.value / step * 1e6).rounded() })
         return majors
             + NumberTicks.values(from: anchor, step: minor, in: range)
@@ -20,7 +25,7 @@ open class NumberAxis: Axis {
             .map { Tick(value: $0.value, isMajor: false, label: label($0.value, step: decimals), index: $0.index) }
     }
 
-    open override func string(for value: Double) -> String {
+    open override func string(forId value: Double) -> String {
         labelFormatString.map { NumberPattern.text(value, pattern: $0) } ?? NumberLabel.text(value)
     }
 

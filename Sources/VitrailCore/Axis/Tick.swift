@@ -24,6 +24,10 @@ struct TickRoom {
     var extent: (String) -> Double
     /// Whether minor ticks are shown.
     var wantsMinor: Bool
+    /// The part of every extent that is a reader's distance and no ink: given up where otherwise fewer than two labels would fit.
+    var slack = 0.0
+    /// The frequency hook: sees the frequencies chosen, and may set others; a minor one that it removes hides the minor ticks.
+    var adjust: ((inout TickFrequencies) -> Void)?
 }
 
 /// Bounds that keep a tick generator finite whatever the caller asks.

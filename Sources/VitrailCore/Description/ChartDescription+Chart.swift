@@ -55,25 +55,11 @@ extension AxisDescription {
         axis.labelFormatString = labelFormatString
         axis.width = width
         axis.style = style
-        axis.rangePaddingLow = rangePaddingLow?.length ?? 0
-        axis.rangePaddingHigh = rangePaddingHigh?.length ?? 0
-        axis.minorTickFrequency = minorTickFrequency?.length
-        if case .calendar(let frequency) = majorTickFrequency, let dates = axis as? DateTimeAxis {
-            dates.majorTickDateFrequency = frequency
-        } else {
-            axis.majorTickFrequency = majorTickFrequency?.length
-        }
+        axis.rangePaddingLow = rangePaddingLow ?? 0
+        axis.rangePaddingHigh = rangePaddingHigh ?? 0
+        axis.majorTickFrequency = majorTickFrequency
+        axis.minorTickFrequency = minorTickFrequency
         return axis
-    }
-}
-
-extension AxisStep {
-    /// In axis units: seconds for calendar steps, by the unit's mean length.
-    fileprivate var length: Double {
-        switch self {
-        case .value(let value): value
-        case .calendar(let frequency): frequency.seconds
-        }
     }
 }
 

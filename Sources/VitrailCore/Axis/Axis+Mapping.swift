@@ -1,0 +1,23 @@
+extension Axis {
+    var isHorizontal: Bool { direction == .x }
+
+    func scale(from start: Double, to end: Double) -> AxisScale {
+        AxisScale(range: axisRange, mapper: mapper, start: start, end: end)
+    }
+
+    /// Where a value lies, in points from the plot area's left or top edge as last rendered; below 0 or beyond its size when out of range.
+    /// nil before the first render, and for a value that the axis cannot map.
+    public func pixelValue(forDataValue value: Double) -> Double? {
+        guard length > 0 else { return nil }
+        let place = pointScale.place(value)
+        return place.isFinite ? place : nil
+    }
+
+    /// The exact inverse of `pixelValue(forDataValue:)`.
+    public func dataValue(forPixelValue pixel: Double) -> Double? {
+        guard length > 0, pixel.isFinite else { return nil }
+        return pointScale.value(at: pixel)
+    }
+
+    private var pointScale: AxisScale { isHorizontal ? scale(from: 0, to: length) : scale(from: length, to: 0) }
+}
