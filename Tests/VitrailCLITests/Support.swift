@@ -110,7 +110,9 @@ enum Command {
             process.terminationHandler = {
                 done.resume(returning: Int($0.terminationStatus) + ($0.terminationReason == .exit ? 0 : 128))
             }
-            do { try process.run() } catch { done.resume(throwing: error) }
+            do { try process.run() } catch { return done.resume(throwing: error) }
+            // A command that waits for ever fails its test, not the whole run.
+            DispatchQueue.global().asyncAfter(deadline: .now() + 50) { if process.isRunning { process.terminate() } }
         }
         return Ending(
             code: code, output: try streams.bytes("out"),
