@@ -15,20 +15,23 @@ struct WholeFile {
     private let target: String
     /// Permissions of the file that is replaced; nil = a new one, as umask has it.
     private let mode: mode_t?
+    private let mayBeNameless: Bool
 
     /// Writes `bytes` under `path`. What is no plain file (a device, a pipe) is written as it is.
-    static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    ///
+    /// - Parameter mayBeNameless: false = as on a file system without nameless files.
+    static func write(_ bytes: [UInt8], to path: String, mayBeNameless: Bool = true) throws(CommandError) {
         do throws(Failure) {
             let target = try followed(path)
             var status = stat()
             guard stat(target, &status) == 0 else {
                 guard errno == ENOENT else { throw Failure(code: errno) }
-                return try WholeFile(target: target, mode: nil).place(bytes)
+                return try WholeFile(target: target, mode: nil, mayBeNameless: mayBeNameless).place(bytes)
             }
             guard status.st_mode & S_IFMT == S_IFREG else { return try stream(bytes, to: target) }
             // Replacing asks the folder only; a file that is write-protected is meant to stay.
             guard access(target, W_OK) == 0 else { throw Failure(code: errno) }
-            try WholeFile(target: target, mode: status.st_mode & 0o7777).place(bytes)
+            try WholeFile(target: target, mode: status.st_mode & 0o7777, mayBeNameless: mayBeNameless).place(bytes)
         } catch {
             throw .cannotWrite(name: path, code: error.code)
         }
@@ -79,6 +82,7 @@ struct WholeFile {
     private static let nameless = O_DIRECTORY | 0o20_000_000
 
     private func place(_ bytes: [UInt8]) throws(Failure) {
+        guard mayBeNameless else { return try placeHidden(bytes) }
         let file = open(folder, O_WRONLY | O_CLOEXEC | Self.nameless, 0o666)
         guard file >= 0 else {
             // ENOENT and EACCES are about the folder; the others say that the file system cannot do this.

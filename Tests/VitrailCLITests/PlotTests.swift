@@ -168,11 +168,11 @@ struct PlotTests {
         return try Picture(end.output, .png)
     }
 
-    @Test("each type is a picture of its own", arguments: [[PlotCommand.Kind.line, .area, .scatter, .column, .bar, .pie, .donut]])
-    func pictures(types: [PlotCommand.Kind]) async throws {
+    @Test("each type is a picture of its own")
+    func pictures() async throws {
         try folder.write(Self.months, "t.csv")
         var seen: [[UInt8]] = []
-        for type in types {
+        for type in PlotCommand.Kind.allCases {
             let picture = try await run(["t.csv", "--y", "a", "--type", type.rawValue])
             // Bright, as data are and axes are not.
             #expect(picture.count { ($0.max() ?? 0) - ($0.min() ?? 0) > 100 } > 50, "\(type)")
