@@ -43,7 +43,7 @@ public final class Renderer: Sendable {
         image.statistics.milliseconds.total = (clock.now - start).milliseconds
         image.statistics.milliseconds.plan =
             image.statistics.milliseconds.total - image.statistics.milliseconds.sumAfterPlan
-        image.title = chart.title
+        image.title = plan.title
         return image
     }
 

@@ -8,6 +8,10 @@ public enum ChartError: Error, Sendable, Equatable {
     case foreignAxis(place: String)
     case size(width: Double, height: Double, scale: Double)
     case noCategory(place: String, name: String)
+    /// More than a data source may hand over one by one.
+    case tooMany(place: String, found: Int, limit: Int)
+    /// A callback asked for a picture of the chart that is being planned.
+    case nestedPlan
     /// There are texts in the picture, and no font to draw them with.
     case text(TextError)
 }
@@ -23,6 +27,8 @@ extension ChartError: CustomStringConvertible {
         case .size(let width, let height, let scale):
             "frame: \(width) × \(height) points at scale \(scale) is no picture that can be drawn; 1 to 16384 pixels a side can"
         case .noCategory(let place, let name): "\(place): no item \"\(name)\" on this category axis"
+        case .tooMany(let place, let found, let limit): "\(place): \(found) are more than the \(limit) that are taken"
+        case .nestedPlan: "the chart is being planned: its data source and its delegate cannot render it from within a callback"
         case .text(let error): "\(error)"
         }
     }

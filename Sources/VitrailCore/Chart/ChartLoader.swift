@@ -1,64 +1,81 @@
-/// Reads a chart's columns once and fixes all domains before any point is mapped.
+/// Reads a chart's data once and fixes all domains before any point is mapped: steps L1 to L8.
 struct ChartLoader {
     let chart: Chart
 
-    /// Reads every series and gives every axis its ranges.
+    /// Asks the data source, or takes the series that were added; then gives every axis its ranges.
     func load() throws(ChartError) {
+        chart.warnings = []
+        chart.delegate?.willStartLoadingData(chart)
+        chart.series = try series()
+        try map(showsDefaultRanges: chart.autoCalculateAxisRanges)
+        chart.delegate?.didFinishLoadingData(chart)
+    }
+
+    private func series() throws(ChartError) -> [Series] {
+        let before = chart.series
+        let series: [Series]
+        if let source = chart.dataSource {
+            series = try SeriesQuery(chart: chart, source: source).series()
+            if !chart.added.isEmpty { chart.warn(.addedSeriesUnused(count: chart.added.count)) }
+        } else {
+            series = addedSeries()
+        }
+        let kept = Set(series.map { ObjectIdentifier($0) })
+        // Others may show them now.
+        for gone in before where gone.chart === chart && !kept.contains(ObjectIdentifier(gone)) { gone.chart = nil }
+        return series
+    }
+
+    private func addedSeries() -> [Series] {
+        var admission = SeriesAdmission(chart: chart)
+        for (index, series) in chart.added.enumerated() where admission.admit(series, at: index) {
+            series.numberOfDataPoints = series.columns.count
+        }
+        return admission.series
+    }
+
+    /// Maps the columns that were read onto the axes as these are now.
+    ///
+    /// - Parameter showsDefaultRanges: whether every axis shows its default range; if not, those do that showed none before.
+    func map(showsDefaultRanges: Bool) throws(ChartError) {
+        chart.pending.remove(.mapping)
         for pie in chart.pies { try pie.load() }
         guard !chart.isPie else { return }
         chart.completeAxes()
         for case let axis as CategoryAxis in chart.allAxes { axis.removeAllItems() }
         for series in chart.cartesian { series.loaded = try loaded(series) }
-        for axis in chart.allAxes { try setRanges(of: axis) }
+        for axis in chart.allAxes { try setRanges(of: axis, showsDefaultRange: showsDefaultRanges) }
     }
 
     private func loaded(_ series: CartesianSeries) throws(ChartError) -> LoadedSeries {
         let isHorizontal = series.orientation == .horizontal
         let (alongAxis, acrossAxis) = (try chart.axis(series, isHorizontal ? .x : .y), try chart.axis(series, isHorizontal ? .y : .x))
+        let dependent = series.dependentFields
         var across: [Column] = []
-        for (name, column) in series.dependentColumns {
-            guard let column else { throw .missingColumn(place: "\(series.place).\(name)") }
-            across.append(name == "area" ? column : try numbers(column, on: acrossAxis, "\(series.place).\(name)"))
+        for field in dependent {
+            let place = "\(series.place).\(field.name)"
+            guard let column = series.columns[field] else { throw .missingColumn(place: place) }
+            across.append(field == .key(.area) ? column : try acrossAxis.numbers(of: column, place))
         }
         let count = across[0].count
-        for (k, column) in across.enumerated() where column.count != count {
-            throw .columnLengths(
-                place: series.place, first: series.dependentColumns[0].name, count,
-                second: series.dependentColumns[k].name, column.count)
+        for (field, column) in zip(dependent, across) where column.count != count {
+            throw .columnLengths(place: series.place, first: dependent[0].name, count, second: field.name, column.count)
         }
-        let name = isHorizontal ? "x" : "y"
-        let along: Column
-        if let column = isHorizontal ? series.columns.x : series.columns.y {
-            along = try numbers(column, on: alongAxis, "\(series.place).\(name)")
-        } else {
-            along = Column((0..<count).map(Double.init))
-        }
+        let independent = series.independentField
+        let along = try alongAxis.numbers(
+            of: series.columns[independent] ?? .indices(count: count), "\(series.place).\(independent.name)")
         guard along.count == count else {
             throw .columnLengths(
-                place: series.place, first: name, along.count, second: series.dependentColumns[0].name, count)
+                place: series.place, first: independent.name, along.count, second: dependent[0].name, count)
         }
         return LoadedSeries(
             count: count, along: along, across: across, alongExtent: along.withValues { ColumnExtent($0) },
             acrossExtent: across.map { $0.withValues { ColumnExtent($0) } })
     }
 
-    /// A column as its axis takes it: texts become indexes on category axes.
-    private func numbers(_ column: Column, on axis: Axis, _ place: String) throws(ChartError) -> Column {
-        if let category = axis as? CategoryAxis {
-            let texts: [String?] = column.kind == .category
-                ? column.texts
-                : column.withValues { span in span.indices.map { span[$0].isFinite ? NumberLabel.text(span[$0]) : nil } }
-            return Column(texts.map { $0.map { Double(category.index(of: $0)) } ?? .nan })
-        }
-        guard column.kind != .category else {
-            throw .wrongColumn(place: place, found: "texts", wanted: axis is DateTimeAxis ? "dates" : "numbers")
-        }
-        return column
-    }
-
     // MARK: Ranges
 
-    private func setRanges(of axis: Axis) throws(ChartError) {
+    private func setRanges(of axis: Axis, showsDefaultRange: Bool) throws(ChartError) {
         var data: NumberRange?
         var visible: NumberRange?
         for series in chart.cartesian {
@@ -72,7 +89,7 @@ struct ChartLoader {
         }
         axis.dataRange = data
         axis.visibleRange = visible
-        if chart.autoCalculateAxisRanges || !axis.hasRange { axis.resetZoomLevel() }
+        if showsDefaultRange || !axis.hasRange { axis.resetZoomLevel() }
     }
 
     /// Independent values; wide samples take half a spacing at each end.
@@ -86,7 +103,7 @@ struct ChartLoader {
 
     /// Dependent values, and the baseline where shapes stand on it.
     private func acrossRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
-        let ends = zip(series.dependentColumns, loaded.acrossExtent).filter { $0.0.name != "area" }
+        let ends = zip(series.dependentFields, loaded.acrossExtent).filter { $0.0 != .key(.area) }
         let data = ends.reduce(NumberRange?.none) { NumberRange.union($0, range($1.1, axis)) }
         let standsOnBaseline = series.showsBaseline && (axis.mapper == .identity || series.baseline > 0)
         return (data, standsOnBaseline ? data?.including(series.baseline) : data)

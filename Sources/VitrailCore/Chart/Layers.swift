@@ -9,18 +9,19 @@ struct Layers {
     private var plot: PixelRect { layout.plotPixels }
     private var scale: Double { typesetter.scale }
 
-    func all() throws(ChartError) -> [Layer] {
+    /// - Parameter kept: series as they were painted last, used where the plot area is still the same.
+    func all(keeping kept: DrawnSeries? = nil) throws(ChartError) -> [Layer] {
         let axes = chart.isPie ? [] : layout.axes.map { AxisMarks(layout: $0, plot: plot, canvas: canvasPixels, typesetter: typesetter) }
         let notes = try annotations(axes)
-        let content = try series(axes)
+        let content = if let kept, kept.plot == plot { kept.marks } else { try series(axes) }
         let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
         let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
         return [
             Layer(.background, marks: background()),
             Layer(.underlay, marks: grids(below) + notes.below),
-            Layer(.series, marks: content.marks),
+            Layer(.series, marks: content),
             Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() }),
-            Layer(.overlay, marks: grids(above) + content.labels + notes.above),
+            Layer(.overlay, marks: grids(above) + sliceLabels() + notes.above),
             Layer(.furniture, marks: furniture()),
         ]
     }
@@ -79,12 +80,8 @@ struct Layers {
 
     // MARK: Series
 
-    private func series(_ axes: [AxisMarks]) throws(ChartError) -> (marks: [Mark], labels: [Mark]) {
-        if chart.isPie {
-            let context = PieContext(plot: plot, scale: scale, theme: chart.theme, typesetter: typesetter)
-            let shown = chart.pies.filter { !$0.hidden }
-            return (shown.flatMap { $0.marks(in: context) }, shown.flatMap { $0.labels(in: context) })
-        }
+    private func series(_ axes: [AxisMarks]) throws(ChartError) -> [Mark] {
+        if chart.isPie { return chart.pies.filter { !$0.hidden }.flatMap { $0.marks(in: pieContext) } }
         // Axes are known to be the chart's since loading.
         var places: [ObjectIdentifier: AxisMarks] = [:]
         for axis in axes { places[ObjectIdentifier(axis.layout.axis)] = axis }
@@ -105,14 +102,19 @@ struct Layers {
                 let style = places[ObjectIdentifier($0)]?.layout.style
                 return (style?.interSeriesPadding ?? 1, style?.interSeriesSetPadding ?? 0.2)
             })
-        let marks = chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
+        return chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
             guard let axes = used[series.index] else { return [] }
             return series.marks(
                 in: SeriesContext(
                     xScale: axes.x.places, yScale: axes.y.places, plot: plot, scale: scale, theme: chart.theme,
                     slot: slots[series.index], canvasSide: min(layout.canvas.width, layout.canvas.height)))
         }
-        return (marks, [])
+    }
+
+    private var pieContext: PieContext { PieContext(plot: plot, scale: scale, theme: chart.theme, typesetter: typesetter) }
+
+    private func sliceLabels() -> [Mark] {
+        chart.pies.filter { !$0.hidden }.flatMap { $0.labels(in: pieContext) }
     }
 
     // MARK: Annotations, title, legend
@@ -145,5 +147,22 @@ struct Layers {
                 at: place, label: "title")
         }
         return marks
+    }
+}
+
+/// The series of a picture, for one that shows them unchanged.
+struct DrawnSeries {
+    let plot: PixelRect
+    let marks: [Mark]
+
+    /// nil when they hold texts: glyphs are those of one picture.
+    init?(_ scene: Scene, plot: PixelRect) {
+        let marks = scene.layers.filter { $0.kind == .series }.flatMap(\.marks)
+        let hasText = marks.contains { mark in
+            if case .glyphs = mark.shape { true } else { false }
+        }
+        guard !hasText else { return nil }
+        self.plot = plot
+        self.marks = marks
     }
 }

@@ -1,20 +1,15 @@
 public import VitrailScene
-public import VitrailText
+import VitrailText
 
 /// What planning makes: the Scene, and what it took.
 public struct Plan: Sendable {
     public var scene: Scene
+    /// The chart's title as it is in the picture.
+    public var title: String
     /// Samples that this plan read from columns, gaps included; 0 when nothing was loaded anew.
-    public var samplesRead: Int
+    public var samplesRead = 0
     /// Points that series put into the scene.
     public var samplesDrawn: Int
-}
-
-/// Chart → Scene: reads data if they changed, settles ranges and layout, and turns everything into marks.
-///
-/// - Throws: `ChartError` that names the place in the chart; `.text` when it has texts and there is no font at all.
-public func plan(_ chart: Chart, engine: TextEngine = .shared) throws(ChartError) -> Plan {
-    try Planner(chart: chart, typesetter: Typesetter(frame: engine.frame(), scale: chart.scale)).plan()
 }
 
 /// Largest side of a picture in device pixels.
@@ -22,30 +17,27 @@ public enum PictureLimits {
     public static let side = 16_384
 }
 
+/// A loaded chart → Scene: layout, marks, and what hosts ask for afterwards.
 struct Planner {
     let chart: Chart
     let typesetter: Typesetter
 
-    func plan() throws(ChartError) -> Plan {
+    /// - Parameter kept: series as they were painted last, used where the plot area is still the same.
+    func plan(keepingSeries kept: DrawnSeries?) throws(ChartError) -> Plan {
         let size = try pixelSize()
-        let loads = chart.needsLoad
-        if loads {
-            try ChartLoader(chart: chart).load()
-            chart.needsLoad = false
-        }
         // Asked before anything is measured, so that it is thrown and not also printed; a chart without texts needs no font.
         let missing = typesetter.fontFailure()
         let layout = ChartLayout(parts(), typesetter)
         remember(layout)
-        let layers = try Layers(chart: chart, layout: layout, typesetter: typesetter).all()
+        let layers = try Layers(chart: chart, layout: layout, typesetter: typesetter).all(keeping: kept)
         let style = chartStyle
         var scene = Scene(
             size: size, scale: chart.scale, background: style.backgroundColor ?? .white, layers: layers,
             plotArea: layout.plotPixels)
         if let missing, scene.hasUndrawnText { throw .text(missing) }
         scene.atlas = typesetter.frame.atlas()
-        let read = loads ? chart.cartesian.reduce(0) { $0 + ($1.loaded?.samplesRead ?? 0) } + chart.pies.reduce(0) { $0 + $1.samplesRead } : 0
-        return Plan(scene: scene, samplesRead: read, samplesDrawn: scene.seriesItemCount)
+        chart.lastRender.series = DrawnSeries(scene, plot: layout.plotPixels)
+        return Plan(scene: scene, title: chart.title, samplesDrawn: scene.seriesItemCount)
     }
 
     /// What hosts ask for between renders.
@@ -70,20 +62,22 @@ struct Planner {
     private func parts() -> ChartParts {
         ChartParts(
             size: (chart.frame.width, chart.frame.height), title: chart.title,
-            titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend, entries: entries(),
+            titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend, entries: chart.legendEntries(),
             axes: chart.isPie ? [] : chart.allAxes, canvasInset: chart.canvasInset, theme: chart.theme)
     }
+}
 
+extension Chart {
     /// One entry a series, or one a slice of the first pie.
-    private func entries() -> [LegendEntry] {
-        if let pie = chart.pies.first {
-            let style = pie.style.filled(from: chart.theme.pieStyle())
+    func legendEntries() -> [LegendEntry] {
+        if let pie = pies.first {
+            let style = pie.style.filled(from: theme.pieStyle())
             return pie.slices.enumerated().map { k, slice in
                 LegendEntry(title: slice.name, symbol: LegendSymbol(kind: .block, color: pie.color(k, style)))
             }
         }
-        return chart.cartesian.filter(\.showInLegend).map {
-            LegendEntry(title: $0.title.isEmpty ? "Series \($0.index + 1)" : $0.title, symbol: $0.symbol(theme: chart.theme))
+        return cartesian.filter(\.showInLegend).map {
+            LegendEntry(title: $0.title.isEmpty ? "Series \($0.index + 1)" : $0.title, symbol: $0.symbol(theme: theme))
         }
     }
 }

@@ -3,7 +3,7 @@ public protocol ChartData {
     /// nil = a gap, as is a number that is not finite.
     var xValue: DataValue? { get }
     var yValue: DataValue? { get }
-    /// Values of series with several on the x-axis (vertical bands, candlesticks).
+    /// Values of series with several on the x-axis (vertical bands, candlesticks); nil = there is none under this key.
     func xValue(for key: DataKey) -> DataValue?
     /// Values of series with several on the y-axis (horizontal ones).
     func yValue(for key: DataKey) -> DataValue?
@@ -17,7 +17,7 @@ extension ChartData {
     public func value(for key: DataKey) -> DataValue? { nil }
 }
 
-/// What one of several values of a point is.
+/// What one of several values of a point is. A series tells which it expects: `xValueKeys`, `yValueKeys`, `valueKeys`.
 public enum DataKey: String, Sendable, Hashable, CaseIterable {
     case open, high, low, close
     case area

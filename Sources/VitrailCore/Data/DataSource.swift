@@ -1,21 +1,17 @@
-/// Hands a chart its series and their data. The chart does not keep it alive; one source may serve several charts.
+/// Hands a chart its series and their points. The chart does not keep it alive; one source may serve several charts.
 ///
 /// Called when a chart is first planned and after `reloadData()`, in this order: `numberOfSeries`; then for each series, by ascending index,
-/// `series`, `xAxis`, `yAxis`, and one of
-/// - `columns`: whole columns, shared and not copied: the fast way;
-/// - `dataPoints`: the points in one array;
-/// - `numberOfDataPoints`, then `dataPoint` for each index, ascending.
+/// `series`, `xAxis`, `yAxis`, `numberOfDataPoints`, and either `dataPoints` or, where that is nil, `dataPoint` for each index, ascending.
+/// Whole columns come through `ColumnDataSource`. Each series belongs to one chart and stands in it once.
 public protocol DataSource: AnyObject {
     func numberOfSeries(in chart: Chart) -> Int
-    /// A new series or one used before.
+    /// A new series or one used before; its `columns` are replaced by what the source gives.
     func series(at index: Int, in chart: Chart) -> Series
     func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int
     func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData
     /// nil = ask point by point.
     func dataPoints(forSeriesAt index: Int, in chart: Chart) -> [any ChartData]?
-    /// nil = there are points, no columns.
-    func columns(forSeriesAt index: Int, in chart: Chart) -> SeriesColumns?
-    /// An axis of the chart; nil = its primary one.
+    /// An axis of the chart; nil = the series' own, else the primary one.
     func xAxis(forSeriesAt index: Int, in chart: Chart) -> Axis?
     func yAxis(forSeriesAt index: Int, in chart: Chart) -> Axis?
     /// Exactly these major ticks, and no minor ones, in axis units; nil = calculated ones. Asked in each layout pass.
@@ -24,8 +20,32 @@ public protocol DataSource: AnyObject {
 
 extension DataSource {
     public func dataPoints(forSeriesAt index: Int, in chart: Chart) -> [any ChartData]? { nil }
-    public func columns(forSeriesAt index: Int, in chart: Chart) -> SeriesColumns? { nil }
     public func xAxis(forSeriesAt index: Int, in chart: Chart) -> Axis? { nil }
     public func yAxis(forSeriesAt index: Int, in chart: Chart) -> Axis? { nil }
     public func majorTickValues(for axis: Axis, in chart: Chart) -> [Double]? { nil }
+}
+
+/// A data source that has whole columns: the fast way, since they are shared and neither copied nor read point by point.
+///
+/// A series with columns is not asked for points: `columns` comes after `yAxis`, in the place of `numberOfDataPoints` and what follows.
+public protocol ColumnDataSource: DataSource {
+    /// nil = this series has points.
+    func columns(forSeriesAt index: Int, in chart: Chart) -> SeriesColumns?
+}
+
+extension ColumnDataSource {
+    public func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int {
+        columns(forSeriesAt: index, in: chart)?.count ?? 0
+    }
+
+    /// A row of the columns; its values under keys are told for both axes.
+    public func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
+        guard let columns = columns(forSeriesAt: index, in: chart), (0..<columns.count).contains(pointIndex) else {
+            return DataPoint(xValue: nil, yValue: nil)
+        }
+        let keys = DataKey.allCases.filter { columns[.key($0)] != nil }
+        return ChartPoint(
+            row: pointIndex, of: columns, keys: (keys.filter { $0 != .area }, keys.filter { $0 != .area }, keys.filter { $0 == .area }),
+            dataPointIndex: pointIndex, seriesIndex: index)
+    }
 }

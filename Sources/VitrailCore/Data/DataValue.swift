@@ -27,3 +27,16 @@ extension DataValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Exp
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
     public init(stringLiteral value: String) { self = .text(value) }
 }
+
+extension DataValue {
+    /// What a value is, as warnings name it.
+    public enum Kind: String, Sendable, Hashable { case number, date, text }
+
+    public var kind: Kind {
+        switch self {
+        case .number: .number
+        case .date: .date
+        case .text: .text
+        }
+    }
+}

@@ -5,14 +5,14 @@ open class BandSeries: CartesianSeries {
     public var style: BandSeriesStyle
 
     public init(
-        title: String = "", columns: SeriesColumns, orientation: Orientation = .horizontal,
+        title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
         style: BandSeriesStyle = BandSeriesStyle()
     ) {
         self.style = style
         super.init(title: title, columns: columns, orientation: orientation)
     }
 
-    override var dependentColumns: [(name: String, column: Column?)] { [("high", columns.high), ("low", columns.low)] }
+    override var dependentFields: [PointField] { [.key(.high), .key(.low)] }
 
     override func marks(in context: SeriesContext) -> [Mark] {
         guard let loaded else { return [] }

@@ -110,14 +110,14 @@ open class BarColumnSeries: CartesianSeries {
 
 /// Vertical columns: independent values on the x-axis.
 open class ColumnSeries: BarColumnSeries {
-    public init(title: String = "", columns: SeriesColumns, style: BarColumnSeriesStyle = BarColumnSeriesStyle()) {
+    public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: BarColumnSeriesStyle = BarColumnSeriesStyle()) {
         super.init(title: title, columns: columns, orientation: .horizontal, style: style)
     }
 }
 
 /// Horizontal bars: independent values on the y-axis.
 open class BarSeries: BarColumnSeries {
-    public init(title: String = "", columns: SeriesColumns, style: BarColumnSeriesStyle = BarColumnSeriesStyle()) {
+    public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: BarColumnSeriesStyle = BarColumnSeriesStyle()) {
         super.init(title: title, columns: columns, orientation: .vertical, style: style)
     }
 }

@@ -11,7 +11,7 @@ open class BubbleSeries: CartesianSeries {
     /// Diameter in points of the largest bubble under automatic scaling; nil = half of the smaller canvas side.
     public var biggestBubbleDiameterForAutoScaling: Double?
 
-    public init(title: String = "", columns: SeriesColumns, style: BubbleSeriesStyle = BubbleSeriesStyle()) {
+    public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: BubbleSeriesStyle = BubbleSeriesStyle()) {
         self.style = style
         super.init(title: title, columns: columns, orientation: .horizontal)
     }
@@ -20,7 +20,7 @@ open class BubbleSeries: CartesianSeries {
     public var currentScale: Double? { scale ?? style.scale ?? automaticScale }
     private var automaticScale: Double?
 
-    override var dependentColumns: [(name: String, column: Column?)] { [("y", columns.y), ("area", columns.area)] }
+    override var dependentFields: [PointField] { [.y, .key(.area)] }
 
     override func marks(in context: SeriesContext) -> [Mark] {
         guard let loaded, let point = style.filled(from: context.theme.bubbleStyle(index)).pointStyle else { return [] }

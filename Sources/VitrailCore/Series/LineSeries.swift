@@ -5,7 +5,7 @@ open class LineSeries: CartesianSeries {
     public var style: LineSeriesStyle
 
     public init(
-        title: String = "", columns: SeriesColumns, orientation: Orientation = .horizontal,
+        title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
         style: LineSeriesStyle = LineSeriesStyle()
     ) {
         self.style = style

@@ -21,9 +21,15 @@ open class PieSeries: Series {
     }
 
     /// - Parameter columns: `x` names, `y` magnitudes.
-    public init(title: String = "", columns: SeriesColumns, style: PieSeriesStyle = PieSeriesStyle()) {
+    public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: PieSeriesStyle = PieSeriesStyle()) {
         self.style = style
         super.init(title: title, columns: columns)
+    }
+
+    override var chartKind: ChartKind? { .slices }
+    override var pointFields: [PointField] { [.x, .y] }
+    override func columnKind(of field: PointField, on axes: (x: Axis, y: Axis)?) -> Column.Kind {
+        field == .x ? .category : .number
     }
 
     /// Share of the outer radius that is left free inside.

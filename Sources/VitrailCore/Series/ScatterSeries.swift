@@ -5,7 +5,7 @@ open class ScatterSeries: CartesianSeries {
     public var style: ScatterSeriesStyle
 
     public init(
-        title: String = "", columns: SeriesColumns, orientation: Orientation = .horizontal,
+        title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
         style: ScatterSeriesStyle = ScatterSeriesStyle()
     ) {
         self.style = style

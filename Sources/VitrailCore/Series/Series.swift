@@ -1,60 +1,84 @@
 import VitrailScene
 
 /// What is common to all series: a name, visibility and data.
+///
+/// A series belongs to one chart at a time: the one that shows it, until that is gone or loads without it.
 open class Series {
     public var title = ""
     /// Not drawn and not in the visible range, but still in the data range.
     public var hidden = false
     public var showInLegend = true
-    public var columns: SeriesColumns
-    /// Position among the chart's series: paint order and palette colour.
+    /// What the series reads; a data source replaces them at each load.
+    public var columns: SeriesColumns { didSet { rows = nil } }
+    /// Position in the data source, or in the order of adding: paint order and palette colour. A series that was left out keeps its own.
     public internal(set) var index = 0
+    /// Points that the host gave at the last load, skipped ones included.
+    public internal(set) var numberOfDataPoints = 0
+    /// `dataPointIndex` of each row of the columns, ascending; nil = no point was skipped.
+    var rows: [Int]?
+    /// Who shows it.
+    weak var chart: Chart?
 
-    public init(title: String = "", columns: SeriesColumns) {
+    public init(title: String = "", columns: SeriesColumns = SeriesColumns()) {
         self.title = title
         self.columns = columns
     }
 
     /// `series[2]`, as errors and labels name it.
     var place: String { "series[\(index)]" }
-}
-
-/// A series on two crossing axes.
-open class CartesianSeries: Series {
-    public enum Orientation: String, Sendable, CaseIterable {
-        /// The independent value is on x.
-        case horizontal
-        /// The independent value is on y.
-        case vertical
-    }
-
-    public var orientation: Orientation
-    /// On the dependent axis; bars, columns and fills start there.
-    public var baseline = 0.0
-    /// nil = the chart's primary axis.
-    public weak var xAxis: Axis?
-    public weak var yAxis: Axis?
-    /// What loading made of the columns.
-    var loaded: LoadedSeries?
-
-    init(title: String, columns: SeriesColumns, orientation: Orientation) {
-        self.orientation = orientation
-        super.init(title: title, columns: columns)
-    }
 
     // MARK: What kinds of series decide
 
-    /// Columns of the dependent axis, by their names.
-    var dependentColumns: [(name: String, column: Column?)] {
-        [orientation == .horizontal ? ("y", columns.y) : ("x", columns.x)]
-    }
-    /// Whether the visible range holds the baseline.
-    var showsBaseline: Bool { false }
-    /// Whether samples take room to their sides: half a spacing at each end.
-    var isWide: Bool { false }
+    /// The charts that can show it; nil = none.
+    var chartKind: ChartKind? { nil }
+    /// What is read from each point.
+    var pointFields: [PointField] { [] }
+    /// What the column of a field holds, on these axes.
+    func columnKind(of field: PointField, on axes: (x: Axis, y: Axis)?) -> Column.Kind { .number }
 
-    /// What is painted in the plot area, back to front.
-    func marks(in context: SeriesContext) -> [Mark] { [] }
-    /// What stands for the series in the legend.
-    func symbol(theme: Theme) -> LegendSymbol { LegendSymbol(kind: .block, color: theme.palette.fill(index)) }
+    /// Keys of the values that a point is asked for on the x-axis.
+    public var xValueKeys: [DataKey] { [] }
+    /// … on the y-axis.
+    public var yValueKeys: [DataKey] { [] }
+    /// … on no axis.
+    public var valueKeys: [DataKey] { [] }
+}
+
+/// What a chart shows: decided by its first series.
+enum ChartKind {
+    /// Series on axes.
+    case cartesian
+    /// Pies and donuts.
+    case slices
+}
+
+// MARK: - Points
+
+extension Series {
+    /// A point as loaded.
+    ///
+    /// - Parameter index: as the host counts; nil is returned beyond the data, before the first load, and for a point that was skipped.
+    public func dataPoint(at index: Int) -> ChartPoint? {
+        guard (0..<numberOfDataPoints).contains(index), let row = row(ofDataPoint: index), row < columns.count else { return nil }
+        return ChartPoint(
+            row: row, of: columns, keys: (xValueKeys, yValueKeys, valueKeys), dataPointIndex: index, seriesIndex: self.index)
+    }
+
+    /// The row of the columns that holds a point.
+    private func row(ofDataPoint index: Int) -> Int? {
+        guard let rows else { return index }
+        var low = 0
+        var high = rows.count
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle] < index { low = middle + 1 } else { high = middle }
+        }
+        return low < rows.count && rows[low] == index ? low : nil
+    }
+
+    /// What was gathered from points.
+    func take(_ points: GatheredPoints) {
+        columns = points.columns
+        rows = points.rows
+    }
 }

@@ -1,0 +1,68 @@
+/// What a chart left out or ignored, and why: the picture was made all the same. Each names its place.
+public enum ChartWarning: Sendable, Hashable {
+    /// Points have a value that their axis does not take; `first` is the index of the first of them.
+    case wrongValues(place: String, found: DataValue.Kind, wanted: Column.Kind, points: Int, first: Int)
+    /// Points have no value under a key that the series expects.
+    case missingKey(place: String, key: DataKey, points: Int, first: Int)
+    /// The first series decides what kind of chart it is; this one is of another.
+    case seriesOfAnotherKind(place: String)
+    /// The series stands in the chart already.
+    case repeatedSeries(place: String)
+    /// The series is shown by another chart.
+    case seriesOfAnotherChart(place: String)
+    /// Series were added to the chart itself, but there is a data source.
+    case addedSeriesUnused(count: Int)
+    /// A data source told of less than nothing.
+    case negativeCount(place: String, count: Int)
+    /// `dataPoints` gave more or fewer points than `numberOfDataPoints` said; what it gave is shown.
+    case countMismatch(place: String, said: Int, given: Int)
+    /// A call that has no effect here.
+    case ignored(place: String, reason: String)
+}
+
+extension ChartWarning: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .wrongValues(let place, let found, let wanted, let points, let first):
+            "\(place): \(Self.points(points, first)): the value is a \(found), the axis takes \(wanted.plural)"
+        case .missingKey(let place, let key, let points, let first):
+            "\(place): \(Self.points(points, first)): there is no value for \(key)"
+        case .seriesOfAnotherKind(let place): "\(place): left out: it is of another kind than the chart's first series"
+        case .repeatedSeries(let place): "\(place): left out: the chart has this series already"
+        case .seriesOfAnotherChart(let place): "\(place): left out: another chart shows this series"
+        case .addedSeriesUnused(let count):
+            "series: \(count) added to the chart \(count == 1 ? "is" : "are") not shown, because there is a data source"
+        case .negativeCount(let place, let count): "\(place): \(count) is taken for 0"
+        case .countMismatch(let place, let said, let given):
+            "\(place): numberOfDataPoints says \(said), dataPoints gives \(given); these are shown"
+        case .ignored(let place, let reason): "\(place): ignored: \(reason)"
+        }
+    }
+
+    private static func points(_ count: Int, _ first: Int) -> String {
+        count == 1 ? "point \(first) skipped" : "\(count) points skipped, the first is \(first)"
+    }
+}
+
+extension Column.Kind {
+    /// As errors and warnings name what a column holds.
+    var plural: String {
+        switch self {
+        case .number: "numbers"
+        case .date: "dates"
+        case .category: "texts"
+        }
+    }
+}
+
+extension Chart {
+    /// Tells of something that was left out, once.
+    func warn(_ warning: ChartWarning) {
+        guard warnings.count < Self.warningLimit, !warnings.contains(warning) else { return }
+        warnings.append(warning)
+        warningHandler?(warning)
+    }
+
+    /// Enough to see what is wrong; a chart of thousands of broken series does not need a line for each.
+    private static let warningLimit = 100
+}

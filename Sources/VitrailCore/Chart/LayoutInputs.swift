@@ -1,0 +1,55 @@
+/// What the places in a picture follow from: a render whose inputs are those of the render before it has no other layout.
+///
+/// Layout itself is always calculated: that costs less than to be wrong about it. This decides what `renderStarted` tells.
+struct LayoutInputs: Equatable {
+    private struct AxisInputs: Equatable {
+        var axis: ObjectIdentifier
+        var title: String
+        var style: AxisStyle
+        var position: Axis.Position
+        var width: Double?
+        var range: NumberRange
+        var labelFormat: String?
+    }
+
+    private struct LegendInputs: Equatable {
+        var title: String
+        var style: LegendStyle
+        var position: Legend.Position
+        var placement: Legend.Placement
+        var symbolWidth: Double
+        var maxSeriesPerLine: Int
+        var entries: [LegendEntry]
+    }
+
+    private let frame: Rect
+    private let scale: Double
+    private let title: String
+    private let titleStyle: TitleStyle
+    private let canvasInset: Insets
+    private let theme: Theme
+    private let axes: [AxisInputs]
+    /// nil = hidden.
+    private let legend: LegendInputs?
+
+    init(_ chart: Chart) {
+        frame = chart.frame
+        scale = chart.scale
+        title = chart.title
+        titleStyle = chart.titleStyle
+        canvasInset = chart.canvasInset
+        theme = chart.theme
+        axes = chart.allAxes.map {
+            AxisInputs(
+                axis: ObjectIdentifier($0), title: $0.title, style: $0.style, position: $0.axisPosition, width: $0.width,
+                range: $0.axisRange, labelFormat: $0.labelFormatString)
+        }
+        let legend = chart.legend
+        self.legend =
+            legend.hidden
+            ? nil
+            : LegendInputs(
+                title: legend.title, style: legend.style, position: legend.position, placement: legend.placement,
+                symbolWidth: legend.symbolWidth, maxSeriesPerLine: legend.maxSeriesPerLine, entries: chart.legendEntries())
+    }
+}

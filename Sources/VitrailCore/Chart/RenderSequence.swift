@@ -1,0 +1,56 @@
+public import VitrailText
+
+/// Chart → Scene: reads data if they changed, settles ranges and layout, and turns everything into marks.
+///
+/// Calls data source and delegate in the order of the specification: a load (L1 … L8) when one is due, then `renderStarted`, the tick hooks,
+/// `renderFinished`. A callback may change the chart; it cannot plan it.
+///
+/// - Throws: `ChartError` that names the place in the chart; `.text` when it has texts and there is no font at all. What was due stays
+///   due, and the callbacks that were still to come are not made.
+public func plan(_ chart: Chart, engine: TextEngine = .shared) throws(ChartError) -> Plan {
+    guard !chart.isPlanning else { throw .nestedPlan }
+    chart.isPlanning = true
+    defer { chart.isPlanning = false }
+    let due = chart.pending
+    chart.pending = []
+    do throws(ChartError) {
+        return try RenderSequence(chart: chart, due: due).run(engine)
+    } catch {
+        chart.pending.formUnion(due)
+        throw error
+    }
+}
+
+/// One render, step by step.
+struct RenderSequence {
+    let chart: Chart
+    let due: PendingWork
+
+    func run(_ engine: TextEngine) throws(ChartError) -> Plan {
+        let loader = ChartLoader(chart: chart)
+        let loads = due.contains(.load)
+        if loads {
+            try loader.load()
+        } else if due.contains(.mapping) {
+            try loader.map(showsDefaultRanges: false)
+        }
+        if let delegate = chart.delegate {
+            delegate.renderStarted(chart, fullRedraw: loads || LayoutInputs(chart) != chart.lastRender.inputs)
+        }
+        // Axes were added or taken away since the data were mapped.
+        if chart.pending.contains(.mapping) { try loader.map(showsDefaultRanges: false) }
+        chart.lastRender.inputs = LayoutInputs(chart)
+        let planner = Planner(chart: chart, typesetter: Typesetter(frame: engine.frame(), scale: chart.scale))
+        var plan = try planner.plan(keepingSeries: due == .render ? chart.lastRender.series : nil)
+        if loads { plan.samplesRead = chart.samplesRead }
+        chart.delegate?.renderFinished(chart)
+        return plan
+    }
+}
+
+extension Chart {
+    /// Samples of all series, gaps included.
+    fileprivate var samplesRead: Int {
+        cartesian.reduce(0) { $0 + ($1.loaded?.samplesRead ?? 0) } + pies.reduce(0) { $0 + $1.samplesRead }
+    }
+}

@@ -1,0 +1,57 @@
+/// A point as the chart knows it, with its place in the data: what callbacks hand over, and what `Series.dataPoint(at:)` returns.
+///
+/// The values are those that the host gave; nil = a gap.
+public struct ChartPoint: ChartData, Sendable, Hashable {
+    /// Index in its series, as the host counts: points that were skipped at load have theirs, too.
+    public let dataPointIndex: Int
+    /// Index of its series.
+    public let seriesIndex: Int
+    public let xValue: DataValue?
+    public let yValue: DataValue?
+    private let xValues: [DataKey: DataValue]
+    private let yValues: [DataKey: DataValue]
+    private let values: [DataKey: DataValue]
+
+    public func xValue(for key: DataKey) -> DataValue? { xValues[key] }
+    public func yValue(for key: DataKey) -> DataValue? { yValues[key] }
+    public func value(for key: DataKey) -> DataValue? { values[key] }
+
+    /// A row of columns.
+    ///
+    /// - Parameter keys: which of them are on x, on y and on no axis.
+    init(
+        row: Int, of columns: SeriesColumns, keys: (x: [DataKey], y: [DataKey], free: [DataKey]), dataPointIndex: Int,
+        seriesIndex: Int
+    ) {
+        self.dataPointIndex = dataPointIndex
+        self.seriesIndex = seriesIndex
+        // A column that is not there counts 0, 1, 2, …; with values under keys there is no single one.
+        xValue = columns.x.map { $0.value(at: row) } ?? (keys.x.isEmpty ? .number(Double(dataPointIndex)) : nil)
+        yValue = columns.y.map { $0.value(at: row) } ?? (keys.y.isEmpty ? .number(Double(dataPointIndex)) : nil)
+        func keyed(_ keys: [DataKey]) -> [DataKey: DataValue] {
+            var values: [DataKey: DataValue] = [:]
+            for key in keys { values[key] = columns[.key(key)]?.value(at: row) }
+            return values
+        }
+        xValues = keyed(keys.x)
+        yValues = keyed(keys.y)
+        values = keyed(keys.free)
+    }
+}
+
+extension Column {
+    /// The value of a row; nil for a gap. For asking after one point, not for loops.
+    ///
+    /// - Precondition: `row` is in 0 ..< `count`.
+    func value(at row: Int) -> DataValue? {
+        switch kind {
+        case .category: texts[row].map { .text($0) }
+        case .number, .date:
+            withValues { values in
+                let value = values[row]
+                guard value.isFinite else { return nil }
+                return kind == .date ? .date(value) : .number(value)
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+/// What points became: a column a field, all of one length.
+struct GatheredPoints {
+    var columns = SeriesColumns()
+    /// Indexes of the points that were kept, ascending; nil = all of them.
+    var rows: [Int]?
+    /// Why points were skipped, once a reason.
+    var skips: [Skip] = []
+
+    /// Points that were left out for one reason.
+    struct Skip: Equatable {
+        var reason: Reason
+        var count: Int
+        /// Index of the first.
+        var first: Int
+    }
+
+    enum Reason: Equatable {
+        case missing(DataKey)
+        case misfit(field: PointField, found: DataValue.Kind, wanted: Column.Kind)
+    }
+}
+
+/// Points → columns, in one pass over the points, each of their values read once.
+///
+/// A value that is nil or not finite is a gap. A point is skipped, and leaves no gap, when a value is of a kind that its axis does not
+/// take, or when there is none under a key that the series expects. Which axis takes what is decided before the pass, by the kinds of the columns:
+/// numbers go into number columns; dates and seconds since 1970 into date columns; texts and numbers, as they are written, into
+/// category columns.
+struct PointGatherer {
+    private var fields: [Field]
+    private var gathered = GatheredPoints()
+    private var isSparse = false
+
+    /// A field on its way into a column.
+    fileprivate struct Field {
+        let field: PointField
+        let kind: Column.Kind
+        /// Whether a key's value is on the x-axis.
+        let isOnX: Bool
+        var values: [Double] = []
+        var texts: [String?] = []
+    }
+
+    /// - Parameters:
+    ///   - kinds: what the column of each field holds.
+    ///   - keysAreOnX: whether values under keys, but for `area`, are on the x-axis.
+    ///   - count: points to come; more or fewer may.
+    init(_ kinds: [(field: PointField, kind: Column.Kind)], keysAreOnX: Bool, count: Int) {
+        fields = kinds.map { entry in
+            var field = Field(field: entry.field, kind: entry.kind, isOnX: keysAreOnX)
+            if entry.kind == .category { field.texts.reserveCapacity(count) } else { field.values.reserveCapacity(count) }
+            return field
+        }
+    }
+
+    /// Reads `count` points, handed over by their index.
+    mutating func read(count: Int, _ point: (Int) -> any ChartData) {
+        if fields.count == 2, fields[0].field == .x || fields[0].field == .y, fields.allSatisfy({ $0.kind != .category }),
+            fields[1].field == (fields[0].field == .x ? .y : .x)
+        {
+            readPairs(count: count, point)
+        } else {
+            for index in 0..<count { read(point(index), at: index) }
+        }
+    }
+
+    consuming func finish() -> GatheredPoints {
+        var gathered = gathered
+        for field in fields {
+            gathered.columns[field.field] =
+                switch field.kind {
+                case .number: Column(field.values)
+                case .date: Column(secondsSince1970: field.values)
+                case .category: Column(field.texts)
+                }
+        }
+        return gathered
+    }
+
+    // MARK: Any fields
+
+    private mutating func read(_ point: any ChartData, at index: Int) {
+        for k in fields.indices {
+            if let reason = fields[k].append(from: point) {
+                // No half points: what the fields before took of this one goes, too.
+                for taken in fields.indices[..<k] { fields[taken].removeLast() }
+                skip(index, reason)
+                return
+            }
+        }
+        if isSparse { gathered.rows?.append(index) }
+    }
+
+    // MARK: One number on each axis
+
+    /// The usual case, without a choice per value.
+    private mutating func readPairs(count: Int, _ point: (Int) -> any ChartData) {
+        let isXFirst = fields[0].field == .x
+        let xKind = fields[isXFirst ? 0 : 1].kind
+        let yKind = fields[isXFirst ? 1 : 0].kind
+        var xs = fields[isXFirst ? 0 : 1].takeValues()
+        var ys = fields[isXFirst ? 1 : 0].takeValues()
+        for index in 0..<count {
+            let next = point(index)
+            let x = next.xValue
+            let y = next.yValue
+            guard let first = x.number(for: xKind) else {
+                skip(index, .misfit(field: .x, found: x.kind, wanted: xKind))
+                continue
+            }
+            guard let second = y.number(for: yKind) else {
+                skip(index, .misfit(field: .y, found: y.kind, wanted: yKind))
+                continue
+            }
+            xs.append(first)
+            ys.append(second)
+            if isSparse { gathered.rows?.append(index) }
+        }
+        fields[isXFirst ? 0 : 1].values = xs
+        fields[isXFirst ? 1 : 0].values = ys
+    }
+
+    // MARK: Skipped points
+
+    private mutating func skip(_ index: Int, _ reason: GatheredPoints.Reason) {
+        if !isSparse {
+            isSparse = true
+            gathered.rows = Array(0..<index)
+        }
+        if let known = gathered.skips.firstIndex(where: { $0.reason == reason }) {
+            gathered.skips[known].count += 1
+        } else {
+            gathered.skips.append(GatheredPoints.Skip(reason: reason, count: 1, first: index))
+        }
+    }
+}
+
+extension PointGatherer.Field {
+    /// Takes the field's value from a point; says why when it cannot.
+    mutating func append(from point: any ChartData) -> GatheredPoints.Reason? {
+        let value: DataValue?
+        switch field {
+        case .x: value = point.xValue
+        case .y: value = point.yValue
+        case .key(let key):
+            value = key == .area ? point.value(for: key) : isOnX ? point.xValue(for: key) : point.yValue(for: key)
+            if value == nil { return .missing(key) }
+        }
+        if kind == .category {
+            switch value {
+            case nil: texts.append(nil)
+            case .text(let text): texts.append(text)
+            case .number(let number): texts.append(number.isFinite ? NumberLabel.text(number) : nil)
+            case .date: return .misfit(field: field, found: .date, wanted: kind)
+            }
+        } else {
+            guard let number = value.number(for: kind) else { return .misfit(field: field, found: value.kind, wanted: kind) }
+            values.append(number)
+        }
+        return nil
+    }
+
+    mutating func removeLast() {
+        if kind == .category { texts.removeLast() } else { values.removeLast() }
+    }
+
+    /// The values so far, given out of the hand, so that appending to them copies nothing.
+    mutating func takeValues() -> [Double] {
+        defer { values = [] }
+        return values
+    }
+}
+
+extension Optional<DataValue> {
+    /// The value as a column of numbers or dates holds it: NaN for none; nil when it does not fit.
+    @inline(__always)
+    fileprivate func number(for kind: Column.Kind) -> Double? {
+        switch self {
+        case nil: .nan
+        case .number(let value): value
+        case .date(let seconds): kind == .date ? seconds : nil
+        case .text: nil
+        }
+    }
+
+    /// The kind of a value that is there.
+    fileprivate var kind: DataValue.Kind { self?.kind ?? .number }
+}

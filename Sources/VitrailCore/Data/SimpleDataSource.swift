@@ -1,0 +1,72 @@
+/// A data source that is filled with arrays. The chart does not keep it alive, as it keeps no data source alive.
+public final class SimpleDataSource: ColumnDataSource {
+    private enum Data {
+        case points([any ChartData])
+        case numbers(Column)
+        case columns(SeriesColumns)
+    }
+
+    private var entries: [(series: Series, data: Data)] = []
+    /// What was not added. A chart that loads from this source lists them among its own.
+    public private(set) var warnings: [ChartWarning] = []
+
+    public init() {}
+
+    /// Adds a series with its points; its index is its place in the order of adding.
+    ///
+    /// - Returns: false, with a warning, when series or points are nil: nothing is added.
+    @discardableResult
+    public func addSeries(_ series: Series?, _ points: [any ChartData]?) -> Bool { add(series, points.map { .points($0) }) }
+
+    /// Adds a series with one number a point, against the point's index: numbers are y values, x values of a vertical series.
+    @discardableResult
+    @_disfavoredOverload
+    public func addSeries(_ series: Series?, _ numbers: [Double]?) -> Bool { add(series, numbers.map { .numbers(Column($0)) }) }
+
+    /// Adds a series with whole columns, which are shared and not copied.
+    @discardableResult
+    public func addSeries(_ series: Series?, columns: SeriesColumns?) -> Bool { add(series, columns.map { .columns($0) }) }
+
+    private func add(_ series: Series?, _ data: Data?) -> Bool {
+        guard let series, let data else {
+            warnings.append(.ignored(place: "SimpleDataSource.addSeries", reason: series == nil ? "there is no series" : "there are no data"))
+            return false
+        }
+        entries.append((series, data))
+        return true
+    }
+
+    // MARK: Data source
+
+    public func numberOfSeries(in chart: Chart) -> Int { entries.count }
+    public func series(at index: Int, in chart: Chart) -> Series { entries[index].series }
+
+    public func columns(forSeriesAt index: Int, in chart: Chart) -> SeriesColumns? {
+        switch entries[index].data {
+        case .points: nil
+        case .columns(let columns): columns
+        case .numbers(let numbers):
+            (entries[index].series as? CartesianSeries)?.orientation == .vertical ? SeriesColumns(x: numbers) : SeriesColumns(y: numbers)
+        }
+    }
+
+    public func dataPoints(forSeriesAt index: Int, in chart: Chart) -> [any ChartData]? {
+        guard case .points(let points) = entries[index].data else { return nil }
+        return points
+    }
+
+    public func numberOfDataPoints(forSeriesAt index: Int, in chart: Chart) -> Int {
+        if case .points(let points) = entries[index].data { points.count } else { columns(forSeriesAt: index, in: chart)?.count ?? 0 }
+    }
+
+    public func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
+        switch entries[index].data {
+        case .points(let points) where points.indices.contains(pointIndex): points[pointIndex]
+        case .numbers(let numbers) where (0..<numbers.count).contains(pointIndex):
+            columns(forSeriesAt: index, in: chart)?.x == nil
+                ? DataPoint(xValue: .number(Double(pointIndex)), yValue: numbers.value(at: pointIndex))
+                : DataPoint(xValue: numbers.value(at: pointIndex), yValue: .number(Double(pointIndex)))
+        default: DataPoint(xValue: nil, yValue: nil)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+extension Axis {
+    /// A column as numbers of this axis: texts become indexes on a category axis, which learns those it did not know.
+    ///
+    /// - Throws: `wrongColumn` for a column of another kind. A number is a date's seconds, or a category as it is written; else kinds are as
+    ///   the axis has them.
+    func numbers(of column: Column, _ place: String) throws(ChartError) -> Column {
+        switch (columnKind, column.kind) {
+        case (.number, .number), (.date, .date), (.date, .number): return column
+        case (.category, .category), (.category, .number):
+            guard let category = self as? CategoryAxis else { return column }
+            let texts = column.kind == .category
+                ? column.texts
+                : column.withValues { span in span.indices.map { span[$0].isFinite ? NumberLabel.text(span[$0]) : nil } }
+            return Column(texts.map { $0.map { Double(category.index(of: $0)) } ?? .nan })
+        default: throw .wrongColumn(place: place, found: column.kind.plural, wanted: columnKind.plural)
+        }
+    }
+}
