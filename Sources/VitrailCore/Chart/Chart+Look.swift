@@ -1,0 +1,61 @@
+public import VitrailScene
+
+/// The specification's names of what `style` and `titleStyle` hold: reading tells what shows, with the theme where nothing was set.
+extension Chart {
+    public var backgroundColor: Color {
+        get { look.backgroundColor ?? .white }
+        set { style.backgroundColor = newValue }
+    }
+
+    /// Behind axes and plot area.
+    public var canvasAreaBackgroundColor: Color {
+        get { look.canvasBackgroundColor ?? .clear }
+        set { style.canvasBackgroundColor = newValue }
+    }
+
+    public var plotAreaBackgroundColor: Color {
+        get { look.plotAreaBackgroundColor ?? .clear }
+        set { style.plotAreaBackgroundColor = newValue }
+    }
+
+    public var plotAreaBorderColor: Color {
+        get { look.plotAreaBorderColor ?? .clear }
+        set { style.plotAreaBorderColor = newValue }
+    }
+
+    /// Points.
+    public var plotAreaBorderThickness: Double {
+        get { look.plotAreaBorderWidth ?? 1 }
+        set { style.plotAreaBorderWidth = newValue }
+    }
+
+    public var borderColor: Color {
+        get { look.borderColor ?? .clear }
+        set { style.borderColor = newValue }
+    }
+
+    /// Points.
+    public var borderThickness: Double {
+        get { look.borderWidth ?? 1 }
+        set { style.borderWidth = newValue }
+    }
+
+    /// Whether the title floats over the canvas and reserves nothing.
+    public var overlapChartTitle: Bool {
+        get { titleLook.overlapChartTitle ?? false }
+        set { titleStyle.overlapChartTitle = newValue }
+    }
+
+    public var titlePosition: TitlePosition {
+        get { titleLook.position ?? .center }
+        set { titleStyle.position = newValue }
+    }
+
+    public var titleCentresOn: TitleCentresOn {
+        get { titleLook.titleCentresOn ?? .chart }
+        set { titleStyle.titleCentresOn = newValue }
+    }
+
+    private var look: ChartStyle { style.filled(from: theme.chart) }
+    private var titleLook: TitleStyle { titleStyle.filled(from: theme.title) }
+}
