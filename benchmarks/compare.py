@@ -28,7 +28,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1)
     parser.add_argument("--cli", nargs=2, default=[None, None])
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     sides = list(zip((options.before, options.after), options.cli))
     rounds = [[run(*side, options.seconds, options.stages) for side in sides] for _ in range(options.rounds)]
     print(f"{'row':24} {'before':>10} {'after':>10}  after/before (range over {options.rounds} rounds)")

@@ -39,6 +39,7 @@ public enum ShaderLibrary {
         "glyph": (PackageResources.quad_vert, PackageResources.glyph_frag),
         "color_glyph": (PackageResources.quad_vert, PackageResources.color_glyph_frag),
         "image": (PackageResources.quad_vert, PackageResources.image_frag),
+        "erase": (PackageResources.quad_vert, PackageResources.erase_frag),
         "resolve_cells": (PackageResources.quad_vert, PackageResources.resolve_cells_frag),
         "resolve_mask": (PackageResources.quad_vert, PackageResources.resolve_mask_frag),
         "resolve_group": (PackageResources.quad_vert, PackageResources.resolve_group_frag),

@@ -68,7 +68,8 @@ public enum Program: String, Sendable, CaseIterable {
     case box
     case colorGlyph = "color_glyph"
     case image, field
-    // Composition: a finished coverage target painted on the canvas.
+    // Composition: a scratch target set to zero where quads lie, and a finished one painted on the canvas.
+    case erase
     case resolveCells = "resolve_cells"
     case resolveMask = "resolve_mask"
     case resolveGroup = "resolve_group"
@@ -110,7 +111,8 @@ public enum TextureBinding: Sendable, Hashable {
 }
 
 public enum DrawCommand: Sendable, Equatable {
-    /// Draw to a target from here on. `clear`: set it to zero first, within the rectangle. The canvas is never cleared by this.
+    /// Draw to a target from here on. `clear`: set it to zero first, within the rectangle; draws of `erase` do so in many small places.
+    /// The canvas is never cleared by this.
     case target(Target, clear: PixelRect?)
     case draw(Draw)
     /// A host's GL closure on the canvas, with state saved and restored.

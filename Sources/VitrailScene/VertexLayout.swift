@@ -55,7 +55,7 @@ extension Program {
                     attribute("a_ring", .float(4), 0), attribute("a_angles", .float(3), 16),
                     attribute("a_fill", .color, 28), attribute("a_crust", .color, 32),
                 ])
-        case .box, .glyph, .colorGlyph, .image, .field, .resolveCells, .resolveMask, .resolveGroup:
+        case .box, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolveMask, .resolveGroup:
             return VertexLayout(
                 stride: 36, verticesPerInstance: 1,
                 attributes: [
@@ -68,7 +68,7 @@ extension Program {
     /// Sampler names in binding order (texture unit = index).
     public var samplers: [String] {
         switch self {
-        case .line, .area, .rect, .box, .disc, .sector: []
+        case .line, .area, .rect, .box, .disc, .sector, .erase: []
         case .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]

@@ -167,11 +167,12 @@ extension DrawListBuilder {
         guard areas.count > first + 1, !rects.isEmpty else { return areas.removeLast(areas.count - first) }
         var uniforms = DrawUniforms(size: size)
         uniforms.shape.x = isVertical ? 1 : 0
-        target(.mask, clear: rects.reduce(PixelRect.none) { $0.union($1) })
+        let patches = patches(rects)
+        begin(.mask, erasing: patches, clip: clip, label: label)
         draw(
             .area, .add, .area, first: first, count: areas.count - first - 1, uniforms: uniforms,
             scissor: clip, label: label)
         uniforms.set(area.paint)
-        resolve(.resolveMask, from: .mask, in: rects, uniforms: uniforms, clip: clip, label: label)
+        resolve(.resolveMask, from: .mask, in: patches, uniforms: uniforms, clip: clip, label: label)
     }
 }

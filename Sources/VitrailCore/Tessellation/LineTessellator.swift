@@ -160,12 +160,13 @@ extension DrawListBuilder {
         var uniforms = DrawUniforms(size: size)
         let direction = StrokeDirections(line.points.span).rarest
         uniforms.shape = SIMD4(line.width / 2, direction.x, direction.y, 0)
-        target(.cells, clear: rects.reduce(PixelRect.none) { $0.union($1) })
+        let patches = patches(rects)
+        begin(.cells, erasing: patches, clip: clip, label: label)
         draw(
             .line, .max, .line, first: first, count: lines.count - first - 1, uniforms: uniforms,
             scissor: clip, label: label)
         uniforms.set(line.paint)
-        resolve(.resolveCells, from: .cells, in: rects, uniforms: uniforms, clip: clip, label: label)
+        resolve(.resolveCells, from: .cells, in: patches, uniforms: uniforms, clip: clip, label: label)
     }
 }
 

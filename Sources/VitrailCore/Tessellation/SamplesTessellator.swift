@@ -19,12 +19,13 @@ extension DrawListBuilder {
             Float(samples.scaleX), Float(samples.scaleY), Float(translationX), Float(translationY))
         let direction = StrokeDirections.standard
         uniforms.shape = SIMD4(samples.width / 2, direction.x, direction.y, 0)
-        target(.cells, clear: clip)
+        let patches = patches([clip])
+        begin(.cells, erasing: patches, clip: clip, label: label)
         draw(
             resident: points, first: range.lowerBound, count: range.count - 1, uniforms: uniforms,
             scissor: clip, label: label)
         uniforms = DrawUniforms(size: size)
         uniforms.set(.solid(samples.color))
-        resolve(.resolveCells, from: .cells, in: [clip], uniforms: uniforms, clip: clip, label: label)
+        resolve(.resolveCells, from: .cells, in: patches, uniforms: uniforms, clip: clip, label: label)
     }
 }

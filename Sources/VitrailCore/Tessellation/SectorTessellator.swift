@@ -57,11 +57,12 @@ extension DrawListBuilder {
         }
         guard sectors.count > first else { return }
         var uniforms = DrawUniforms(size: size)
-        target(.group, clear: touched)
+        let patches = patches([touched])
+        begin(.group, erasing: patches, clip: touched, label: label)
         draw(
             .sector, .add, .sector, first: first, count: sectors.count - first, uniforms: uniforms,
             scissor: touched, label: label)
         uniforms.shape.x = 1
-        resolve(.resolveGroup, from: .group, in: [touched], uniforms: uniforms, clip: clip, label: label)
+        resolve(.resolveGroup, from: .group, in: patches, uniforms: uniforms, clip: clip, label: label)
     }
 }

@@ -130,12 +130,9 @@ struct AreaTessellatorTests {
     func vertical() {
         let list = drawList(area([Self.sample(10, 20, 30), Self.sample(90, 20, 30)], .vertical))
         #expect(list.areaVertices.map(\.along) == [10, 90])
-        #expect(list.draws[at: 0]?.uniforms.shape.x == 1)
-        #expect(
-            list.quads(of: list.draws[at: 1]).map(\.rect) == [
-                PlotRect(minX: 20, minY: 0, maxX: 30, maxY: 64),
-                PlotRect(minX: 20, minY: 64, maxX: 30, maxY: 100),
-            ])
+        #expect(list.draws[at: 1]?.uniforms.shape.x == 1)
+        let rows = stride(from: Float(0), to: 96, by: 16).map { PlotRect(minX: 20, minY: $0, maxX: 32, maxY: $0 + 16) }
+        #expect(list.quads(of: list.draws[at: 2]).map(\.rect) == rows)
     }
 
     @Test("slices go to the mask, which is painted within the clip")
@@ -144,10 +141,12 @@ struct AreaTessellatorTests {
         var mark = area([Self.sample(10, 20, 30), Self.sample(90, 20, 30)])
         mark.clip = clip
         let list = drawList(mark)
-        let seen = PixelRect(x: 30, y: 20, width: 40, height: 5)
-        #expect(list.commands[at: 0] == .target(.mask, clear: seen))
-        #expect(list.draws.map(\.program) == [.area, .resolveMask])
-        #expect(list.draws.map(\.blend) == [.add, .over])
-        #expect(list.quads(of: list.draws[at: 1]).map(\.rect) == [seen.plotRect])
+        #expect(list.commands[at: 0] == .target(.mask, clear: nil))
+        #expect(list.draws.map(\.program) == [.erase, .area, .resolveMask])
+        #expect(list.draws.map(\.blend) == [.replace, .add, .over])
+        let edges: [Float] = [30, 32, 48, 64, 70]
+        let strips = zip(edges, edges.dropFirst()).map { PlotRect(minX: $0, minY: 20, maxX: $1, maxY: 25) }
+        #expect(list.quads(of: list.draws[at: 0]).map(\.rect) == strips)
+        #expect(list.quads(of: list.draws[at: 2]).map(\.rect) == strips)
     }
 }

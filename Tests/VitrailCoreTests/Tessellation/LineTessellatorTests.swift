@@ -43,7 +43,7 @@ struct LineTessellatorTests {
                 LineVertex(x: 1, y: 1, run: 1), LineVertex(x: 30, y: 2, run: 0),
                 LineVertex(x: 60, y: 50, run: 2),
             ])
-        #expect(list.draws[at: 0]?.instanceCount == 2)
+        #expect(list.draws[at: 1]?.instanceCount == 2)
     }
 
     @Test("a repeated end is a joint, so it gets a disc")
@@ -162,27 +162,31 @@ struct LineTessellatorTests {
         #expect(list.lineVertices[at: 3]?.x == 52 && list.lineVertices[at: 4]?.x == 52)
     }
 
-    @Test("cells are cleared and resolved only where the line is, within the clip")
+    @Test("cells are erased and resolved only where the line is, within the clip")
     func target() {
         let clip = PixelRect(x: 10, y: 10, width: 90, height: 50)
         let mark = Mark(
             .polyline(Polyline(points: [point(20, 20), point(150, 20)], width: 4, paint: .solid(.black))),
             clip: clip, label: "series[0] line")
         let list = drawList(mark)
-        #expect(
-            list.commands[at: 0] == .target(.cells, clear: PixelRect(x: 10, y: 17, width: 90, height: 6)))
-        #expect(list.commands[at: 2] == .target(.canvas, clear: nil))
-        #expect(list.draws.map(\.program) == [.line, .resolveCells])
-        #expect(list.draws.map(\.blend) == [.max, .over])
+        #expect(list.commands[at: 0] == .target(.cells, clear: nil))
+        #expect(list.commands[at: 3] == .target(.canvas, clear: nil))
+        #expect(list.draws.map(\.program) == [.erase, .line, .resolveCells])
+        #expect(list.draws.map(\.blend) == [.replace, .max, .over])
+        // Strips of the picture's grid, 16 wide, cut to the clip; blocks of four rows.
+        let edges: [Float] = [16, 32, 48, 64, 80, 96, 100]
+        let strips = zip(edges, edges.dropFirst()).map { PlotRect(minX: $0, minY: 16, maxX: $1, maxY: 24) }
+        #expect(list.quads(of: list.draws[at: 0]).map(\.rect) == strips)
+        #expect(list.quads(of: list.draws[at: 2]).map(\.rect) == strips)
         #expect(list.draws.allSatisfy { $0.scissor == clip && $0.label == "series[0] line" })
-        #expect(list.draws[at: 1]?.textures == (0..<4).map { .target(.cells, $0) })
+        #expect(list.draws[at: 2]?.textures == (0..<4).map { .target(.cells, $0) })
     }
 
     @Test("a gradient fills the uniforms, premultiplied")
     func gradient() throws {
         let paint = Paint.linearGradient(
             from: point(1, 2), start: Color(0xFF0000, alpha: 0.5), to: point(3, 4), end: .white)
-        let resolve = try #require(drawList(line([point(1, 1), point(9, 9)], paint: paint)).draws[at: 1])
+        let resolve = try #require(drawList(line([point(1, 1), point(9, 9)], paint: paint)).draws[at: 2])
         #expect(resolve.uniforms.gradient == SIMD4(1, 2, 3, 4))
         #expect(resolve.uniforms.color0 == SIMD4<Float>(128.0 / 255, 0, 0, 128.0 / 255))
         #expect(resolve.uniforms.color1 == SIMD4(1, 1, 1, 1))

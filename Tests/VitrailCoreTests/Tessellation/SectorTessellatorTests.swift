@@ -75,15 +75,16 @@ struct SectorTessellatorTests {
         }
     }
 
-    @Test("sectors go to the group, cleared and resolved where they are")
+    @Test("sectors go to the group, erased and resolved where they are")
     func target() {
         let list = drawList(batch([Self.item(), Self.item(at: point(120, 50))]))
         let seen = PixelRect(x: 60, y: 10, width: 100, height: 80)
-        #expect(list.commands[at: 0] == .target(.group, clear: seen))
-        #expect(list.draws.map(\.program) == [.sector, .resolveGroup])
-        #expect(list.draws.map(\.blend) == [.add, .over])
-        #expect(list.draws[at: 0]?.scissor == seen)
-        #expect(list.draws[at: 1]?.uniforms.shape.x == 1)
-        #expect(list.quads(of: list.draws[at: 1]).map(\.rect) == [seen.plotRect])
+        #expect(list.commands[at: 0] == .target(.group, clear: nil))
+        #expect(list.draws.map(\.program) == [.erase, .sector, .resolveGroup])
+        #expect(list.draws.map(\.blend) == [.replace, .add, .over])
+        #expect(list.draws[at: 1]?.scissor == seen)
+        #expect(list.draws[at: 2]?.uniforms.shape.x == 1)
+        #expect(list.quads(of: list.draws[at: 0]).map(\.rect) == [seen.plotRect])
+        #expect(list.quads(of: list.draws[at: 2]).map(\.rect) == [seen.plotRect])
     }
 }
