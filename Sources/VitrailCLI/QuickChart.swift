@@ -65,6 +65,11 @@ struct QuickChart {
         let axis = axis(for: along)
         chart.xAxis = kind == .bar ? values() : axis
         chart.yAxis = kind == .bar ? axis : values()
+        if kind == .bar {
+            // Lines to read lengths by cross the bars; themes draw them for values on the y-axis.
+            chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true)
+            chart.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
+        }
         for (name, column) in zip(table.y.map(\.name), across) { chart.add(series(name, along, column)) }
     }
 

@@ -63,6 +63,7 @@ struct PlotTests {
         #expect(try chart(csv, x: "t", y: "v").xAxis is CategoryAxis)
         let bars = try chart(csv, x: "n", y: "v", type: .bar)
         #expect(bars.xAxis is NumberAxis && bars.yAxis is CategoryAxis && bars.xAxis?.title == "v" && bars.yAxis?.title == "n")
+        #expect(bars.xAxis?.style.majorGridLineStyle?.showMajorGridLines == true && bars.yAxis?.style.majorGridLineStyle?.showMajorGridLines == false)
     }
 
     @Test("several y columns have a legend and no title on their axis")
