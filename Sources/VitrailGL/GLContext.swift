@@ -41,6 +41,7 @@ package final class GLContext {
         pbufferSize = needsPbuffer ? size : pbufferSize
         self.pbuffer = consume pbuffer
         self.egl = consume egl
+        GLThreadsAtExit.arm()
     }
 
     /// Makes the pbuffer this large, in pixels; for `CanvasSurface.pbuffer`.

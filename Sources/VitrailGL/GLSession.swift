@@ -19,7 +19,6 @@ package final class GLSession {
         core = context.core
         player = FramePlayer(
             context, residentLimit: options.residentLimit, shaders: shaders, findFunction: driver.findFunction)
-        GLThreadsAtExit.arm()
     }
 
     package var liveObjects: Int { core.liveObjects }

@@ -10,6 +10,7 @@ package final class GLThread: SerialExecutor {
         var work: [Work] = []
         var isStopping = false
         var isFrozen = false
+        /// Waits for work, or has left the list of threads that run.
         var isIdle = false
         var identity: UInt = 0
     }
@@ -40,7 +41,6 @@ package final class GLThread: SerialExecutor {
             Unmanaged.passUnretained(self).release()
             throw .contextCreation(step: "pthread_create", reason: String(cString: strerror(code)))
         }
-        pthread_detach(thread)
     }
 
     deinit {
@@ -119,7 +119,6 @@ package final class GLThread: SerialExecutor {
         cgl_name_current_thread("vitrail-gl")
         change { $0.identity = UInt(cgl_current_thread()) }
         GLThreadsAtExit.add(self)
-        defer { GLThreadsAtExit.remove(self) }
         while let work = nextBatch() {
             for item in work {
                 switch item {
@@ -128,6 +127,9 @@ package final class GLThread: SerialExecutor {
                 }
             }
         }
+        let previous = GLThreadsAtExit.remove(self)
+        change { $0.isIdle = true }
+        if let previous { pthread_join(previous, nil) }
     }
 
     /// What is queued, in order; waits for some. Nil when stopped and nothing is left.
@@ -136,7 +138,10 @@ package final class GLThread: SerialExecutor {
         defer { pthread_mutex_unlock(mutex) }
         queue.pointee.isIdle = true
         while queue.pointee.work.isEmpty || queue.pointee.isFrozen {
-            if queue.pointee.isStopping, !queue.pointee.isFrozen { return nil }
+            if queue.pointee.isStopping, !queue.pointee.isFrozen {
+                queue.pointee.isIdle = false
+                return nil
+            }
             pthread_cond_wait(condition, mutex)
         }
         queue.pointee.isIdle = false
@@ -149,14 +154,31 @@ package final class GLThread: SerialExecutor {
 ///
 /// `exit` runs the destructors of the driver's libraries while other threads go on: a renderer that is just then drawing or closing would
 /// use what is being destroyed, and the process would abort after its work was done. So the handler lets each thread finish what it runs and
-/// start nothing more. Handlers run in reverse order of their registration: `arm` is called after the driver has registered its own.
+/// start nothing more, and joins the one that ended last, since a thread that has run its last line still gives memory back. Handlers run in
+/// reverse order of their registration: `arm` is called after the driver has registered its own.
 package enum GLThreadsAtExit {
-    private static let threads = Mutex<[ObjectIdentifier: GLThread]>([:])
-    /// A draw that takes longer than this at the end of the process is abandoned.
+    private struct Threads {
+        var running: [ObjectIdentifier: GLThread] = [:]
+        /// The last that ended; it has joined the one before, so that no more than one stack waits to be given back.
+        var ended: pthread_t?
+    }
+    private static let threads = Mutex(Threads())
+    /// A draw that takes longer than this at the end of the process is abandoned. Microseconds.
     private static let patience = 2_000_000
 
-    fileprivate static func add(_ thread: GLThread) { threads.withLock { $0[ObjectIdentifier(thread)] = thread } }
-    fileprivate static func remove(_ thread: GLThread) { _ = threads.withLock { $0.removeValue(forKey: ObjectIdentifier(thread)) } }
+    fileprivate static func add(_ thread: GLThread) { threads.withLock { $0.running[ObjectIdentifier(thread)] = thread } }
+
+    /// Called by the thread itself at its end.
+    ///
+    /// - Returns: the thread that ended before and has to be joined.
+    fileprivate static func remove(_ thread: GLThread) -> pthread_t? {
+        let own = pthread_self()
+        return threads.withLock { threads in
+            threads.running[ObjectIdentifier(thread)] = nil
+            defer { threads.ended = own }
+            return threads.ended
+        }
+    }
 
     /// Asks for the handler to run before whatever was registered until now.
     package static func arm() {
@@ -164,6 +186,11 @@ package enum GLThreadsAtExit {
     }
 
     private static func freezeAll() {
-        for thread in threads.withLock({ Array($0.values) }) where !thread.isCurrent { _ = thread.freeze(within: patience) }
+        for thread in threads.withLock({ Array($0.running.values) }) where !thread.isCurrent { _ = thread.freeze(within: patience) }
+        let ended = threads.withLock { threads in
+            defer { threads.ended = nil }
+            return threads.ended
+        }
+        if let ended { pthread_join(ended, nil) }
     }
 }

@@ -19,4 +19,9 @@ struct ExitTests {
             renderers.removeAll()
         }
     }
+
+    @Test("a process may end as soon as it has the list of devices", arguments: 0..<30)
+    func surveyed(attempt: Int) async {
+        await #expect(processExitsWith: .success) { _ = try await DeviceList.survey() }
+    }
 }
