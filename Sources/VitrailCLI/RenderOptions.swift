@@ -72,6 +72,7 @@ struct RenderOptions: ParsableArguments {
         try apply(to: chart)
         let read = watch.lap()
         var picture = try await render(chart)
+        for warning in chart.warnings { StandardStreams.tell("vitrail: warning: \(warning)") }
         picture.statistics.milliseconds.read = read
         _ = watch.lap()
         let bytes = try picture.encoded(as: target.format, quality: quality)

@@ -114,4 +114,15 @@ struct RenderTests {
         try folder.write("y\n1\n2\n", "data/d.csv")
         #expect(try await Command.run(["render", "-", "-o", "o.png"], in: folder, input: spec).code == 0)
     }
+
+    @Test("what the chart leaves out is told once on standard error, and the picture is made")
+    func warnings() async throws {
+        let mixed = Self.spec.replacing(
+            #"{"type": "line""#, with: #"{"type": "pie", "data": "d", "y": "y"}, {"type": "line""#)
+        try folder.write(mixed, "mixed.json")
+        let end = try await Command.run(["render", "mixed.json", "-o", "out.png"], in: folder)
+        #expect(end.code == 0, "\(end)")
+        #expect(end.error == "vitrail: warning: series[1]: left out: it is of another kind than the chart's first series\n")
+        #expect(folder.names.contains("out.png"))
+    }
 }
