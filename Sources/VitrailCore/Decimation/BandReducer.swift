@@ -12,6 +12,7 @@ enum BandReducer {
         if !reduces { result.reserveCapacity(range.count) }
         var column = Column()
         for i in range {
+            if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
             let sample = Area.Sample(
                 along: Float(alongScale.place(along[i])), first: Float(acrossScale.place(first[i])),
                 second: Float(acrossScale.place(second[i])))

@@ -19,26 +19,45 @@ enum PathReducer {
     /// More samples than this per pixel column are reduced; M4 keeps four.
     static let samplesPerColumn = 4
 
-    /// The path over the samples of `range`, in order. A value that is not finite, or that its axis cannot map, is a gap.
+    /// The path over the samples of `range`, in order. A value that is not finite, or that its axis cannot map, is a gap; one in a stretch
+    /// that an axis leaves out is passed over, so that its neighbours are joined.
     ///
-    /// - Parameter isAscending: whether the independent values never fall; only then columns can be formed.
+    /// - Parameters:
+    ///   - isAscending: whether the independent values never fall; only then columns can be formed.
+    ///   - keepsIndexes: one point a sample, whatever the sample is: those passed over become gaps.
     /// - Complexity: O(samples), one read each; the result has at most 4 points a pixel column when reduced.
     static func path(
         along: Span<Double>, across: Span<Double>, range: Range<Int>, alongScale: AxisScale,
-        acrossScale: AxisScale, isAscending: Bool
+        acrossScale: AxisScale, isAscending: Bool, keepsIndexes: Bool = false
     ) -> [PathPoint] {
         let columns = abs(alongScale.end - alongScale.start)
-        let reduces = isAscending && Double(range.count) > columns * Double(samplesPerColumn)
-        switch (alongScale.mapper, acrossScale.mapper) {
-        case (.identity, .identity):
-            return run(along, across, range, Affine(alongScale), Affine(acrossScale), reduces)
-        case (.identity, .logarithm):
-            return run(along, across, range, Affine(alongScale), Mapped(scale: acrossScale), reduces)
-        case (.logarithm, .identity):
-            return run(along, across, range, Mapped(scale: alongScale), Affine(acrossScale), reduces)
-        case (.logarithm, .logarithm):
-            return run(along, across, range, Mapped(scale: alongScale), Mapped(scale: acrossScale), reduces)
+        let samples = Samples(
+            range: range, reduces: isAscending && Double(range.count) > columns * Double(samplesPerColumn),
+            keepsIndexes: keepsIndexes)
+        switch alongScale.mapper {
+        case .identity: return path(along, across, samples, Affine(alongScale), acrossScale)
+        case .logarithm, .symmetricLogarithm: return path(along, across, samples, Mapped(alongScale), acrossScale)
+        case .discontinuous(let exclusions):
+            return path(along, across, samples, Broken(alongScale, exclusions), acrossScale)
         }
+    }
+
+    private static func path(
+        _ along: Span<Double>, _ across: Span<Double>, _ samples: Samples, _ placeAlong: some Placing, _ acrossScale: AxisScale
+    ) -> [PathPoint] {
+        switch acrossScale.mapper {
+        case .identity: return run(along, across, samples, placeAlong, Affine(acrossScale))
+        case .logarithm, .symmetricLogarithm: return run(along, across, samples, placeAlong, Mapped(acrossScale))
+        case .discontinuous(let exclusions):
+            return run(along, across, samples, placeAlong, Broken(acrossScale, exclusions))
+        }
+    }
+
+    /// Which samples become a path, and how.
+    private struct Samples {
+        var range: Range<Int>
+        var reduces: Bool
+        var keepsIndexes: Bool
     }
 
     /// The indexes that can be seen: those inside the axis' range and one neighbour on each side.
@@ -47,6 +66,16 @@ enum PathReducer {
         let first = lowerBound(values) { $0 >= range.minimum }
         let last = lowerBound(values) { $0 > range.maximum }
         return max(0, first - 1)..<min(values.count, last + 1)
+    }
+
+    /// The same on an axis with stretches left out: the neighbours are the next ones that are drawn.
+    static func visible(_ values: Span<Double>, on scale: AxisScale, isAscending: Bool) -> Range<Int> {
+        let range = visible(values, in: scale.range, isAscending: isAscending)
+        guard isAscending, case .discontinuous(let exclusions) = scale.mapper, !range.isEmpty else { return range }
+        var (first, last) = (range.lowerBound, range.upperBound)
+        while first > 0, exclusions.contains(values[first]) { first -= 1 }
+        while last < values.count, exclusions.contains(values[last - 1]) { last += 1 }
+        return first..<last
     }
 
     private static func lowerBound(_ values: Span<Double>, _ isAfter: (Double) -> Bool) -> Int {
@@ -60,21 +89,28 @@ enum PathReducer {
     }
 
     private static func run(
-        _ along: Span<Double>, _ across: Span<Double>, _ range: Range<Int>, _ placeAlong: some Placing,
-        _ placeAcross: some Placing, _ reduces: Bool
+        _ along: Span<Double>, _ across: Span<Double>, _ samples: Samples, _ placeAlong: some Placing,
+        _ placeAcross: some Placing
     ) -> [PathPoint] {
-        reduces
-            ? columnExtremes(along, across, range, placeAlong, placeAcross)
-            : all(along, across, range, placeAlong, placeAcross)
+        samples.reduces
+            ? columnExtremes(along, across, samples.range, placeAlong, placeAcross)
+            : all(along, across, samples, placeAlong, placeAcross)
     }
 
     private static func all(
-        _ along: Span<Double>, _ across: Span<Double>, _ range: Range<Int>, _ placeAlong: some Placing,
+        _ along: Span<Double>, _ across: Span<Double>, _ samples: Samples, _ placeAlong: some Placing,
         _ placeAcross: some Placing
     ) -> [PathPoint] {
+        var (placeAlong, placeAcross) = (placeAlong, placeAcross)
         var path: [PathPoint] = []
-        path.reserveCapacity(range.count)
-        for i in range {
+        path.reserveCapacity(samples.range.count)
+        for i in samples.range {
+            placeAlong.move(to: along[i])
+            placeAcross.move(to: across[i])
+            if placeAlong.skips(along[i]) || placeAcross.skips(across[i]) {
+                if samples.keepsIndexes { path.append(.gap) }
+                continue
+            }
             let point = PathPoint(along: Float(placeAlong.place(along[i])), across: Float(placeAcross.place(across[i])))
             path.append(point.isGap ? .gap : point)
         }
@@ -85,6 +121,7 @@ enum PathReducer {
         _ along: Span<Double>, _ across: Span<Double>, _ range: Range<Int>, _ placeAlong: some Placing,
         _ placeAcross: some Placing
     ) -> [PathPoint] {
+        var (alongCursor, acrossCursor) = (placeAlong, placeAcross)
         var path: [PathPoint] = []
         var column = -Double.infinity
         var isOpen = false
@@ -96,6 +133,9 @@ enum PathReducer {
         var high = 0.0
 
         func emit(_ i: Int) {
+            var (placeAlong, placeAcross) = (placeAlong, placeAcross)
+            placeAlong.move(to: along[i])
+            placeAcross.move(to: across[i])
             path.append(
                 PathPoint(along: Float(placeAlong.place(along[i])), across: Float(placeAcross.place(across[i]))))
         }
@@ -112,8 +152,11 @@ enum PathReducer {
 
         for i in range {
             let value = across[i]
-            let place = placeAlong.place(along[i])
-            guard value.isFinite, placeAcross.accepts(value) else {
+            alongCursor.move(to: along[i])
+            acrossCursor.move(to: value)
+            if alongCursor.skips(along[i]) || acrossCursor.skips(value) { continue }
+            let place = alongCursor.place(along[i])
+            guard value.isFinite, acrossCursor.accepts(value) else {
                 close()
                 if let previous = path.last, !previous.isGap { path.append(.gap) }
                 continue
@@ -139,8 +182,20 @@ enum PathReducer {
 
 /// How a hot loop maps a value: chosen once per series, specialised in the loop.
 protocol Placing {
+    /// Makes a value the one that the next questions are about.
+    mutating func move(to value: Double)
+    /// Where the value moved to lies.
     func place(_ value: Double) -> Double
+    /// Whether the axis has a place for it.
     func accepts(_ value: Double) -> Bool
+    /// Whether the value moved to is left out of the axis.
+    func skips(_ value: Double) -> Bool
+}
+
+extension Placing {
+    @inline(__always) mutating func move(to value: Double) {}
+    @inline(__always) func skips(_ value: Double) -> Bool { false }
+    @inline(__always) func accepts(_ value: Double) -> Bool { true }
 }
 
 struct Affine: Placing {
@@ -153,12 +208,32 @@ struct Affine: Placing {
     }
 
     @inline(__always) func place(_ value: Double) -> Double { (value - origin) * factor + start }
-    @inline(__always) func accepts(_ value: Double) -> Bool { true }
 }
 
 struct Mapped: Placing {
     let scale: AxisScale
+    private let least: Double
+
+    init(_ scale: AxisScale) {
+        self.scale = scale
+        if case .logarithm = scale.mapper { least = Double.leastNonzeroMagnitude } else { least = -Double.infinity }
+    }
 
     @inline(__always) func place(_ value: Double) -> Double { scale.place(value) }
-    @inline(__always) func accepts(_ value: Double) -> Bool { value > 0 }
+    @inline(__always) func accepts(_ value: Double) -> Bool { value >= least }
+}
+
+/// An axis with stretches left out.
+struct Broken: Placing {
+    private let affine: Affine
+    private var cursor: ExclusionCursor
+
+    init(_ scale: AxisScale, _ exclusions: Exclusions) {
+        affine = Affine(scale)
+        cursor = ExclusionCursor(exclusions)
+    }
+
+    @inline(__always) mutating func move(to value: Double) { cursor.move(to: value) }
+    @inline(__always) func place(_ value: Double) -> Double { affine.place(cursor.forward(value)) }
+    @inline(__always) func skips(_ value: Double) -> Bool { cursor.isExcluded(value) }
 }

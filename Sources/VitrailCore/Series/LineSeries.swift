@@ -112,18 +112,19 @@ extension LoadedSeries {
         }
     }
 
-    /// Every visible sample of column `k`, for symbols.
+    /// Every visible sample of column `k`, for symbols: a gap for one that has no place.
     func points(_ k: Int, in context: SeriesContext, _ orientation: CartesianSeries.Orientation) -> [PathPoint] {
         along.withValues { along in
             across[k].withValues { across in
                 PathReducer.path(
                     along: along, across: across, range: visible(along, context, orientation),
-                    alongScale: context.along(orientation), acrossScale: context.across(orientation), isAscending: false)
+                    alongScale: context.along(orientation), acrossScale: context.across(orientation), isAscending: false,
+                    keepsIndexes: true)
             }
         }
     }
 
     func visible(_ along: Span<Double>, _ context: SeriesContext, _ orientation: CartesianSeries.Orientation) -> Range<Int> {
-        PathReducer.visible(along, in: context.along(orientation).range, isAscending: alongExtent.isAscending)
+        PathReducer.visible(along, on: context.along(orientation), isAscending: alongExtent.isAscending)
     }
 }
