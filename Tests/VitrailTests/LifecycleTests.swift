@@ -74,6 +74,7 @@ struct LifecycleTests {
             chart.dataSource = source
             chart.delegate = delegate
             let change = { (chart: Chart) in
+                chart.yAxis?.allowPanningOutOfMaxRange = true
                 chart.yAxis?.setRange(0, 20)
                 chart.title = "Set in time"
             }
@@ -94,6 +95,7 @@ struct LifecycleTests {
         chart.dataSource = source
         chart.delegate = delegate
         delegate.onFinished = { chart in
+            chart.yAxis?.allowPanningOutOfMaxRange = true
             chart.yAxis?.setRange(0, 20)
             chart.title = "Set too late"
         }
@@ -134,7 +136,7 @@ struct LifecycleTests {
         // What moves places.
         let changes: [(Chart) -> Void] = [
             { $0.frame.width = 500 }, { $0.scale = 2 }, { $0.title = "T" }, { $0.canvasInset.left = 9 },
-            { $0.yAxis?.title = "y" }, { $0.yAxis?.width = 60 }, { $0.xAxis?.setRange(-5, 5) }, { $0.yAxis?.axisPosition = .reverse },
+            { $0.yAxis?.title = "y" }, { $0.yAxis?.width = 60 }, { $0.xAxis?.setRange(0.2, 0.5) }, { $0.yAxis?.axisPosition = .reverse },
             { $0.legend.hidden = false }, { $0.series[0].title = "name in the legend" }, { $0.applyTheme(.dark) },
             { $0.yAxis?.style.lineWidth = 4 }, { $0.titleStyle.position = .bottomOrLeft }, { $0.yAxis?.labelFormatString = "%.3f" },
         ]
@@ -159,6 +161,7 @@ struct LifecycleTests {
         let first = try await Probe(chart)
         line.style.lineColor = .pureBlue
         chart.plotAreaBackgroundColor = .pureGreen
+        chart.yAxis?.allowPanningOutOfMaxRange = true
         chart.yAxis?.setRange(0, 20)
         chart.yAxis?.title = "Metres"
         let second = try await Probe(chart)

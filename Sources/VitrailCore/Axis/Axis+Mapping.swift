@@ -13,7 +13,12 @@ extension Axis {
         return place.isFinite ? place : nil
     }
 
-    /// The exact inverse of `pixelValue(forDataValue:)`.
+    /// The same for a value of any kind; nil, too, for an item that a category axis does not have, and for a text on any other axis.
+    public func pixelValue(for value: DataValue) -> Double? {
+        self.value(of: value).flatMap { pixelValue(forDataValue: $0) }
+    }
+
+    /// The exact inverse of `pixelValue(forDataValue:)`; where a stretch is left out, that stretch's end.
     public func dataValue(forPixelValue pixel: Double) -> Double? {
         guard length > 0, pixel.isFinite else { return nil }
         return pointScale.value(at: pixel)

@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 extension Axis {
     /// Visible range and padding, unless a default was set.
     public var defaultRange: NumberRange {
@@ -5,22 +9,156 @@ extension Axis {
         guard let visible = visibleRange ?? dataRange else { return emptyRange }
         let full = visible.span > 0 ? visible : widened(visible.minimum)
         let padded = padded(full)
-        return accepts(padded) ? padded : (accepts(full) ? full : emptyRange)
+        return [padded, clamped(padded), full, clamped(full)].first(where: accepts) ?? emptyRange
     }
 
-    /// Shows a range; false, and nothing changes, when the axis cannot: min ≥ max, not finite, not positive on a logarithmic axis.
+    /// Sets what is shown at first and after `resetZoomLevel()`, whatever the data; nil = what the data need.
+    /// - Returns: false, and nothing changes, when the axis cannot show it.
     @discardableResult
-    public func setRange(_ minimum: Double, _ maximum: Double) -> Bool {
+    public func setDefaultRange(_ range: NumberRange?) -> Bool {
+        if let range, !accepts(range) { return false }
+        explicitDefaultRange = range
+        return true
+    }
+
+    /// Shows a range, as far as the limits allow: one wider than the limit becomes the limit, one that reaches out is moved back in.
+    ///
+    /// - Parameter animated: eased over time by the chart's clock; until charts have one, the axis jumps.
+    /// - Returns: false, and nothing changes, when the axis cannot show it: min ≥ max, not finite, a distance too large for a Double,
+    ///   not positive on a logarithmic axis, outside years 1…9999 on a date axis, left out entirely on a discontinuous one.
+    @discardableResult
+    public func setRange(_ minimum: Double, _ maximum: Double, animated: Bool = false) -> Bool {
         let range = NumberRange(minimum, maximum)
         guard accepts(range) else { return false }
-        axisRange = range
+        let limited = limited(range)
+        guard accepts(limited) else { return false }
+        axisRange = limited
         hasRange = true
         return true
     }
 
     /// Shows the default range again.
-    public func resetZoomLevel() {
+    public func resetZoomLevel(animated: Bool = false) {
         axisRange = defaultRange
         hasRange = true
     }
+
+    // MARK: Panning
+
+    /// Where `panTo` aligns the range.
+    public enum PanTarget: String, Sendable, CaseIterable { case start, end, center }
+
+    /// Keeps the span and aligns the range with the visible range: minimum with minimum, maximum with maximum, or centre with centre.
+    @discardableResult
+    public func panTo(_ target: PanTarget, animated: Bool = false) -> Bool {
+        guard let visible = visibleRange ?? dataRange else { return false }
+        return switch target {
+        case .start: panBy(visible.minimum - axisRange.minimum, animated: animated)
+        case .end: panBy(visible.maximum - axisRange.maximum, animated: animated)
+        case .center: panBy(visible.center - axisRange.center, animated: animated)
+        }
+    }
+
+    /// Shifts the range by a distance in data units.
+    @discardableResult
+    public func panBy(_ value: Double, animated: Bool = false) -> Bool {
+        setRange(axisRange.minimum + value, axisRange.maximum + value, animated: animated)
+    }
+
+    // MARK: Zooming
+
+    public enum ZoomLevel: String, Sendable, CaseIterable {
+        /// The default range.
+        case original
+        /// Twice the span that is shown: everything gets smaller.
+        case double
+        /// Half the span that is shown.
+        case half
+    }
+
+    /// Span shown ÷ span of the default range, both as long as they are on the axis; 0.5 is a magnification of 2.
+    public var zoom: Double {
+        let (shown, full) = (mapped(axisRange), mapped(defaultRange))
+        return full.span > 0 ? shown.span / full.span : 1
+    }
+
+    /// Zooms round the middle of the axis.
+    @discardableResult
+    public func setZoomLevel(_ level: ZoomLevel, animated: Bool = false) -> Bool {
+        switch level {
+        case .original:
+            resetZoomLevel(animated: animated)
+            return true
+        case .double: return zoom(by: 2, around: nil, animated: animated)
+        case .half: return zoom(by: 0.5, around: nil, animated: animated)
+        }
+    }
+
+    /// Shows `zoom` times the span of the default range.
+    ///
+    /// - Parameters:
+    ///   - zoom: > 0; 0.5 is a magnification of 2.
+    ///   - position: the data value that keeps its pixel; nil = the middle of the axis.
+    @discardableResult
+    public func setZoom(_ zoom: Double, from position: Double? = nil, animated: Bool = false) -> Bool {
+        let current = self.zoom
+        guard zoom > 0, current > 0 else { return false }
+        return self.zoom(by: zoom / current, around: position, animated: animated)
+    }
+
+    /// Shows a span, in data units, with a value in its middle.
+    @discardableResult
+    public func zoomToPoint(_ point: Double, range span: Double, animated: Bool = false) -> Bool {
+        setRange(point - span / 2, point + span / 2, animated: animated)
+    }
+
+    /// Lengths are scaled as they are on the axis, so that on a logarithmic one ratios are.
+    private func zoom(by factor: Double, around position: Double?, animated: Bool) -> Bool {
+        let mapper = mapper
+        let shown = mapped(axisRange)
+        let fixed = position.map(mapper.forward) ?? shown.center
+        guard factor > 0, factor.isFinite, fixed.isFinite else { return false }
+        let low = fixed - (fixed - shown.minimum) * factor
+        return setRange(mapper.inverse(low), mapper.inverse(low + shown.span * factor), animated: animated)
+    }
+
+    private func mapped(_ range: NumberRange) -> NumberRange {
+        let mapper = mapper
+        return NumberRange(mapper.forward(range.minimum), mapper.forward(range.maximum)).ordered
+    }
+
+    // MARK: Limits
+
+    /// What the range may not leave; nil = nothing.
+    private var limit: NumberRange? {
+        if !allowPanningOutOfDefaultRange, let explicitDefaultRange { return explicitDefaultRange }
+        guard !allowPanningOutOfMaxRange, let dataRange else { return nil }
+        return dataRange.union(defaultRange)
+    }
+
+    /// A range within the limit: moved back into it with its length on the axis kept, or the limit itself.
+    func limited(_ range: NumberRange) -> NumberRange {
+        guard let limit, range.minimum < limit.minimum || range.maximum > limit.maximum else { return range }
+        guard !isLinear else { return Self.moved(range, into: limit) }
+        let moved = Self.moved(mapped(range), into: mapped(limit))
+        // The ends of the limit are kept as they are: mapping back and forth would round them.
+        if range.minimum < limit.minimum {
+            return NumberRange(limit.minimum, min(mapper.inverse(isRising ? moved.maximum : moved.minimum), limit.maximum))
+        }
+        return NumberRange(max(mapper.inverse(isRising ? moved.minimum : moved.maximum), limit.minimum), limit.maximum)
+    }
+
+    /// Whether larger values are mapped to larger ones; logarithms to a base below 1 fall.
+    private var isRising: Bool { mapper.forward(2) > mapper.forward(1) }
+
+    private static func moved(_ range: NumberRange, into limit: NumberRange) -> NumberRange {
+        guard range.span < limit.span else { return limit }
+        if range.minimum < limit.minimum { return NumberRange(limit.minimum, limit.minimum + range.span) }
+        if range.maximum > limit.maximum { return NumberRange(limit.maximum - range.span, limit.maximum) }
+        return range
+    }
+}
+
+extension NumberRange {
+    fileprivate var ordered: NumberRange { minimum <= maximum ? self : NumberRange(maximum, minimum) }
 }

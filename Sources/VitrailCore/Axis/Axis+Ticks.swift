@@ -11,8 +11,12 @@ extension Axis {
     }
 
     private func custom(_ values: [Double], in range: NumberRange) -> [Tick] {
+        forgetStep()
+        let mapper = mapper
         let slack = range.span * TickLimits.tolerance
-        let inside = values.prefix(TickLimits.count).filter { $0 >= range.minimum - slack && $0 <= range.maximum + slack }
+        let inside = values.prefix(TickLimits.count).filter {
+            $0 >= range.minimum - slack && $0 <= range.maximum + slack && !mapper.isExcluded($0)
+        }
         return inside.sorted().enumerated().map { Tick(value: $1, isMajor: true, label: string(forId: $1), index: $0) }
     }
 

@@ -73,6 +73,8 @@ open class Axis {
     var customMajorTicks: [Double]?
     /// A `printf` pattern for one number, a Unicode date pattern, or a `%@` pattern, by the axis' type; nil = what the step needs.
     public var labelFormatString: String?
+    /// Writes every label in place of `labelFormatString`; nil = the pattern, or what the step needs.
+    public var labelFormatter: LabelFormatter?
 
     /// - Parameter defaultRange: what is shown at first, whatever the data.
     public init(defaultRange: NumberRange? = nil) {
@@ -98,12 +100,34 @@ open class Axis {
 
     /// A range with the axis' padding at both ends.
     func padded(_ range: NumberRange) -> NumberRange {
-        range.widened(low: rangePaddingLow.number ?? 0, high: rangePaddingHigh.number ?? 0)
+        func length(_ step: AxisStep) -> Double { if case .value(let value) = step, value.isFinite { value } else { 0 } }
+        return range.widened(low: length(rangePaddingLow), high: length(rangePaddingHigh))
     }
+
+    /// The part of a range that the axis can show.
+    func clamped(_ range: NumberRange) -> NumberRange { range }
+
+    /// Whether equal distances of values are equal distances on the axis, but for stretches that are left out.
+    var isLinear: Bool { true }
+
+    /// Whether the axis has a place for a value.
+    func maps(_ value: Double) -> Bool { value.isFinite }
+
+    /// A value in axis units; nil when the axis does not take its kind.
+    func value(of value: DataValue) -> Double? { value.number }
+
+    /// The chart is about to read its data.
+    func prepareForLoad() {}
 
     /// The ticks of a range that the axis accepts, over a length > 0.
     func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] { [] }
 
+    /// How values become places while automatic steps are chosen.
+    var tickMapper: AxisScale.Mapper { mapper }
+
+    /// Values are about to be written without regard to any step.
+    func forgetStep() {}
+
     /// A value as text: what tick labels, crosshair and tooltip write. Overriding it changes them all.
-    open func string(forId value: Double) -> String { NumberLabel.text(value) }
+    open func string(forId value: Double) -> String { labelFormatter?.text(value) ?? NumberLabel.text(value) }
 }

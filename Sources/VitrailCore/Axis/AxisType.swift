@@ -1,6 +1,8 @@
 /// The kinds of axis that a chart can be asked for by name.
 public enum AxisType: String, Sendable, CaseIterable {
-    case number, dateTime, category, logarithmic
+    case number, dateTime, category, logarithmic, discontinuousNumber, discontinuousDateTime
+    /// Linear around zero, logarithmic on both sides: for data that cross zero and span decades.
+    case symmetricLogarithmic
 
     public func makeAxis(defaultRange: NumberRange? = nil) -> Axis {
         switch self {
@@ -8,6 +10,9 @@ public enum AxisType: String, Sendable, CaseIterable {
         case .dateTime: DateTimeAxis(defaultRange: defaultRange)
         case .category: CategoryAxis(defaultRange: defaultRange)
         case .logarithmic: LogarithmicAxis(defaultRange: defaultRange)
+        case .discontinuousNumber: DiscontinuousNumberAxis(defaultRange: defaultRange)
+        case .discontinuousDateTime: DiscontinuousDateTimeAxis(defaultRange: defaultRange)
+        case .symmetricLogarithmic: SymmetricLogarithmicAxis(defaultRange: defaultRange)
         }
     }
 }

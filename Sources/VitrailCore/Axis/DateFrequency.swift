@@ -16,6 +16,44 @@ public struct DateFrequency: Sendable, Hashable {
 
     var seconds: Double { Double(count) * unit.seconds }
 
+    /// Of steps that a clock counts; nil = days and longer, which a calendar counts.
+    var clockSeconds: Double? {
+        switch unit {
+        case .second, .minute, .hour: seconds
+        case .day, .week, .month, .year: nil
+        }
+    }
+
+    /// Fitting minor ticks: two to six parts, in a unit that a reader knows.
+    var minor: AxisStep? {
+        switch (unit, count) {
+        case (.second, 1): .value(0.2)
+        case (.minute, 1): .seconds(15)
+        case (.minute, 2): .seconds(30)
+        case (.hour, 1): .minutes(15)
+        case (.hour, 2): .minutes(30)
+        case (.day, 1): .hours(6)
+        case (.day, 2): .hours(12)
+        case (.week, 1): .days(1)
+        case (.month, 1): .weeks(1)
+        case (.year, 1): .months(3)
+        case (.year, 2): .months(6)
+        case (.month, 6): .months(3)
+        default: parts.map { .calendar(DateFrequency(count / $0, unit)) }
+        }
+    }
+
+    /// Parts of a step of several units.
+    private var parts: Int? {
+        let known = [2: 2, 3: 3, 4: 4, 6: 3, 12: 4, 15: 3, 30: 3]
+        if let parts = known[count] { return parts }
+        var leading = count
+        while leading % 10 == 0 { leading /= 10 }
+        if leading == 1 || leading == 5 { return 5 }
+        if leading == 2 { return 4 }
+        return (2...6).first { count % $0 == 0 } ?? (count <= 12 ? count : nil)
+    }
+
     /// From fine to coarse; beyond the last, years in steps of 1, 2, 5 · 10ᵏ.
     static let candidates: [DateFrequency] =
         [1, 2, 5, 10, 15, 30].map { DateFrequency($0, .second) }

@@ -1,33 +1,35 @@
 import Foundation
 
-/// Dates as tick labels in the axis' calendar, by Unicode date patterns.
+/// Dates as tick labels in the axis' calendar, time zone and locale, by one Unicode date pattern.
 struct DateLabel {
-    let calendar: Calendar
+    private let clock: LocalClock
+    private let plain: (pattern: DatePattern, symbols: DateSymbols)?
     private let formatter: DateFormatter?
-    private let pattern: String
 
-    /// - Parameter pattern: Unicode TR 35 date pattern. Patterns made of plain fields (y, M, d, H, m, s, E) in the default locale are written
-    ///   here; anything else goes through a `DateFormatter`, whose first use costs a millisecond.
+    /// - Parameter pattern: Unicode TR 35 date pattern. Plain ones in a Gregorian calendar are written here; anything else goes through one
+    ///   `DateFormatter`, whose first use costs a millisecond.
     init(pattern: String, calendar: Calendar) {
-        self.calendar = calendar
-        self.pattern = pattern
-        let plain = Set("yMdHmsE")
-        let letters = pattern.filter(\.isLetter)
-        if letters.allSatisfy(plain.contains), !pattern.contains("'"), !pattern.contains("MMMMM"),
-            calendar.locale?.identifier == "en_US_POSIX"
-        {
+        self.init(pattern: pattern, calendar: calendar, clock: LocalClock(calendar))
+    }
+
+    init(pattern: String, calendar: Calendar, clock: LocalClock) {
+        self.clock = clock
+        let locale = calendar.locale ?? Locale(identifier: "en_US_POSIX")
+        if clock.days.isGregorian, let plain = DatePattern(pattern), let symbols = DateSymbols.of(locale) {
+            self.plain = (plain, symbols)
             formatter = nil
         } else {
+            plain = nil
             let formatter = DateFormatter()
+            formatter.locale = locale
             formatter.calendar = calendar
             formatter.timeZone = calendar.timeZone
-            formatter.locale = calendar.locale ?? Locale(identifier: "en_US_POSIX")
             formatter.dateFormat = pattern
             self.formatter = formatter
         }
     }
 
-    /// The pattern that says enough for ticks of this frequency.
+    /// The pattern that says enough for ticks of this unit.
     static func pattern(for unit: DateFrequency.Unit) -> String {
         switch unit {
         case .year: "yyyy"
@@ -38,47 +40,21 @@ struct DateLabel {
         }
     }
 
+    /// The same for a step in seconds, with as many decimals as it needs.
+    static func pattern(forSeconds step: Double) -> String {
+        guard step < 60 else { return pattern(for: step < 86_400 ? .hour : .day) }
+        let decimals = (0...6).first { count in
+            let units = step * (0..<count).reduce(1) { size, _ in size * 10 }
+            return abs(units - units.rounded()) < 1e-6
+        }
+        let fraction = String(repeating: "S", count: decimals ?? 6)
+        return fraction.isEmpty ? "HH:mm:ss" : "HH:mm:ss.\(fraction)"
+    }
+
+    /// - Parameter seconds: since 1970-01-01 00:00 UTC; nothing for years that no calendar has.
     func text(_ seconds: Double) -> String {
-        let date = Date(timeIntervalSince1970: seconds)
-        if let formatter { return formatter.string(from: date) }
-        let parts = calendar.dateComponents(
-            [.year, .month, .day, .hour, .minute, .second, .weekday], from: date)
-        var result = ""
-        var rest = pattern[...]
-        while let letter = rest.first {
-            let run = rest.prefix { $0 == letter }
-            rest = rest.dropFirst(run.count)
-            result += letter.isLetter ? field(letter, width: run.count, parts) : String(run)
-        }
-        return result
+        guard seconds >= DateTicks.earliest - 86_400, seconds <= DateTicks.latest + 86_400 else { return "" }
+        if let plain { return plain.pattern.text(wall: clock.wall(seconds), days: clock.days, symbols: plain.symbols) }
+        return formatter?.string(from: Date(timeIntervalSince1970: seconds)) ?? ""
     }
-
-    private func field(_ letter: Character, width: Int, _ parts: DateComponents) -> String {
-        func padded(_ value: Int?) -> String {
-            let digits = String(value ?? 0)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        switch letter {
-        case "y": return width == 2 ? String((parts.year ?? 0) % 100 + 100).suffix(2).description : padded(parts.year)
-        case "M" where width >= 3:
-            let name = Self.months[((parts.month ?? 1) - 1) % 12]
-            return width == 3 ? String(name.prefix(3)) : name
-        case "M": return padded(parts.month)
-        case "d": return padded(parts.day)
-        case "H": return padded(parts.hour)
-        case "m": return padded(parts.minute)
-        case "s": return padded(parts.second)
-        default:
-            let name = Self.weekdays[((parts.weekday ?? 1) - 1) % 7]
-            return width <= 3 ? String(name.prefix(3)) : name
-        }
-    }
-
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
-    ]
-    private static let weekdays = [
-        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-    ]
 }

@@ -1,121 +1,108 @@
-import Foundation
-
-/// Ticks of date axes on calendar boundaries.
+/// Ticks of date axes: at boundaries of the calendar, or by its steps from an anchor.
 struct DateTicks {
-    let calendar: Calendar
+    let clock: LocalClock
 
-    /// The finest candidate whose labels keep their distance.
-    func frequency(for range: NumberRange, room: TickRoom, label: (Double, DateFrequency) -> String)
-        -> DateFrequency
-    {
-        let start = max(range.minimum, Self.earliest)
-        for candidate in DateFrequency.candidates {
-            let spacing = candidate.seconds / range.span * room.length
-            guard spacing >= 1 else { continue }
-            // A month's name decides its label's width: the widest of the year's must fit.
-            let samples = candidate.unit == .month || candidate.unit == .week ? 12 : 2
-            let fits = (0..<samples).allSatisfy { k in
-                room.extent(label(start + Double(k) * 2_629_746, candidate)) <= spacing
-            }
-            if fits { return candidate }
+    /// Instants in `range`, aligned to the calendar: month → the 1st at midnight, week → the first weekday, 6 h → 0, 6, 12, 18 o'clock.
+    ///
+    /// Numbers of units are counted from 1970, so that ticks stay where they are when the range moves. A midnight that the clock skips is the
+    /// first instant of its day.
+    func aligned(every frequency: DateFrequency, in range: NumberRange) -> [TickPlace] {
+        guard isBounded(frequency, range) else { return [] }
+        let n = frequency.count
+        if let step = frequency.clockSeconds { return wallTicks(step: step, phase: 0, in: range) }
+        let calendar = clock.days
+        let today = LocalClock.day(of: clock.wall(range.minimum)) - 1
+        switch frequency.unit {
+        case .week:
+            let start = calendar.startOfWeek(today)
+            let week = DayCalendar.floored(start + 4, 7)
+            let first = DayCalendar.floored(week, n)
+            return walk(in: range, from: first) { start + 7 * ($0 * n - week) }
+        case .month:
+            let start = calendar.startOfMonth(today)
+            let parts = calendar.parts(start)
+            // Within the year: calendars of thirteen months, too, begin with their first.
+            let back = (parts.month - 1) % n
+            let aligned = calendar.adding(months: -back, to: start)
+            let first = DayCalendar.floored(parts.year * 12 + parts.month - 1, n)
+            return walk(in: range, from: first) { calendar.adding(months: ($0 - first) * n, to: aligned) }
+        case .year:
+            let start = calendar.startOfYear(today)
+            let year = calendar.parts(start).year
+            let first = DayCalendar.floored(year, n)
+            return walk(in: range, from: first) { calendar.adding(years: $0 * n - year, to: start) }
+        default:
+            let first = DayCalendar.floored(today, n)
+            return walk(in: range, from: first) { $0 * n }
         }
-        return DateFrequency.candidates[DateFrequency.candidates.count - 1]
-    }
-
-    /// Instants in `range`, aligned to the calendar: month → the 1st at midnight, week → the first weekday, 6 h → 0, 6, 12, 18.
-    func values(every frequency: DateFrequency, in range: NumberRange) -> [(value: Double, index: Int)] {
-        guard range.isValid, range.minimum >= Self.earliest, range.maximum <= Self.latest,
-            range.span / frequency.seconds < Double(TickLimits.count)
-        else { return [] }
-        let slack = range.span * TickLimits.tolerance
-        let origin = aligned(Date(timeIntervalSince1970: range.minimum), to: frequency)
-        var result: [(value: Double, index: Int)] = []
-        var k = 0
-        while result.count < TickLimits.count {
-            guard let date = step(origin, by: k, frequency) else { break }
-            let value = date.timeIntervalSince1970
-            if value > range.maximum + slack { break }
-            if value >= range.minimum - slack { result.append((value, number(of: date, frequency))) }
-            k += 1
-        }
-        return result
     }
 
     /// Instants from an anchor by calendar arithmetic; the 31st clamps to a month's last day and is counted from the anchor again.
-    func values(every frequency: DateFrequency, from anchor: Double, in range: NumberRange) -> [(value: Double, index: Int)] {
-        guard range.isValid, range.minimum >= Self.earliest, range.maximum <= Self.latest,
-            range.span / frequency.seconds < Double(TickLimits.count),
-            anchor.isFinite, abs((range.minimum - anchor) / frequency.seconds) < 1e12
-        else { return [] }
-        let origin = Date(timeIntervalSince1970: anchor)
-        var k = Int(((range.minimum - anchor) / frequency.seconds).rounded(.down)) - 2
-        var result: [(value: Double, index: Int)] = []
-        for _ in 0..<TickLimits.count {
-            guard let date = step(origin, by: k, frequency) else { break }
-            let value = date.timeIntervalSince1970
-            if value > range.maximum + range.span * TickLimits.tolerance { break }
-            if value >= range.minimum - range.span * TickLimits.tolerance { result.append((value, k)) }
-            k += 1
+    func anchored(every frequency: DateFrequency, from anchor: Double, in range: NumberRange) -> [TickPlace] {
+        guard isBounded(frequency, range), anchor >= Self.earliest, anchor <= Self.latest else { return [] }
+        let wall = clock.wall(anchor)
+        if let step = frequency.clockSeconds { return wallTicks(step: step, phase: wall, in: range) }
+        let day = LocalClock.day(of: wall)
+        let time = wall - Double(day) * 86_400
+        var first = Int(((range.minimum - anchor) / frequency.seconds).rounded(.down)) - 2
+        // Years of other calendars are of other lengths.
+        while first > -1_000_000, clock.adding(first, frequency, to: anchor) > range.minimum { first -= 1 + abs(first) / 16 }
+        return walk(in: range, from: first, time: time) {
+            LocalClock.day(of: clock.adding($0, frequency, toWall: wall))
+        }
+    }
+
+    /// A time on successive days, from a number before the range until it is passed.
+    private func walk(in range: NumberRange, from first: Int, time: Double = 0, day: (Int) -> Int) -> [TickPlace] {
+        let slack = range.span * TickLimits.tolerance
+        var result: [TickPlace] = []
+        for k in first..<first + 2 * TickLimits.count {
+            let value = clock.instant(wall: Double(day(k)) * 86_400 + time).instant
+            if value > range.maximum + slack { break }
+            if value >= range.minimum - slack, value > result.last?.value ?? -.infinity {
+                result.append(TickPlace(value: value, index: k))
+            }
         }
         return result
     }
 
-    /// `count` frequencies after a date by calendar arithmetic.
-    func step(_ date: Date, by count: Int, _ frequency: DateFrequency) -> Date? {
-        let n = count * frequency.count
-        switch frequency.unit {
-        case .second: return date.addingTimeInterval(Double(n))
-        case .minute: return date.addingTimeInterval(Double(n) * 60)
-        case .hour: return calendar.date(byAdding: .hour, value: n, to: date)
-        case .day: return calendar.date(byAdding: .day, value: n, to: date)
-        case .week: return calendar.date(byAdding: .day, value: 7 * n, to: date)
-        case .month: return calendar.date(byAdding: .month, value: n, to: date)
-        case .year: return calendar.date(byAdding: .year, value: n, to: date)
+    /// Whole multiples of seconds on the wall's clock: `phase` + k · `step`.
+    ///
+    /// An hour that the clock shows twice has its ticks twice, unless they are closer than the step; what it skips has none, but for
+    /// midnight.
+    private func wallTicks(step: Double, phase: Double, in range: NumberRange) -> [TickPlace] {
+        let slack = range.span * TickLimits.tolerance
+        let (low, high) = (range.minimum - slack, range.maximum + slack)
+        var result: [TickPlace] = []
+        var last = (wall: -Double.infinity, value: -Double.infinity)
+        func add(_ k: Double, at value: Double) {
+            let wall = phase + k * step
+            // The hour shown again: too near to its first ticks when the step is longer.
+            if wall <= last.wall, value - last.value < step * 0.999 { return }
+            guard value > last.value else { return }
+            last = (wall, value)
+            result.append(TickPlace(value: value, index: Int(k)))
         }
+        var from = low
+        while from <= high {
+            let offset = clock.offset(at: from)
+            let change = clock.nextChange(after: from) ?? .infinity
+            let first = ((from + offset - phase) / step).rounded(.up)
+            var end = ((min(change, high) + offset - phase) / step).rounded(.down)
+            if phase + end * step - offset >= change { end -= 1 }
+            if first <= end { for k in 0...Int(end - first) { add(first + Double(k), at: phase + (first + Double(k)) * step - offset) } }
+            guard change <= high else { break }
+            let midnight = ((change + offset) / 86_400).rounded(.up) * 86_400
+            let k = (midnight - phase) / step
+            if midnight < change + clock.offset(at: change), k == k.rounded() { add(k, at: change) }
+            from = change
+        }
+        return result
     }
 
-    /// The last aligned instant at or before a date.
-    private func aligned(_ date: Date, to frequency: DateFrequency) -> Date {
-        var parts = calendar.dateComponents([.era, .year, .month, .day, .hour, .minute, .second], from: date)
-        let n = frequency.count
-        func floored(_ value: Int?, _ base: Int = 0) -> Int { ((value ?? base) - base) / n * n + base }
-        switch frequency.unit {
-        case .second: parts.second = floored(parts.second)
-        case .minute: (parts.minute, parts.second) = (floored(parts.minute), 0)
-        case .hour: (parts.hour, parts.minute, parts.second) = (floored(parts.hour), 0, 0)
-        case .day: (parts.hour, parts.minute, parts.second) = (0, 0, 0)
-        case .week:
-            (parts.hour, parts.minute, parts.second) = (0, 0, 0)
-            let midnight = calendar.date(from: parts) ?? date
-            let weekday = calendar.component(.weekday, from: midnight)
-            let back = (weekday - calendar.firstWeekday + 7) % 7
-            let start = calendar.date(byAdding: .day, value: -back, to: midnight) ?? midnight
-            let odd = number(of: start, DateFrequency(1, .week)) % n
-            return calendar.date(byAdding: .day, value: -7 * ((odd + n) % n), to: start) ?? start
-        case .month:
-            (parts.month, parts.day) = (floored(parts.month, 1), 1)
-            (parts.hour, parts.minute, parts.second) = (0, 0, 0)
-        case .year:
-            (parts.year, parts.month, parts.day) = (floored(parts.year), 1, 1)
-            (parts.hour, parts.minute, parts.second) = (0, 0, 0)
-        }
-        if frequency.unit == .day, n > 1 {
-            // Every other day counts from the month's first, as calendars print it.
-            parts.day = floored(parts.day, 1)
-        }
-        return calendar.date(from: parts) ?? date
-    }
-
-    /// A number that grows by one per tick, for stripe parity.
-    private func number(of date: Date, _ frequency: DateFrequency) -> Int {
-        switch frequency.unit {
-        case .month, .year:
-            let parts = calendar.dateComponents([.year, .month], from: date)
-            let months = (parts.year ?? 0) * 12 + (parts.month ?? 1) - 1
-            return months / (frequency.count * (frequency.unit == .year ? 12 : 1))
-        default:
-            return Int((date.timeIntervalSince1970 / frequency.seconds).rounded())
-        }
+    private func isBounded(_ frequency: DateFrequency, _ range: NumberRange) -> Bool {
+        range.isValid && range.minimum >= Self.earliest && range.maximum <= Self.latest
+            && range.span / frequency.seconds < Double(TickLimits.count)
     }
 
     /// Years that calendars and labels handle: 1 January 1 to 31 December 9999.

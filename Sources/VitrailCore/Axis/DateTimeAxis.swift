@@ -1,9 +1,15 @@
 public import Foundation
 
-/// An axis of instants, ticked on calendar boundaries.
+/// An axis of instants, ticked on calendar boundaries of its time zone.
 open class DateTimeAxis: Axis {
     /// Gregorian, UTC, `en_US_POSIX` unless set: the same picture on every machine.
-    public var calendar: Calendar = DateTimeAxis.defaultCalendar
+    public var calendar: Calendar = DateTimeAxis.defaultCalendar {
+        didSet { forgetClock() }
+    }
+    private var knownClock: LocalClock?
+    private var knownLabels: [String: DateLabel] = [:]
+    /// The step of the last ticks, which decides how a value is written.
+    private var labelStep = AxisStep.days(1)
 
     public static let defaultCalendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
@@ -12,43 +18,189 @@ open class DateTimeAxis: Axis {
         return calendar
     }()
 
+    /// Of the calendar.
+    public var timeZone: TimeZone {
+        get { calendar.timeZone }
+        set { calendar.timeZone = newValue }
+    }
+
+    public var locale: Locale {
+        get { calendar.locale ?? Locale(identifier: "en_US_POSIX") }
+        set { calendar.locale = newValue }
+    }
+
+    /// - Throws: `AxisError.unknownTimeZone`.
+    public func setTimeZone(identifier: String) throws(AxisError) {
+        guard let zone = TimeZone(identifier: identifier) else { throw .unknownTimeZone(identifier) }
+        timeZone = zone
+    }
+
+    /// The pattern of labels at a step of the calendar, unless `labelFormatString` or `labelFormatter` is set.
+    open func labelFormat(for frequency: DateFrequency) -> String { DateLabel.pattern(for: frequency.unit) }
+
+    open override func string(forId value: Double) -> String {
+        if let labelFormatter { return labelFormatter.text(value) }
+        let pattern: String
+        switch labelStep {
+        case _ where labelFormatString != nil: pattern = labelFormatString ?? ""
+        case .calendar(let frequency): pattern = labelFormat(for: frequency)
+        case .value(let seconds): pattern = DateLabel.pattern(forSeconds: seconds)
+        }
+        if let label = knownLabels[pattern] { return label.text(value) }
+        let label = DateLabel(pattern: pattern, calendar: calendar, clock: clock)
+        knownLabels[pattern] = label
+        return label.text(value)
+    }
+
+    var clock: LocalClock {
+        if let knownClock { return knownClock }
+        let clock = LocalClock(calendar)
+        knownClock = clock
+        return clock
+    }
+
+    func forgetClock() {
+        knownClock = nil
+        knownLabels.removeAll()
+    }
+
+    // MARK: Ranges
+
     override var emptyRange: NumberRange { NumberRange(0, 86_400) }
 
     override func accepts(_ range: NumberRange) -> Bool {
         range.isValid && range.minimum >= DateTicks.earliest && range.maximum <= DateTicks.latest
     }
 
+    override func clamped(_ range: NumberRange) -> NumberRange {
+        NumberRange(max(range.minimum, DateTicks.earliest), min(range.maximum, DateTicks.latest))
+    }
+
     override func widened(_ value: Double) -> NumberRange { NumberRange(value - 43_200, value + 43_200) }
 
+    override func padded(_ range: NumberRange) -> NumberRange {
+        NumberRange(moved(range.minimum, by: rangePaddingLow, -1), moved(range.maximum, by: rangePaddingHigh, 1))
+    }
+
+    private func moved(_ value: Double, by step: AxisStep, _ sign: Int) -> Double {
+        switch step {
+        case .value(let seconds): seconds.isFinite ? value + seconds * Double(sign) : value
+        case .calendar(let frequency):
+            value >= DateTicks.earliest && value <= DateTicks.latest ? clock.adding(sign, frequency, to: value) : value
+        }
+    }
+
+    /// Shows the time between two dates.
+    @discardableResult
+    public func setRange(_ start: Date, _ end: Date, animated: Bool = false) -> Bool {
+        setRange(start.timeIntervalSince1970, end.timeIntervalSince1970, animated: animated)
+    }
+
+    // MARK: Ticks
+
+    override func forgetStep() { labelStep = .days(1) }
+
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
-        let generator = DateTicks(calendar: calendar)
-        var formats: [String: DateLabel] = [:]
-        func label(_ value: Double, _ frequency: DateFrequency) -> String {
-            let pattern = labelFormatString ?? DateLabel.pattern(for: frequency.unit)
-            if formats[pattern] == nil { formats[pattern] = DateLabel(pattern: pattern, calendar: calendar) }
-            return formats[pattern]?.text(value) ?? ""
+        let set = Self.usable(majorTickFrequency)
+        let automatic = set == nil ? automaticStep(in: range, room: room) : nil
+        guard let majorStep = set ?? automatic?.candidate else { return [] }
+        let setMinor = Self.usable(minorTickFrequency)
+        let chosen = adjusted(TickFrequencies(major: majorStep, minor: setMinor ?? Self.minor(of: majorStep)), room)
+        guard let step = Self.usable(chosen.major) else { return [] }
+        labelStep = step
+
+        let isSet = set != nil || chosen.isMajorSet
+        let majors: [TickPlace]
+        if let automatic, !isSet, anchorPoint == nil {
+            majors = automatic.places
+        } else {
+            majors = places(step, from: isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
         }
-        let set: DateFrequency? =
-            switch majorTickFrequency {
-            case .calendar(let frequency): frequency
-            case .value(let seconds) where seconds >= 1 && seconds < 1e12: DateFrequency(Int(seconds), .second)
-            default: nil
+        let ticks = majors.map { Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index) }
+        guard room.wantsMinor, let minor = Self.usable(chosen.minor) else { return ticks }
+        let isMinorSet = setMinor != nil || chosen.isMinorSet
+        let minors = places(minor, from: isMinorSet || isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
+        return ticks
+            + Self.apart(minors, from: majors).map {
+                Tick(value: $0.value, isMajor: false, label: string(forId: $0.value), index: $0.index)
             }
-        let frequency = set ?? generator.frequency(for: range, room: room, label: label)
-        let places =
-            anchorPoint == nil && set == nil
-            ? generator.values(every: frequency, in: range)
-            : generator.values(every: frequency, from: anchorPoint ?? dataRange?.minimum ?? range.minimum, in: range)
-        currentUnit = frequency.unit
-        return places.map {
-            Tick(value: $0.value, isMajor: true, label: label($0.value, frequency), index: $0.index)
+    }
+
+    /// A step that ticks can be counted by; a number of seconds that is not positive is none.
+    private static func usable(_ step: AxisStep?) -> AxisStep? {
+        switch step {
+        case .calendar: step
+        case .value: step?.number == nil ? nil : step
+        case nil: nil
         }
     }
 
-    open override func string(forId value: Double) -> String {
-        DateLabel(pattern: labelFormatString ?? DateLabel.pattern(for: currentUnit), calendar: calendar).text(value)
+    /// The step's ticks: from an anchor, or on boundaries of the calendar.
+    private func places(_ step: AxisStep, from anchor: Double?, in range: NumberRange) -> [TickPlace] {
+        switch step {
+        case .value(let seconds): return NumberTicks.values(from: anchor ?? 0, step: seconds, in: range)
+        case .calendar(let frequency):
+            let generator = DateTicks(clock: clock)
+            guard let anchor else { return generator.aligned(every: frequency, in: range) }
+            return generator.anchored(every: frequency, from: anchor, in: range)
+        }
     }
 
-    /// The unit of the last ticks, which decides how a value is written.
-    private var currentUnit = DateFrequency.Unit.day
+    private static func minor(of step: AxisStep) -> AxisStep? {
+        switch step {
+        case .value(let seconds): .value(NumberTicks.minor(ofSet: seconds))
+        case .calendar(let frequency): frequency.minor
+        }
+    }
+
+    /// Those places that are not among others; both ascend.
+    private static func apart(_ places: [TickPlace], from others: [TickPlace]) -> [TickPlace] {
+        var k = 0
+        return places.filter { place in
+            while k < others.count, others[k].value < place.value - 1e-6 { k += 1 }
+            return k == others.count || others[k].value > place.value + 1e-6
+        }
+    }
+
+    /// The finest step whose labels keep apart, and its ticks.
+    private func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
+        let candidates = Self.candidates(for: range)
+        let fit = TickFit(range: range, mapper: tickMapper, room: room) { [unowned self] in string(forId: $0) }
+        let isLinear = tickMapper == .identity
+        // Each pattern is measured once: its labels are much alike.
+        var extents: [DateFrequency.Unit: Double] = [:]
+        var k = -1
+        return fit.finest(
+            next: { _ in
+                k += 1
+                return k < candidates.count ? candidates[k] : nil
+            },
+            isHopeless: { step in
+                guard isLinear, case .calendar(let frequency) = step else { return false }
+                let spacing = frequency.seconds / range.span * room.length
+                self.labelStep = step
+                let extent = extents[frequency.unit] ?? room.extent(self.string(forId: range.minimum))
+                extents[frequency.unit] = extent
+                return spacing < extent * Self.shortest
+            },
+            places: { step in
+                self.labelStep = step
+                return self.places(step, from: self.anchorPoint, in: range)
+            })
+    }
+
+    /// How much less room than the first label of its kind another one can need, generously.
+    private static let shortest = 0.6
+
+    /// From fine to coarse; fractions of a second only where whole ones are too coarse.
+    private static func candidates(for range: NumberRange) -> [AxisStep] {
+        let calendar = DateFrequency.candidates.map { AxisStep.calendar($0) }
+        guard range.span < 2, var step = NumberTicks.Step.atLeast(max(range.span / 100, 1e-6)) else { return calendar }
+        var fractions: [AxisStep] = []
+        while step.value < 1 {
+            fractions.append(.value(step.value))
+            step = step.next
+        }
+        return fractions + calendar
+    }
 }

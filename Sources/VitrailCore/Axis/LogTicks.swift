@@ -2,33 +2,40 @@
     import Glibc
 #endif
 
-/// Ticks of logarithmic axes: integer powers of the base, and k · baseⁿ between them.
-enum LogTicks {
-    /// Every `every`-th power in range; nil chooses the smallest number whose labels keep their distance.
-    static func powers(
-        base: Double, in range: NumberRange, every: Int?, room: TickRoom, label: (Double) -> String
-    ) -> [(value: Double, index: Int)] {
-        let logs = [log(range.minimum) / log(base), log(range.maximum) / log(base)].sorted()
-        let first = Int((logs[0] - 1e-9).rounded(.up))
-        let last = Int((logs[1] + 1e-9).rounded(.down))
-        guard last >= first else { return [] }
-        let spacing = room.length / max(logs[1] - logs[0], 1e-300)
-        var stride = max(every ?? 1, 1)
-        if every == nil {
-            let widest = max(room.extent(label(pow(base, Double(first)))), room.extent(label(pow(base, Double(last)))))
-            stride = max(1, Int((widest / spacing).rounded(.up)))
-        }
-        return (first...last).filter { $0 % stride == 0 }.map { (pow(base, Double($0)), $0 / stride) }
+/// Ticks of logarithmic axes: integer powers of the base, and multiples of them in between.
+struct LogTicks {
+    /// > 0, ≠ 1.
+    let base: Double
+    /// Positive.
+    let range: NumberRange
+
+    /// The exponents of the powers in range; empty when there are more than can be told apart.
+    var exponents: ClosedRange<Int>? {
+        let ends = [Logarithm.of(range.minimum, base: base), Logarithm.of(range.maximum, base: base)].sorted()
+        let (first, last) = ((ends[0] - 1e-9).rounded(.up), (ends[1] + 1e-9).rounded(.down))
+        guard last >= first, abs(first) < 1e12, abs(last) < 1e12 else { return nil }
+        return Int(first)...Int(last)
     }
 
-    /// k · baseⁿ with 2 ≤ k < base inside `range`; none for bases that are no integer or a range of too many decades to tell them apart.
-    static func between(base: Double, in range: NumberRange) -> [Double] {
-        guard base == base.rounded(), base > 2, base <= 100 else { return [] }
-        let first = (log(range.minimum) / log(base)).rounded(.down)
-        let last = (log(range.maximum) / log(base)).rounded(.up)
-        guard last - first <= 40 else { return [] }
-        return stride(from: first, through: last, by: 1).flatMap { n in
-            (2..<Int(base)).map { Double($0) * pow(base, n) }
-        }.filter(range.contains)
+    /// Every `stride`-th power, ascending; none when there are more than `TickLimits.count`.
+    func powers(every stride: Int) -> [TickPlace] {
+        guard let exponents, exponents.count / stride < TickLimits.count else { return [] }
+        let first = Int((Double(exponents.lowerBound) / Double(stride)).rounded(.up))
+        let places = Swift.stride(from: first * stride, through: exponents.upperBound, by: stride).map {
+            TickPlace(value: pow(base, Double($0)), index: $0 / stride)
+        }
+        return base > 1 ? places : places.reversed()
     }
+
+    /// k · baseⁿ inside the range for the multiples k of `step`, 1 ≤ k < base; none for bases that are no integers.
+    func between(step: Double) -> [TickPlace] {
+        guard base == base.rounded(), base <= 100, step >= 1, let exponents, exponents.count <= Self.mostDecades else { return [] }
+        let factors = stride(from: step, to: base, by: step).filter { $0 >= 2 }
+        return (exponents.lowerBound - 1...exponents.upperBound).flatMap { n in
+            factors.map { TickPlace(value: $0 * pow(base, Double(n)), index: n) }
+        }.filter { range.contains($0.value) }
+    }
+
+    /// More decades than this leave no room between them.
+    private static let mostDecades = 40
 }

@@ -1,18 +1,34 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 /// An axis on which equal distances are equal ratios; values ≤ 0 are gaps.
+///
+/// Major ticks are powers of the base; `majorTickFrequency` f means every f-th one. Minor ticks are k · baseⁿ, 2 ≤ k < base;
+/// `minorTickFrequency` f means the multiples of f among the k. Where fewer than two powers are in sight, ticks are those of a number axis.
 open class LogarithmicAxis: NumberAxis {
     /// > 0, ≠ 1.
     public let base: Double
 
-    public init(base: Double = 10, defaultRange: NumberRange? = nil) {
-        precondition(base > 0 && base != 1 && base.isFinite, "a logarithm's base is positive and not 1")
+    /// With base 10.
+    public override init(defaultRange: NumberRange? = nil) {
+        base = 10
+        super.init(defaultRange: defaultRange)
+    }
+
+    /// - Throws: `AxisError.base` unless 0 < base < ∞, base ≠ 1.
+    public init(base: Double, defaultRange: NumberRange? = nil) throws(AxisError) {
+        guard base > 0, base != 1, base.isFinite else { throw .base(base) }
         self.base = base
         super.init(defaultRange: defaultRange)
     }
 
     override var mapper: AxisScale.Mapper { .logarithm(base: base) }
     override var emptyRange: NumberRange { NumberRange(1, max(base, 1 / base)) }
+    override var isLinear: Bool { false }
 
     override func accepts(_ range: NumberRange) -> Bool { range.isValid && range.minimum > 0 }
+    override func maps(_ value: Double) -> Bool { value > 0 && value.isFinite }
 
     override func widened(_ value: Double) -> NumberRange {
         guard value > 0 else { return emptyRange }
@@ -21,18 +37,43 @@ open class LogarithmicAxis: NumberAxis {
     }
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
-        let powers = LogTicks.powers(
-            base: base, in: range, every: majorTickFrequency?.number.map { Int(min(max($0, 1), 1e6)) }, room: room
-        ) { string(forId: $0) }
+        let generator = LogTicks(base: base, range: range)
+        let set = majorTickFrequency?.number.map { max(1, Int(min($0, 1e6).rounded())) }
+        let stride = set ?? automaticStride(generator, in: range, room)
         // Less than a decade in sight holds too few powers to read a value from: linear steps say more.
-        guard powers.count >= 2 || majorTickFrequency != nil else { return super.makeTicks(in: range, room: room) }
-        let majors = powers.map {
-            Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index)
-        }
-        guard room.wantsMinor else { return majors }
-        return majors
-            + LogTicks.between(base: base, in: range).map {
-                Tick(value: $0, isMajor: false, label: string(forId: $0), index: 0)
-            }
+        guard let stride else { return super.makeTicks(in: range, room: room) }
+        forgetStep()
+        let chosen = adjusted(
+            TickFrequencies(major: .value(Double(stride)), minor: .value(minorTickFrequency?.number ?? 1)), room)
+        guard let major = chosen.major.number else { return [] }
+        let step = max(1, Int(min(major, 1e6).rounded()))
+        let majors = generator.powers(every: step)
+        let ticks = majors.map { Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index) }
+        guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
+        let decades = abs(Logarithm.of(range.maximum, base: base) - Logarithm.of(range.minimum, base: base))
+        let skipped = step > 1 ? generator.powers(every: 1).filter { !majors.contains($0, every: step) } : []
+        let between = room.length / decades >= Self.leastDecade ? generator.between(step: minor) : []
+        return ticks
+            + (skipped + between).sorted { $0.value < $1.value }
+            .map { Tick(value: $0.value, isMajor: false, label: string(forId: $0.value), index: $0.index) }
     }
+
+    /// Points; ticks inside shorter decades are a grey blur.
+    static let leastDecade = 20.0
+
+    /// The smallest number of powers a step whose labels keep apart; nil when fewer than two powers are in range.
+    private func automaticStride(_ generator: LogTicks, in range: NumberRange, _ room: TickRoom) -> Int? {
+        guard let exponents = generator.exponents, exponents.count >= 2 else { return nil }
+        forgetStep()
+        let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
+        let least = max(room.extent("0") - room.slack, 1)
+        let first = max(1, Int(Double(exponents.count) * least / room.length))
+        return fit.finest(
+            next: { $0.map { $0 + max(1, $0 / 8) } ?? first }, isHopeless: { _ in false }, places: generator.powers)?.candidate
+    }
+}
+
+extension [TickPlace] {
+    /// Whether the tick of a power is among these, which are every `stride`-th one.
+    fileprivate func contains(_ power: TickPlace, every stride: Int) -> Bool { power.index % stride == 0 }
 }

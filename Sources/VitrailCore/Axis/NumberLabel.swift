@@ -5,9 +5,11 @@ enum NumberLabel {
     /// Exponential notation starts here, where plain digits stop being readable.
     static let largestPlain = 1e15
     static let smallestPlain = 1e-6
+    static let groupsFrom = 10_000.0
 
     /// - Parameter step: distance to the neighbouring label, which decides the decimals.
     static func text(_ value: Double, step: NumberTicks.Step) -> String {
+        guard value.isFinite else { return "" }
         let size = max(abs(value), step.value)
         if size >= largestPlain || (value != 0 && size < smallestPlain) {
             return String(format: "%.\(significantDecimals(value, step))e", value)
@@ -15,31 +17,22 @@ enum NumberLabel {
         return plain(value, decimals: max(0, -step.exponent))
     }
 
-    /// A value by itself: up to six significant decimals, no trailing zeros.
+    /// A value by itself: up to six significant digits after the point, no trailing zeros; nothing for one that is not finite.
     static func text(_ value: Double) -> String {
+        guard value.isFinite else { return "" }
         guard value != 0 else { return "0" }
         let size = abs(value)
         guard size < largestPlain, size >= smallestPlain else { return String(format: "%g", value) }
         let decimals = max(0, min(12, 5 - Int(log10(size).rounded(.down))))
         var text = plain(value, decimals: decimals)
-        if text.contains(".") {
-            while text.hasSuffix("0") { text.removeLast() }
-            if text.hasSuffix(".") { text.removeLast() }
-        }
+        guard decimals > 0 else { return text }
+        while text.utf8.last == UInt8(ascii: "0") { text.removeLast() }
+        if text.utf8.last == UInt8(ascii: ".") { text.removeLast() }
         return text
     }
 
     static func plain(_ value: Double, decimals: Int) -> String {
-        let digits = String(format: "%.\(decimals)f", value)
-        guard abs(value) >= 10_000 else { return digits }
-        let point = digits.firstIndex(of: ".") ?? digits.endIndex
-        let whole = digits[..<point]
-        var grouped = ""
-        for (i, character) in whole.reversed().enumerated() {
-            if i > 0, i % 3 == 0, character != "-" { grouped.append(",") }
-            grouped.append(character)
-        }
-        return String(grouped.reversed()) + digits[point...]
+        DecimalText.fixed(value, decimals: decimals, groupsFrom: groupsFrom)
     }
 
     private static func significantDecimals(_ value: Double, _ step: NumberTicks.Step) -> Int {

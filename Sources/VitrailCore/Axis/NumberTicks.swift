@@ -2,7 +2,7 @@
     import Glibc
 #endif
 
-/// Ticks of linear axes: steps of 1, 2, 5 · 10ᵏ, as fine as the labels allow.
+/// Ticks of linear axes: steps of 1, 2, 5 · 10ᵏ.
 enum NumberTicks {
     /// A step: `mantissa` (1, 2 or 5) · 10^`exponent`.
     struct Step: Equatable {
@@ -14,9 +14,14 @@ enum NumberTicks {
                 ? Double(mantissa) * pow(10, Double(exponent))
                 : Double(mantissa) / pow(10, Double(-exponent))
         }
-        /// Minor ticks between two majors, plus one.
-        var subdivisions: Int { mantissa == 2 ? 4 : 5 }
-
+        /// Of the minor ticks: a fifth, of 2 · 10ᵏ a quarter.
+        var minor: Step {
+            switch mantissa {
+            case 1: Step(mantissa: 2, exponent: exponent - 1)
+            case 2: Step(mantissa: 5, exponent: exponent - 1)
+            default: Step(mantissa: 1, exponent: exponent)
+            }
+        }
         var next: Step {
             switch mantissa {
             case 1: Step(mantissa: 2, exponent: exponent)
@@ -25,44 +30,48 @@ enum NumberTicks {
             }
         }
 
-        /// The smallest step ≥ `size`.
-        static func atLeast(_ size: Double) -> Step {
+        /// The smallest step ≥ `size`, which is within the exponents that labels and powers can hold; nil for any other.
+        static func atLeast(_ size: Double) -> Step? {
+            guard size > 1e-300, size < 1e300 else { return nil }
             var step = Step(mantissa: 1, exponent: Int(log10(size).rounded(.down)))
             while step.value < size * (1 - 1e-12) { step = step.next }
             return step
         }
     }
 
-    /// The smallest step whose labels keep their distance.
-    ///
-    /// Starts at the step whose ticks would be a line of the smallest label apart, and goes coarser until the largest label of the range
-    /// fits between two ticks; labels grow with their magnitude, so the ends decide.
-    static func step(for range: NumberRange, room: TickRoom, label: (Double, Step) -> String) -> Step {
-        let smallest = max(room.extent("0"), 1)
-        var step = Step.atLeast(max(range.span * smallest / max(room.length, 1), range.span / 1e4))
-        for _ in 0..<40 {
-            let spacing = step.value / range.span * room.length
-            let ends = [range.minimum, range.maximum].map { ($0 / step.value).rounded() * step.value }
-            if ends.allSatisfy({ room.extent(label($0, step)) <= spacing }) { break }
-            // A step longer than the range might leave it without any tick.
-            if step.next.value > range.span { break }
-            step = step.next
+    /// A part of a step that someone set: a fifth, a quarter of 2, 4 and 8, a third of 3 and 6, whatever the decade.
+    static func minor(ofSet step: Double) -> Double {
+        let mantissa = step / pow(10, log10(step).rounded(.down))
+        func isClose(_ values: [Double]) -> Bool { values.contains { abs(mantissa - $0) < 1e-9 } }
+        if isClose([2, 4, 8]) { return step / 4 }
+        return isClose([3, 6]) ? step / 3 : step / 5
+    }
+
+    /// Multiples of a step inside `range`: each the Double nearest to the decimal number that its label says.
+    static func values(_ step: Step, in range: NumberRange) -> [TickPlace] {
+        let divisor = step.exponent < 0 ? pow(10, Double(-step.exponent)) : 1
+        let unit = step.exponent < 0 ? Double(step.mantissa) : step.value
+        return numbers(from: 0, step: step.value, in: range).map {
+            TickPlace(value: Double($0) * unit / divisor, index: $0)
         }
-        return step
     }
 
     /// Multiples of `step` from `anchor` inside `range`, with their numbers from the anchor.
-    static func values(from anchor: Double, step: Double, in range: NumberRange) -> [(value: Double, index: Int)] {
-        guard step > 0, step.isFinite, range.isValid else { return [] }
+    static func values(from anchor: Double, step: Double, in range: NumberRange) -> [TickPlace] {
+        numbers(from: anchor, step: step, in: range).map {
+            let value = anchor + Double($0) * step
+            // Zero is zero, not 5.6e-17.
+            return TickPlace(value: abs(value) < step * 1e-9 ? 0 : value, index: $0)
+        }
+    }
+
+    /// None when there are more than `TickLimits.count`, or when a step gets lost in the size of the values.
+    private static func numbers(from anchor: Double, step: Double, in range: NumberRange) -> Range<Int> {
+        guard step > 0, step.isFinite, anchor.isFinite, range.isValid else { return 0..<0 }
         let slack = range.span * TickLimits.tolerance
         let first = ((range.minimum - slack - anchor) / step).rounded(.up)
         let last = ((range.maximum + slack - anchor) / step).rounded(.down)
-        guard last >= first, last - first < Double(TickLimits.count), abs(first) < 9e15 else { return [] }
-        return (0...Int(last - first)).map { offset in
-            let k = first + Double(offset)
-            let value = anchor + k * step
-            // Zero is zero, not 5.6e-17.
-            return (abs(value) < step * 1e-9 ? 0 : value, Int(k))
-        }
+        guard last >= first, last - first < Double(TickLimits.count), abs(first) < 4e15, abs(last) < 4e15 else { return 0..<0 }
+        return Int(first)..<Int(last) + 1
     }
 }

@@ -16,6 +16,13 @@ public struct Tick: Sendable, Hashable {
     }
 }
 
+/// Where a tick is, before it has a label.
+struct TickPlace: Hashable {
+    var value: Double
+    /// Number of the tick counted from the axis' anchor.
+    var index: Int
+}
+
 /// The room that ticks have to share, and how large labels are: what a tick generator needs to know of the layout.
 struct TickRoom {
     /// Length of the axis in points.

@@ -42,7 +42,7 @@ struct ChartLoader {
         for pie in chart.pies { try pie.load() }
         guard !chart.isPie else { return }
         chart.completeAxes()
-        for case let axis as CategoryAxis in chart.allAxes { axis.removeAllItems() }
+        for axis in chart.allAxes { axis.prepareForLoad() }
         for series in chart.cartesian { series.loaded = try loaded(series) }
         for axis in chart.allAxes { try setRanges(of: axis, showsDefaultRange: showsDefaultRanges) }
     }
@@ -95,10 +95,8 @@ struct ChartLoader {
     /// Independent values; wide samples take half a spacing at each end.
     private func alongRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
         guard let range = range(loaded.alongExtent, axis) else { return (nil, nil) }
-        guard series.isWide, axis.mapper == .identity else { return (range, range) }
-        let group = BarSlots.members(with: series, of: chart.cartesian) {
-            (try? chart.axis($0, $0.orientation == .horizontal ? .x : .y)) ?? axis
-        }
+        guard series.isWide, axis.isLinear else { return (range, range) }
+        let group = chart.cartesian.filter { type(of: $0) == type(of: series) && !$0.hidden }
         let half = BarSlots.spacing(of: group, on: axis) / 2
         return (range, range.widened(low: half, high: half))
     }
@@ -107,7 +105,7 @@ struct ChartLoader {
     private func acrossRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
         let ends = zip(series.dependentFields, loaded.acrossExtent).filter { $0.0 != .key(.area) }
         let data = ends.reduce(NumberRange?.none) { NumberRange.union($0, range($1.1, axis)) }
-        let standsOnBaseline = series.showsBaseline && (axis.mapper == .identity || series.baseline > 0)
+        let standsOnBaseline = series.showsBaseline && axis.maps(series.baseline)
         return (data, standsOnBaseline ? data?.including(series.baseline) : data)
     }
 

@@ -46,7 +46,7 @@ extension AxisDescription {
             case .number: NumberAxis(defaultRange: defaultRange)
             case .dateTime: DateTimeAxis(defaultRange: defaultRange)
             case .category: CategoryAxis(defaultRange: defaultRange)
-            case .logarithmic: LogarithmicAxis(base: base ?? 10, defaultRange: defaultRange)
+            case .logarithmic: base.flatMap { try? LogarithmicAxis(base: $0, defaultRange: defaultRange) } ?? LogarithmicAxis(defaultRange: defaultRange)
             }
         axis.title = title ?? ""
         axis.axisPosition = axisPosition ?? .normal

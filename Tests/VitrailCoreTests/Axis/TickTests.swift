@@ -22,27 +22,6 @@ struct TickTests {
         #expect(labels(NumberAxis(), 0, 250_000, length: 300) == ["0", "50,000", "100,000", "150,000", "200,000", "250,000"])
     }
 
-    @Test("labels of random ranges never overlap, are ordered and evenly spaced")
-    func property() {
-        var random = SystemRandomNumberGenerator()
-        for _ in 0..<20_000 {
-            let low = Double.random(in: -1...1, using: &random) * pow(10, Double.random(in: -6...9, using: &random))
-            let range = NumberRange(low, low + pow(10, Double.random(in: -6...9, using: &random)))
-            guard range.span > abs(low) * 1e-9 else { continue }
-            let length = Double.random(in: 60...1500, using: &random)
-            let ticks = NumberAxis().ticks(in: range, room: room(length))
-            #expect(!ticks.isEmpty, "\(range) over \(length)")
-            let scale = AxisScale(range: range, start: 0, end: length)
-            for (a, b) in zip(ticks, ticks.dropFirst()) {
-                #expect(b.value > a.value)
-                let distance = scale.place(b.value) - scale.place(a.value)
-                let widths = Double(a.label.count + b.label.count) * 3
-                #expect(distance >= widths || ticks.count <= 3, "\(range) over \(length): \(a.label) \(b.label)")
-            }
-            #expect(ticks.allSatisfy { $0.value >= range.minimum - range.span * 1e-6 && $0.value <= range.maximum + range.span * 1e-6 })
-        }
-    }
-
     @Test("a set frequency with an anchor gives exactly its ticks")
     func anchored() {
         let axis = NumberAxis()
@@ -96,29 +75,6 @@ struct TickTests {
         #expect(ticks[0].label == DateLabel(pattern: pattern, calendar: calendar).text(ticks[0].value))
     }
 
-    @Test("a month step from the 31st clamps to the month's last day")
-    func monthEnds() throws {
-        let generator = DateTicks(calendar: DateTimeAxis.defaultCalendar)
-        let start = 1_327_968_000.0  // 2012-01-31
-        let days = generator.values(every: DateFrequency(1, .month), from: start, in: NumberRange(start, start + 120 * 86_400))
-            .map { DateLabel(pattern: "yyyy-MM-dd", calendar: DateTimeAxis.defaultCalendar).text($0.value) }
-        #expect(days == ["2012-01-31", "2012-02-29", "2012-03-31", "2012-04-30"])
-    }
-
-    @Test("dates are written as Foundation writes them", arguments: ["yyyy", "MMM yyyy", "dd MMM", "HH:mm:ss", "EEE d MMMM yy"])
-    func datePatterns(pattern: String) {
-        let calendar = DateTimeAxis.defaultCalendar
-        let formatter = DateFormatter()
-        formatter.calendar = calendar
-        formatter.timeZone = calendar.timeZone
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.dateFormat = pattern
-        for day in stride(from: 0.0, to: 20_000, by: 137) {
-            let seconds = day * 86_400 + day * 61
-            #expect(DateLabel(pattern: pattern, calendar: calendar).text(seconds) == formatter.string(from: Date(timeIntervalSince1970: seconds)))
-        }
-    }
-
     @Test("powers of a logarithmic axis, and every second one where room is short")
     func logarithmic() {
         #expect(labels(LogarithmicAxis(), 1, 1000) == ["1", "10", "100", "1000"])
@@ -135,15 +91,5 @@ struct TickTests {
         #expect(few == ["item 0", "item 1", "item 2", "item 3", "item 4"])
         let many = axis.ticks(in: NumberRange(-0.5, 99.5), room: room(400)).map(\.value)
         #expect(many.count < 10 && many.count > 2)
-    }
-
-    @Test("a printf pattern is used only when it takes one number")
-    func patterns() {
-        #expect(NumberPattern.text(1.5, pattern: "$%.2f") == "$1.50")
-        #expect(NumberPattern.text(12, pattern: "%.0f %%") == "12 %")
-        for bad in ["%s", "%d", "%n", "%.2f %f", "", "%", "%*f", "%999999999f"] {
-            #expect(!NumberPattern.isValid(bad), "\(bad)")
-            #expect(NumberPattern.text(1.5, pattern: bad) == "1.5")
-        }
     }
 }

@@ -1,0 +1,52 @@
+/// Times that a date axis leaves out → a table for a range of it.
+struct PeriodTable {
+    var single: [TimePeriod] = []
+    var repeated: [RepeatedTimePeriod] = []
+
+    /// More repeats than this in one table are not looked up but left on the axis: each would be shorter than what any picture can show.
+    static let mostRepeats = 65_536
+
+    var isEmpty: Bool { single.isEmpty && repeated.isEmpty }
+
+    /// The exclusions in `range`, and in `wide` as far as there are not too many.
+    ///
+    /// A period that repeats too often in `range` is left out of the table, and so is one that would leave nothing, being as long as its
+    /// repeat.
+    /// - Returns: the table, and where it holds.
+    /// - Complexity: O(periods), at most `mostRepeats` of each kind.
+    func table(for range: NumberRange, wide: NumberRange, clock: LocalClock) -> (exclusions: Exclusions, covered: NumberRange) {
+        let near = range.widened(low: range.span, high: range.span)
+        let useful = repeated.filter { $0.period.length.seconds < $0.frequency.seconds && isUsable($0.period) }
+        func fits(_ period: RepeatedTimePeriod, _ range: NumberRange) -> Bool {
+            range.span / period.frequency.seconds < Double(Self.mostRepeats)
+        }
+        let covered = useful.allSatisfy { fits($0, wide) || !fits($0, near) } ? wide : near
+        var stretches = single.filter(isUsable).map { stretch($0, clock) }
+        for period in useful where fits(period, covered) { stretches += repeats(period, in: covered, clock) }
+        return (Exclusions(stretches, holdsStart: true), covered)
+    }
+
+    private func isUsable(_ period: TimePeriod) -> Bool {
+        period.start >= DateTicks.earliest && period.start <= DateTicks.latest
+    }
+
+    private func stretch(_ period: TimePeriod, _ clock: LocalClock) -> NumberRange {
+        NumberRange(period.start, clock.adding(1, period.length, to: period.start))
+    }
+
+    private func repeats(_ repeated: RepeatedTimePeriod, in range: NumberRange, _ clock: LocalClock) -> [NumberRange] {
+        let (length, frequency) = (repeated.period.length, repeated.frequency)
+        let wall = clock.wall(repeated.period.start)
+        var stretches: [NumberRange] = []
+        let before = ((range.minimum - repeated.period.start - length.seconds) / frequency.seconds).rounded(.down)
+        let first = Int(before) - 2
+        for k in first..<first + Self.mostRepeats + 8 {
+            let start = clock.adding(k, frequency, toWall: wall)
+            let from = clock.instant(wall: start).instant
+            if from > range.maximum { break }
+            let to = clock.instant(wall: clock.adding(1, length, toWall: start)).instant
+            if to >= range.minimum { stretches.append(NumberRange(from, to)) }
+        }
+        return stretches
+    }
+}

@@ -1,0 +1,71 @@
+/// Finds the finest ticks whose labels keep apart.
+struct TickFit {
+    /// Data → points from the axis' start.
+    let scale: AxisScale
+    let room: TickRoom
+    let label: (Double) -> String
+
+    init(range: NumberRange, mapper: AxisScale.Mapper, room: TickRoom, label: @escaping (Double) -> String) {
+        scale = AxisScale(range: range, mapper: mapper, start: 0, end: room.length)
+        self.room = room
+        self.label = label
+    }
+
+    /// Whether each label has the room that it wants up to the next. Labels on both sides of a stretch that is left out do not count: one
+    /// of them gives way.
+    func keepsApart(_ places: [TickPlace], slack: Double = 0) -> Bool {
+        // Labels are widest where values are largest: most often a misfit shows at the first two.
+        let isReversed = abs(scale.range.maximum) >= abs(scale.range.minimum)
+        var previous: (value: Double, place: Double, extent: Double)?
+        for k in places.indices {
+            let value = places[isReversed ? places.count - 1 - k : k].value
+            let here = (value: value, place: scale.place(value), extent: room.extent(label(value)) - slack)
+            if let previous, abs(here.place - previous.place) < (here.extent + previous.extent) / 2 * (1 - 1e-9),
+                !isBroken(previous.value, value)
+            {
+                return false
+            }
+            previous = here
+        }
+        return true
+    }
+
+    private func isBroken(_ a: Double, _ b: Double) -> Bool {
+        guard case .discontinuous(let exclusions) = scale.mapper else { return false }
+        return exclusions.separate(min(a, b), max(a, b))
+    }
+
+    /// The first candidate, from fine to coarse, whose labels keep apart.
+    ///
+    /// Where that leaves fewer than two ticks, a finer one is taken if its labels only come nearer to each other than a reader likes; and
+    /// where even that does not help, one tick alone.
+    ///
+    /// - Parameters:
+    ///   - next: the candidate after one; nil = the first. Ends with nil.
+    ///   - isHopeless: told quickly, from the distance of its ticks: labels cannot keep apart.
+    func finest<Candidate>(
+        next: (Candidate?) -> Candidate?, isHopeless: (Candidate) -> Bool, places: (Candidate) -> [TickPlace]
+    ) -> (candidate: Candidate, places: [TickPlace])? {
+        var candidate = next(nil)
+        var several: [Candidate] = []
+        var single: (Candidate, [TickPlace])?
+        while let current = candidate {
+            if !isHopeless(current) {
+                let found = places(current)
+                if found.count < 2 {
+                    single = (current, found)
+                    break
+                }
+                if keepsApart(found) { return (current, found) }
+            }
+            several.append(current)
+            candidate = next(current)
+        }
+        for current in room.slack > 0 ? several : [] {
+            let found = places(current)
+            if found.count >= 2, keepsApart(found, slack: room.slack) { return (current, found) }
+        }
+        if let single, !single.1.isEmpty || several.isEmpty { return single }
+        return several.last.map { ($0, Array(places($0).prefix(1))) }
+    }
+}

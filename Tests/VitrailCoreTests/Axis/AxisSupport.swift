@@ -1,0 +1,39 @@
+import Testing
+
+@testable import VitrailCore
+
+extension TickRoom {
+    /// Labels 6 points a character, with a distance of 6.
+    static func test(
+        _ length: Double, minor: Bool = false, slack: Double = 0, adjust: ((inout TickFrequencies) -> Void)? = nil
+    ) -> TickRoom {
+        TickRoom(length: length, extent: { Double($0.utf8.count) * 6 + 6 }, wantsMinor: minor, slack: slack, adjust: adjust)
+    }
+}
+
+extension Axis {
+    func majors(_ low: Double, _ high: Double, length: Double = 400) -> [Tick] {
+        ticks(in: NumberRange(low, high), room: .test(length)).filter(\.isMajor)
+    }
+
+    func minors(_ low: Double, _ high: Double, length: Double = 400) -> [Tick] {
+        ticks(in: NumberRange(low, high), room: .test(length, minor: true)).filter { !$0.isMajor }
+    }
+}
+
+/// Seconds since 1970 of a date as people write it: 2024-03-31T02:00:00+01:00.
+func seconds(_ text: String) -> Double { CellDate.parse(text) ?? .nan }
+
+extension DateTimeAxis {
+    static func inZone(_ identifier: String) throws -> DateTimeAxis {
+        let axis = DateTimeAxis()
+        try axis.setTimeZone(identifier: identifier)
+        return axis
+    }
+
+    /// Values as this axis' walls show them.
+    func wall(_ values: [Double], _ pattern: String = "yyyy-MM-dd HH:mm") -> [String] {
+        let label = DateLabel(pattern: pattern, calendar: calendar)
+        return values.map(label.text)
+    }
+}

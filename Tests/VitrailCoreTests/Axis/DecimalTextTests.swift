@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import VitrailCore
+
+@Suite("Numbers as text")
+struct DecimalTextTests {
+    @Test("decimals are rounded as printf rounds them", arguments: 0..<16)
+    func rounding(decimals: Int) {
+        var random = SeededNumbers(seed: UInt64(decimals))
+        for k in 0..<2000 {
+            let size = pow(10, Double.random(in: -9...18, using: &random))
+            // Ties, near ties and anything.
+            let value =
+                switch k % 4 {
+                case 0: (Double.random(in: 0...1000, using: &random) * 8).rounded() / 8
+                case 1: (Double.random(in: 0...1e6, using: &random) * 100).rounded() / 100 + 0.005
+                default: Double.random(in: -1...1, using: &random) * size
+                }
+            let expected = String(format: "%.\(decimals)f", value)
+            let isZero = expected.allSatisfy { "-0.".contains($0) }
+            #expect(DecimalText.fixed(value, decimals: decimals) == (isZero ? expected.replacing("-", with: "") : expected), "\(value)")
+        }
+    }
+
+    @Test("whole parts are grouped from ten thousand on", arguments: [
+        (999.0, 0, "999"), (9999, 1, "9999.0"), (10_000, 0, "10,000"), (-1_234_567.891, 2, "-1,234,567.89"),
+        (99_999.996, 2, "100,000.00"), (1e20, 0, "100,000,000,000,000,000,000"), (0.5, 0, "0"), (1.5, 0, "2"), (-0.001, 2, "0.00"),
+    ])
+    func groups(value: Double, decimals: Int, text: String) {
+        #expect(DecimalText.fixed(value, decimals: decimals, groupsFrom: 10_000) == text)
+    }
+
+    @Test("a value by itself has six digits, no trailing zeros and, far out, an exponent", arguments: [
+        (0.0, "0"), (4, "4"), (4.3, "4.3"), (-0.1 - 0.2, "-0.3"), (1234.5678, "1234.57"), (123_456.7, "123,457"), (1e15, "1e+15"),
+        (1e-7, "1e-07"), (.nan, ""), (.infinity, ""),
+    ])
+    func alone(value: Double, text: String) {
+        #expect(NumberLabel.text(value) == text)
+    }
+
+    @Test("a printf pattern is used only when it takes one number")
+    func patterns() {
+        #expect(NumberPattern.text(1.5, pattern: "$%.2f") == "$1.50")
+        #expect(NumberPattern.text(12, pattern: "%.0f %%") == "12 %")
+        #expect(NumberPattern.text(1.5, pattern: "%%%f%%") == "%1.500000%")
+        #expect(NumberPattern.text(1.5, pattern: "%+08.2f €") == "+0001.50 €")
+        #expect(NumberPattern.text(15_000, pattern: "%.1e") == "1.5e+04")
+        #expect(NumberPattern.text(1.25, pattern: "%g m") == "1.25 m")
+        for bad in ["%s", "%d", "%n", "%.2f %f", "", "%", "%*f", "%999999999f", "%.f", "%.123f", "%f%", String(repeating: "x", count: 200) + "%f"] {
+            #expect(!NumberPattern.isValid(bad), "\(bad)")
+            #expect(NumberPattern.text(1.5, pattern: bad) == "1.5")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import VitrailCore
+
+@Suite("Symmetric logarithms")
+struct SymmetricLogarithmTests {
+    @Test("the linear part's halves and the decades beyond are of one length")
+    func places() {
+        let scale = AxisScale(
+            range: NumberRange(-1000, 1000), mapper: .symmetricLogarithm(threshold: 1, base: 10), start: 0, end: 800)
+        let values = [-1000.0, -100, -10, -1, 0, 1, 10, 100, 1000]
+        for (k, value) in values.enumerated() { #expect(abs(scale.place(value) - Double(k) * 100) < 1e-9) }
+        #expect(scale.place(0.5) == 450)
+        #expect(scale.place(-0.25) == 375)
+    }
+
+    @Test("majors are zero and the powers on both sides")
+    func ticks() throws {
+        let axis = SymmetricLogarithmicAxis()
+        #expect(axis.majors(-1000, 1000).map(\.label) == ["-1000", "-100", "-10", "-1", "0", "1", "10", "100", "1000"])
+        #expect(axis.majors(-1e6, 1e8, length: 300).map(\.value) == [-1e4, 0, 1e4, 1e9].filter { $0 <= 1e8 } || axis.majors(-1e6, 1e8, length: 300).count >= 2)
+        let wide = try SymmetricLogarithmicAxis(threshold: 3)
+        #expect(wide.majors(-50, 500).map(\.value) == [-10, 0, 10, 100])
+        let binary = try SymmetricLogarithmicAxis(threshold: 1, base: 2)
+        #expect(binary.majors(0, 8).map(\.value) == [0, 1, 2, 4, 8])
+        // Inside the linear part there is one power at most.
+        #expect(axis.majors(-0.5, 0.5).map(\.value).contains(0.1))
+    }
+
+    @Test("minor ticks are multiples of the powers, and tenths of the linear part")
+    func minors() {
+        let values = SymmetricLogarithmicAxis().minors(-10, 10).map(\.value)
+        #expect(values.count == 34)
+        #expect(values == values.sorted())
+        for value in [-9, -2, -0.9, -0.1, 0.1, 0.5, 2, 9] { #expect(values.contains { abs($0 - value) < 1e-12 }, "\(value)") }
+    }
+
+    @Test("base and threshold that make no such scale are refused")
+    func refused() {
+        for base in [1, 0.5, 0, -2, .nan, .infinity] {
+            #expect(throws: AxisError.self) { try SymmetricLogarithmicAxis(threshold: 1, base: base) }
+        }
+        for threshold in [0, -1, .nan, .infinity] {
+            #expect(throws: AxisError.self) { try SymmetricLogarithmicAxis(threshold: threshold) }
+        }
+    }
+}
