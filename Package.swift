@@ -88,6 +88,9 @@ let package = Package(
             dependencies: ["VitrailCLI", "Vitrail", "VitrailText", "VitrailImage", "VitrailScene"],
             swiftSettings: house),
         .testTarget(
+            name: "VitrailGoldenTests", dependencies: ["Vitrail"], exclude: ["Goldens"],
+            swiftSettings: house),
+        .testTarget(
             name: "VitrailOracleTests",
             dependencies: [
                 "VitrailCore", "VitrailGL", "VitrailShaders", "VitrailReference", "VitrailScene", "VitrailImage",

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import Vitrail
+
+/// A picture that was looked at once and is kept: `Goldens/NAME.png`.
+///
+/// Made on llvmpipe, whose vector width follows the processor: within 1/255 there, on any other renderer not compared at all. What
+/// holds on every renderer is the oracle's business. `VITRAIL_UPDATE_GOLDENS=1` writes all goldens anew; look at each before committing it.
+struct Golden {
+    let name: String
+
+    /// For every channel of every pixel, in 1/255.
+    static let tolerance: UInt8 = 1
+    static let mostBytes = 64 * 1024
+    static let isUpdating = ProcessInfo.processInfo.environment["VITRAIL_UPDATE_GOLDENS"] == "1"
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
+    private var file: URL { Self.folder.appending(path: "\(name).png") }
+
+    // MARK: Where goldens hold
+
+    static let renderer = Renderer()
+    static let reason = "goldens hold on llvmpipe with the font DejaVu Sans; this machine lacks one of them"
+
+    /// Whether this machine draws as the one that made the goldens did.
+    static func isComparable() async -> Bool {
+        guard let device = try? await renderer.open(), device.renderer.contains("llvmpipe") else { return false }
+        return (try? TextEngine.shared.prepare()) == "DejaVu Sans"
+    }
+
+    // MARK: Comparing
+
+    /// Compares a picture with the golden, or makes the golden of it. Failure attaches actual, expected and difference.
+    func check(_ rendered: RenderedImage, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let bytes = try rendered.encoded(as: .png)
+        #expect(bytes.count <= Self.mostBytes, "\(name) has \(bytes.count) bytes", sourceLocation: sourceLocation)
+        if Self.isUpdating {
+            try Data(bytes).write(to: file)
+            print("wrote \(file.lastPathComponent), \(bytes.count) bytes")
+            return
+        }
+        guard let data = try? Data(contentsOf: file) else {
+            Attachment.record(bytes, named: "\(name)-actual.png", sourceLocation: sourceLocation)
+            Issue.record("there is no golden \(name).png; VITRAIL_UPDATE_GOLDENS=1 writes it", sourceLocation: sourceLocation)
+            return
+        }
+        try compare(rendered.image, with: PNGDecoder.decode([UInt8](data)), sourceLocation: sourceLocation)
+    }
+
+    func compare(_ actual: PixelImage, with expected: PixelImage, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let result = PerChannelComparison(tolerance: Self.tolerance).compare(actual, expected: expected)
+        if result.passed { return }
+        for (kind, picture) in [("actual", actual), ("expected", expected), ("difference", result.difference)] {
+            let bytes = try ImageEncoder.encode(picture, as: .png)
+            Attachment.record(bytes, named: "\(name)-\(kind).png", sourceLocation: sourceLocation)
+        }
+        Issue.record("\(name): \(result)", sourceLocation: sourceLocation)
+    }
+}
