@@ -413,6 +413,19 @@ struct HostileHostTests {
         let delegate = RecordingDelegate(log: log)
         chart.dataSource = source
         chart.delegate = delegate
+        // Series of a load that failed are free for others.
+        source.xAxes[1] = NumberAxis()
+        #expect(throws: ChartError.self) { try plan(chart) }
+        let other = Probe.chart()
+        other.dataSource = source
+        source.xAxes = [:]
+        _ = try plan(other)
+        #expect(other.series.count == 2 && other.warnings.isEmpty)
+        source.entries = []
+        other.reloadData()
+        _ = try plan(other)
+        source.entries = [(redLine(), points([(0, 1)])), (redLine(), points([(0, 1)]))]
+        _ = log.take()
         for isX in [true, false] {
             let foreign = NumberAxis()
             if isX { source.xAxes[1] = foreign } else { source.yAxes[1] = foreign }

@@ -12,26 +12,32 @@ struct ChartLoader {
     }
 
     private func series() throws(ChartError) -> [Series] {
-        let before = chart.series
-        let series: [Series]
-        if let source = chart.dataSource {
-            series = try SeriesQuery(chart: chart, source: source).series()
-            if !chart.added.isEmpty { chart.warn(.addedSeriesUnused(count: chart.added.count)) }
-        } else {
-            series = addedSeries()
+        var admission = SeriesAdmission(chart: chart)
+        do throws(ChartError) {
+            if let source = chart.dataSource {
+                try SeriesQuery(chart: chart, source: source).run(&admission)
+                if !chart.added.isEmpty { chart.warn(.addedSeriesUnused(count: chart.added.count)) }
+            } else {
+                admitAdded(&admission)
+            }
+        } catch {
+            release(admission.series, except: chart.series)
+            throw error
         }
-        let kept = Set(series.map { ObjectIdentifier($0) })
-        // Others may show them now.
-        for gone in before where gone.chart === chart && !kept.contains(ObjectIdentifier(gone)) { gone.chart = nil }
-        return series
+        release(chart.series, except: admission.series)
+        return admission.series
     }
 
-    private func addedSeries() -> [Series] {
-        var admission = SeriesAdmission(chart: chart)
+    private func admitAdded(_ admission: inout SeriesAdmission) {
         for (index, series) in chart.added.enumerated() where admission.admit(series, at: index) {
             series.numberOfDataPoints = series.columns.count
         }
-        return admission.series
+    }
+
+    /// Lets go of series that the chart does not show: another may.
+    private func release(_ series: [Series], except shown: [Series]) {
+        let kept = Set(shown.map { ObjectIdentifier($0) })
+        for gone in series where gone.chart === chart && !kept.contains(ObjectIdentifier(gone)) { gone.chart = nil }
     }
 
     /// Maps the columns that were read onto the axes as these are now.

@@ -11,10 +11,9 @@ struct SeriesQuery {
         columnSource = source as? any ColumnDataSource
     }
 
-    /// The series that the chart can show, with their columns.
-    func series() throws(ChartError) -> [Series] {
+    /// Admits the series that the chart can show, and gives them their columns.
+    func run(_ admission: inout SeriesAdmission) throws(ChartError) {
         let count = try checked(source.numberOfSeries(in: chart), "numberOfSeries", limit: DataLimits.series)
-        var admission = SeriesAdmission(chart: chart)
         for index in 0..<count {
             let series = source.series(at: index, in: chart)
             guard admission.admit(series, at: index) else { continue }
@@ -22,7 +21,6 @@ struct SeriesQuery {
             try askData(of: series, at: index)
         }
         if let simple = source as? SimpleDataSource { simple.warnings.forEach(chart.warn) }
-        return admission.series
     }
 
     private func askAxes(of series: Series, at index: Int) throws(ChartError) {
