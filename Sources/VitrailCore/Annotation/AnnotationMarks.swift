@@ -6,6 +6,8 @@ struct AnnotationMarks {
     let scale: Double
     let theme: Theme
     let typesetter: Typesetter
+    /// Whether what lies over the data stays inside the chart.
+    let isBounded: Bool
     /// Data → absolute device pixels of an annotation's axes.
     let xScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
     let yScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
@@ -22,7 +24,8 @@ struct AnnotationMarks {
                 across: 0.5, down: 0.5)
             return typesetter.boxed(
                 text, font: (font ?? FontStyle()).filled(from: theme.annotationFont), color: color ?? theme.annotationColor,
-                background: background ?? .clear, at: at, clip: plot, label: place)
+                background: background ?? .clear, at: at,
+                clip: clip(annotation, at), label: place)
         case .line(let width, let color):
             return [rect(span(x, thickness: width), span(y, thickness: width), color, place)]
         case .band(let color):
@@ -30,6 +33,15 @@ struct AnnotationMarks {
             let yMax = try pixel(annotation.yValueMax, yScale(annotation), "\(place).max")
             return [rect(between(x, xMax), between(y, yMax), color, place)]
         }
+    }
+
+    /// A text over the data is whole as long as its place is in range, and slides under the plot area's edges beyond.
+    private func clip(_ annotation: Annotation, _ place: TextPlace) -> PixelRect? {
+        guard annotation.position == .aboveData else { return plot }
+        let slack = 0.5
+        let isInside = place.x >= Double(plot.x) - slack && place.x <= Double(plot.maxX) + slack
+            && place.y >= Double(plot.y) - slack && place.y <= Double(plot.maxY) + slack
+        return isBounded && !isInside ? plot : nil
     }
 
     private func pixel(_ value: DataValue?, _ axis: (axis: Axis, scale: AxisScale)?, _ place: String) throws(ChartError) -> Double? {

@@ -40,6 +40,21 @@ extension Chart {
         set { style.borderWidth = newValue }
     }
 
+    /// The title's text properties; nil = the theme's.
+    public var titleLabel: TitleLabel {
+        get {
+            TitleLabel(
+                textColor: titleStyle.textColor, font: titleStyle.font, backgroundColor: titleStyle.backgroundColor,
+                textAlign: titleStyle.textAlign)
+        }
+        set {
+            titleStyle.textColor = newValue.textColor
+            titleStyle.font = newValue.font
+            titleStyle.backgroundColor = newValue.backgroundColor
+            titleStyle.textAlign = newValue.textAlign
+        }
+    }
+
     /// Whether the title floats over the canvas and reserves nothing.
     public var overlapChartTitle: Bool {
         get { titleLook.overlapChartTitle ?? false }

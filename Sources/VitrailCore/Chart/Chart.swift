@@ -5,8 +5,12 @@ import VitrailScene
 /// A class that belongs to whoever made it and crosses no thread; what travels is the `Scene` that it is planned into.
 /// `ChartDescription` is the same chart as data. What is set between two renders shows in the second.
 open class Chart {
-    /// Size in points; the origin is ignored.
+    /// Size in points, and where the chart lies on its surface. Without a surface the picture is the frame, and its origin says nothing.
     public var frame: Rect
+    /// What the picture shows, in points: a surface on which the chart's frame lies, transparent round it. nil = just the frame.
+    public var surfaceSize: (width: Double, height: Double)?
+    /// False: annotations above the data, and whatever else lies over them, may reach out of the frame over the rest of the surface.
+    public var clipsToBounds = true
     /// Device pixels per point.
     public var scale = 1.0
     /// Empty = none.

@@ -102,7 +102,9 @@ struct ChartLoader {
     private func alongRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
         guard let range = range(loaded.alongExtent, axis) else { return (nil, nil) }
         guard series.isWide, axis.isLinear else { return (range, range) }
-        let group = chart.cartesian.filter { type(of: $0) == type(of: series) && !$0.hidden }
+        let group = BarSlots.members(with: series, of: chart.cartesian) {
+            (try? chart.axis($0, $0.orientation == .horizontal ? .x : .y)) ?? axis
+        }
         let half = BarSlots.spacing(of: group, on: axis) / 2
         return (range, range.widened(low: half, high: half))
     }

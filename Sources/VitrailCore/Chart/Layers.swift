@@ -11,7 +11,7 @@ struct Layers {
 
     /// - Parameter kept: series as they were painted last, used where the plot area is still the same.
     func all(keeping kept: DrawnSeries? = nil) throws(ChartError) -> [Layer] {
-        let axes = chart.isPie ? [] : layout.axes.map { AxisMarks(layout: $0, plot: plot, canvas: canvasPixels, typesetter: typesetter) }
+        let axes = chart.isPie ? [] : axisMarks()
         let notes = try annotations(axes)
         let content = if let kept, kept.plot == plot { kept.marks } else { try series(axes) }
         let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
@@ -23,20 +23,57 @@ struct Layers {
             Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() }),
             Layer(.overlay, marks: grids(above) + sliceLabels() + notes.above),
             Layer(.furniture, marks: furniture()),
-        ]
+        ].map(clipped)
+    }
+
+    /// On a larger surface nothing leaves the chart's frame, except the overlay where it may.
+    private func clipped(_ layer: Layer) -> Layer {
+        guard chart.surfaceSize != nil, layer.kind != .overlay || chart.clipsToBounds else { return layer }
+        var layer = layer
+        let frame = framePixels
+        for i in layer.marks.indices { layer.marks[i].clip = layer.marks[i].clip?.intersection(frame) ?? frame }
+        return layer
+    }
+
+    // MARK: Axes
+
+    private func axisMarks() -> [AxisMarks] {
+        var marks = layout.axes.map { axis in
+            AxisMarks(layout: axis, plot: plot, pin: axis.pin.map { pin($0, of: axis.axis) }, typesetter: typesetter)
+        }
+        guard marks.contains(where: \.layout.floats) else { return marks }
+        for i in marks.indices where marks[i].layout.floats {
+            let own = marks[i].layout.axis
+            marks[i].crossings = marks.filter { $0.layout.axis.direction != own.direction }.compactMap { other in
+                // Of two axes that meet at one value, as at 0, the x-axis writes it.
+                let value = own.isHorizontal ? nil : other.valueAtCrossing(with: marks[i])
+                return other.crossing(value: value)
+            }
+        }
+        return marks
+    }
+
+    /// Where a pinned line runs: the pixel of its value on the primary axis of the other direction, or the nearer edge of the plot area.
+    private func pin(_ value: Double, of axis: Axis) -> Double {
+        guard let crossing = layout.axes.first(where: { $0.axis.direction != axis.direction })?.axis else { return 0 }
+        let places = AxisMarks.places(of: crossing, in: plot)
+        let place = places.place(value)
+        guard place.isFinite else { return places.start }
+        return min(max(place, min(places.start, places.end)), max(places.start, places.end))
     }
 
     // MARK: Background
 
     private func background() -> [Mark] {
         let style = chart.style.filled(from: chart.theme.chart)
-        let frame = PlotRect(
-            minX: 0, minY: 0, maxX: Float((layout.frame.width * scale).rounded()),
-            maxY: Float((layout.frame.height * scale).rounded()))
+        let frame = PlotRect(framePixels)
         var marks: [Mark] = []
         if let end = style.backgroundColorGradient, chart.style.backgroundColor == nil || chart.style.backgroundColorGradient != nil {
             let item = RectBatch.Item(rect: frame, fill: style.backgroundColor ?? .white, fillEnd: end)
             marks.append(Mark(.rects(RectBatch(items: [item], gradientAxis: .vertical)), label: "background"))
+        } else if chart.surfaceSize != nil {
+            let item = RectBatch.Item(rect: frame, fill: style.backgroundColor ?? .white)
+            marks.append(Mark(.rects(RectBatch(items: [item])), label: "background"))
         }
         func fill(_ rect: PlotRect, _ color: Color?, _ label: String) {
             guard let color, color.alpha > 0 else { return }
@@ -46,7 +83,8 @@ struct Layers {
         fill(plotRect, style.plotAreaBackgroundColor, "plot area")
         if let color = style.borderColor, color.alpha > 0, let width = style.borderWidth, width > 0 {
             let inset = Float(max(1, (width * scale).rounded())) / 2
-            let rect = PlotRect(minX: inset, minY: inset, maxX: frame.maxX - inset, maxY: frame.maxY - inset)
+            let rect = PlotRect(
+                minX: frame.minX + inset, minY: frame.minY + inset, maxX: frame.maxX - inset, maxY: frame.maxY - inset)
             marks.append(border(rect, color, inset * 2, "border"))
         }
         return marks
@@ -63,8 +101,14 @@ struct Layers {
             .rects(RectBatch(items: [RectBatch.Item(rect: rect, fill: .clear, stroke: color)], strokeWidth: width)), label: label)
     }
 
-    private var plotRect: PlotRect {
-        PlotRect(minX: Float(plot.x), minY: Float(plot.y), maxX: Float(plot.maxX), maxY: Float(plot.maxY))
+    private var plotRect: PlotRect { PlotRect(plot) }
+
+    private var framePixels: PixelRect {
+        let frame = layout.frame
+        let left = Int((frame.x * scale).rounded())
+        let top = Int((frame.y * scale).rounded())
+        return PixelRect(
+            x: left, y: top, width: Int((frame.maxX * scale).rounded()) - left, height: Int((frame.maxY * scale).rounded()) - top)
     }
 
     private var canvasPixels: PlotRect {
@@ -127,7 +171,7 @@ struct Layers {
             return (axis, marks.places)
         }
         let writer = AnnotationMarks(
-            plot: plot, scale: scale, theme: chart.theme, typesetter: typesetter,
+            plot: plot, scale: scale, theme: chart.theme, typesetter: typesetter, isBounded: chart.clipsToBounds,
             xScale: { note throws(ChartError) in try places(note.xAxis, chart.allXAxes[0], "annotation.xAxis") },
             yScale: { note throws(ChartError) in try places(note.yAxis, chart.allYAxes[0], "annotation.yAxis") })
         var result: (below: [Mark], above: [Mark]) = ([], [])
@@ -141,10 +185,10 @@ struct Layers {
     private func furniture() -> [Mark] {
         var marks: [Mark] = []
         if let (legend, frame) = layout.legend { marks += legend.marks(in: frame) }
-        if let (place, style) = layout.title {
-            marks += typesetter.boxed(
-                chart.title, font: style.font, color: style.textColor ?? .black, background: style.backgroundColor ?? .clear,
-                at: place, label: "title")
+        if let title = layout.title {
+            let look = TextBlock.Look(
+                color: title.style.textColor ?? .black, background: title.style.backgroundColor ?? .clear, label: "title")
+            marks += title.block.marks(at: title.place(layout, scale: scale), look, typesetter)
         }
         return marks
     }

@@ -8,6 +8,11 @@ struct LayoutInputs: Equatable {
         var style: AxisStyle
         var position: Axis.Position
         var width: Double?
+        var pin: DataValue?
+        var labelsAreFixed: Bool
+        var clipping: [TickLabelClippingMode]
+        var hint: String?
+        var titleLabel: TitleLabel
         var range: NumberRange
         var labelFormat: String?
     }
@@ -23,6 +28,7 @@ struct LayoutInputs: Equatable {
     }
 
     private let frame: Rect
+    private let surface: [Double]
     private let scale: Double
     private let title: String
     private let titleStyle: TitleStyle
@@ -34,6 +40,7 @@ struct LayoutInputs: Equatable {
 
     init(_ chart: Chart) {
         frame = chart.frame
+        surface = chart.surfaceSize.map { [$0.width, $0.height] } ?? []
         scale = chart.scale
         title = chart.title
         titleStyle = chart.titleStyle
@@ -42,6 +49,8 @@ struct LayoutInputs: Equatable {
         axes = chart.allAxes.map {
             AxisInputs(
                 axis: ObjectIdentifier($0), title: $0.title, style: $0.style, position: $0.axisPosition, width: $0.width,
+                pin: $0.axisPositionValue, labelsAreFixed: $0.axisLabelsAreFixed,
+                clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint, titleLabel: $0.titleLabel,
                 range: $0.axisRange, labelFormat: $0.labelFormatString)
         }
         let legend = chart.legend

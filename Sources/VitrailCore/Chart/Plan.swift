@@ -32,7 +32,7 @@ struct Planner {
         let layers = try Layers(chart: chart, layout: layout, typesetter: typesetter).all(keeping: kept)
         let style = chartStyle
         var scene = Scene(
-            size: size, scale: chart.scale, background: style.backgroundColor ?? .white, layers: layers,
+            size: size, scale: chart.scale, background: chart.surfaceSize == nil ? style.backgroundColor ?? .white : .clear, layers: layers,
             plotArea: layout.plotPixels)
         if let missing, scene.hasUndrawnText { throw .text(missing) }
         scene.atlas = typesetter.frame.atlas()
@@ -40,30 +40,42 @@ struct Planner {
         return Plan(scene: scene, title: chart.title, samplesDrawn: scene.seriesItemCount)
     }
 
-    /// What hosts ask for between renders.
+    /// What hosts ask for between renders, in points of the chart.
     private func remember(_ layout: ChartLayout) {
-        chart.plotAreaFrame = layout.plot
-        chart.canvasFrame = layout.canvas
+        let (x, y) = (layout.frame.x, layout.frame.y)
+        chart.plotAreaFrame = layout.plot.moved(x: -x, y: -y)
+        chart.canvasFrame = layout.canvas.moved(x: -x, y: -y)
         for axis in layout.axes { axis.axis.length = axis.axis.isHorizontal ? layout.plot.width : layout.plot.height }
     }
 
     private func pixelSize() throws(ChartError) -> PixelSize {
-        let width = (chart.frame.width * chart.scale).rounded()
-        let height = (chart.frame.height * chart.scale).rounded()
+        let surface = chart.surfaceSize ?? (chart.frame.width, chart.frame.height)
+        let width = (surface.width * chart.scale).rounded()
+        let height = (surface.height * chart.scale).rounded()
         let limit = Double(PictureLimits.side)
         guard width >= 1, height >= 1, width <= limit, height <= limit, chart.scale > 0, chart.scale.isFinite else {
-            throw .size(width: chart.frame.width, height: chart.frame.height, scale: chart.scale)
+            throw .size(width: surface.width, height: surface.height, scale: chart.scale)
         }
+        try checkFrame(limit: limit / chart.scale)
         return PixelSize(width: Int(width), height: Int(height))
+    }
+
+    /// The frame may lie anywhere on its surface, and beyond, but not so far that pixels cannot be counted.
+    private func checkFrame(limit: Double) throws(ChartError) {
+        guard chart.surfaceSize != nil else { return }
+        let frame = chart.frame
+        let isSound = frame.width > 0 && frame.height > 0 && frame.width <= limit && frame.height <= limit
+            && abs(frame.x) <= limit && abs(frame.y) <= limit
+        guard isSound else { throw .size(width: frame.width, height: frame.height, scale: chart.scale) }
     }
 
     private var chartStyle: ChartStyle { chart.style.filled(from: chart.theme.chart) }
 
     private func parts() -> ChartParts {
         ChartParts(
-            size: (chart.frame.width, chart.frame.height), title: chart.title,
-            titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend, entries: chart.legendEntries(),
-            axes: chart.isPie ? [] : chart.allAxes, canvasInset: chart.canvasInset, theme: chart.theme)
+            frame: chart.surfaceSize == nil ? Rect(x: 0, y: 0, width: chart.frame.width, height: chart.frame.height) : chart.frame,
+            title: chart.title, titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend,
+            entries: chart.legendEntries(), axes: chart.isPie ? [] : chart.allAxes, canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart))
     }
 }
 

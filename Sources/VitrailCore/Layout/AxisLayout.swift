@@ -1,66 +1,97 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
-
-/// One axis, measured: its ticks for a length, and the room they take.
+/// One axis, measured: its ticks for a length, and the room they take. All in points.
+///
+/// ```
+///            offset      labelDistance  widest label    title
+/// plot area │◄────►│line│tick│gap│◄── label ──►│gap│◄─ title ─►│outer gap│
+///                  ╰─────────────────── thickness ──────────────────────╯
+/// ```
 struct AxisLayout {
     let axis: Axis
     let style: AxisStyle
-    var ticks: [Tick] = []
-    /// From the plot area outwards, points.
-    var thickness = 0.0
+    let major: TickStyle
+    let minor: TickStyle
+    var ticks: [LaidTick] = []
     /// Where the axis begins, outwards from the plot area's edge.
     var offset = 0.0
-    /// How far labels reach beyond the start and the end of the axis.
-    var overhang = (start: 0.0, end: 0.0)
+    /// What this axis gives up for the plot area.
+    var concession = Concession.none
+    /// Where the line crosses the other direction's primary axis; nil = at the plot area's edge.
+    let pin: Double?
+    /// How far beyond the plot area's edge floating labels may reach.
+    var freeAcross = 0.0
+    private(set) var title: TextBlock?
+    private(set) var setting = LabelSetting()
+    /// What the ticks were last made for; nil before that.
+    private(set) var length: Double?
+    /// How far labels of ticks on the very ends reach beyond them.
+    private(set) var overhang = (start: 0.0, end: 0.0)
+    private var widest: Double
+    private let guessedTitle: Double
+    /// Labels are set this much smaller to fit a fixed width.
+    private var labelScale = 1.0
 
-    /// Points between labels and title, and between the outermost thing and what comes next.
+    /// Between labels and title, and between the outermost thing and what comes next.
     static let titleGap = 6.0
     static let outerGap = 8.0
+    /// Labels are not set smaller than this to fit a fixed width; they are left out.
+    static let leastLabelScale = 0.6
+    /// Between such labels and where the width ends.
+    private static let labelEdge = 2.0
 
-    init(_ axis: Axis, theme: Theme) {
+    /// - Parameter crossing: the primary axis of the other direction.
+    init(_ axis: Axis, crossing: Axis?, theme: Theme, _ typesetter: Typesetter) {
         self.axis = axis
         style = axis.style.filled(from: axis.isHorizontal ? theme.xAxis : theme.yAxis)
+        major = style.majorTickStyle ?? TickStyle()
+        minor = style.minorTickStyle ?? TickStyle()
+        pin = axis.axisPositionValue.flatMap { value in crossing.map { $0.position(of: value) } }
+        // Guesses that are right for horizontal labels and titles under an x-axis, so that y-axes know their length at once.
+        guessedTitle = axis.title.isEmpty ? 0 : Self.titleGap + typesetter.size("0", style.titleStyle?.font).height
+        widest = axis.isHorizontal && major.showLabels == true ? typesetter.size("0", major.labelFont).height : 0
     }
 
-    /// Makes the ticks for an axis of `length` points and measures them.
-    mutating func measure(length: Double, _ typesetter: Typesetter) {
-        let labels = LabelMeasure(self, typesetter)
-        let room = TickRoom(
-            length: length, extent: { labels.spacing($0) },
-            wantsMinor: style.minorTickStyle?.showTicks == true || style.minorTickStyle?.showLabels == true)
-        ticks = length > 0 ? axis.ticks(in: axis.axisRange, room: room) : []
-        var widest = 0.0
-        overhang = (0, 0)
-        let scale = axis.scale(from: 0, to: length)
-        for tick in ticks where shows(tick) {
-            let box = labels.box(tick.label)
-            let place = scale.place(tick.value)
-            widest = max(widest, box.across)
-            overhang.start = max(overhang.start, box.before - place)
-            overhang.end = max(overhang.end, box.after - (length - place))
-        }
-        thickness = axis.width ?? (labelDistance + widest + titleThickness(typesetter))
-        if axis.width == nil, thickness > 0 { thickness += Self.outerGap }
+    var isPinned: Bool { pin != nil }
+    /// Whether ticks and labels go with the line into the plot area.
+    var floats: Bool { isPinned && !axis.axisLabelsAreFixed }
+
+    // MARK: Room
+
+    var showsLabels: Bool { concession < .labels && labelScale >= Self.leastLabelScale }
+
+    /// From the plot area outwards.
+    var thickness: Double {
+        if let width = axis.width, concession < .everything { return width }
+        let inner = floats ? 0 : labelDistance + labelDepth
+        let total = inner + titleDepth
+        return total > 0 ? total + Self.outerGap : 0
     }
 
-    /// Whether a tick has a label to show.
-    func shows(_ tick: Tick) -> Bool {
-        !tick.label.isEmpty && (tick.isMajor ? style.majorTickStyle : style.minorTickStyle)?.showLabels == true
-    }
-
-    /// From the axis line to the labels.
+    /// From the axis line's inner edge to the labels.
     var labelDistance: Double {
-        let marks = [style.majorTickStyle, style.minorTickStyle].compactMap { $0 }
-            .filter { $0.showTicks == true }.map { $0.lineLength ?? 0 }.max() ?? 0
-        let labelled = style.majorTickStyle?.showLabels == true && ticks.contains { !$0.label.isEmpty }
-        return (style.lineWidth ?? 0) + marks + (labelled ? style.majorTickStyle?.tickGap ?? 0 : 0)
+        let gap = showsLabels && (length == nil ? widest > 0 : ticks.contains(where: \.showLabel)) ? major.tickGap ?? 0 : 0
+        return (isPinned ? 0 : style.lineWidth ?? 0) + tickLength + gap
     }
 
-    func titleThickness(_ typesetter: Typesetter) -> Double {
-        guard !axis.title.isEmpty else { return 0 }
-        let size = typesetter.size(axis.title, style.titleStyle?.font)
-        return Self.titleGap + (titleRunsAlong ? size.height : size.width)
+    private var tickLength: Double {
+        guard concession < .everything else { return 0 }
+        return max(major.showTicks == true ? major.lineLength ?? 0 : 0, minor.showTicks == true ? minor.lineLength ?? 0 : 0)
+    }
+
+    /// Room for labels, away from the axis.
+    var labelDepth: Double { showsLabels ? widest : 0 }
+
+    private var titleDepth: Double {
+        guard concession < .titles else { return 0 }
+        guard let title else { return length == nil ? guessedTitle : 0 }
+        return Self.titleGap + (titleRunsAlong ? title.height : title.width)
+    }
+
+    /// Where the title ends, outwards from the axis' inner edge; nil when it is not shown.
+    var titleEnd: Double? {
+        guard title != nil, concession < .titles else { return nil }
+        guard let width = axis.width else { return thickness - Self.outerGap }
+        // In a width that was set, labels come first.
+        return (floats ? 0 : labelDistance + labelDepth) + titleDepth <= width ? width : nil
     }
 
     /// Whether the title is written along the axis.
@@ -71,48 +102,148 @@ struct AxisLayout {
         case .vertical: !axis.isHorizontal
         }
     }
+
+    func style(of tick: Tick) -> TickStyle { tick.isMajor ? major : minor }
+
+    // MARK: Measuring
+
+    /// Makes the ticks for an axis of `length` points and measures them: one pass.
+    mutating func measure(length: Double, _ desk: LayoutDesk) {
+        let typesetter = desk.typesetter
+        self.length = length
+        labelScale = 1
+        setting = LabelSetting(
+            self, length: length, depth: axis.isHorizontal ? desk.canvas.height : desk.canvas.width, after: setting.orientation, typesetter)
+        let measure = LabelMeasure(self, setting, typesetter)
+        axis.customMajorTicks = desk.hooks?.majorTickValues(for: axis)
+        let made = length > 0 ? axis.ticks(in: axis.axisRange, room: room(length, measure, desk.hooks)) : []
+        ticks = made.map { lay($0, measure, desk.hooks) }
+        measureLabels(typesetter)
+        title = makeTitle(length, desk)
+        fitWidth(measure, typesetter)
+        overhang = ends(length, typesetter)
+    }
+
+    private func room(_ length: Double, _ measure: LabelMeasure, _ hooks: TickHooks?) -> TickRoom {
+        var room = TickRoom(
+            length: length, extent: measure.extent, wantsMinor: minor.showTicks == true || minor.showLabels == true)
+        room.slack = measure.slack
+        if let hooks, hooks.altersTicks { room.adjust = { [axis] in hooks.adjust(&$0, of: axis) } }
+        return room
+    }
+
+    /// A tick as the style and the host want it.
+    private func lay(_ tick: Tick, _ measure: LabelMeasure, _ hooks: TickHooks?) -> LaidTick {
+        let style = style(of: tick)
+        let showsLabel = style.showLabels == true
+        let showsTick = style.showTicks == true
+        let showsGridline = tick.isMajor && self.style.majorGridLineStyle?.showMajorGridLines == true
+        guard let hooks, hooks.altersTicks else {
+            let block = showsLabel && !tick.label.isEmpty ? measure.block(tick.label, style.labelFont) : nil
+            return LaidTick(tick, showsTick: showsTick, showsGridline: showsGridline, block: block)
+        }
+        let mark = TickMark(
+            value: tick.value, isMajor: tick.isMajor, label: tick.label, showTick: showsTick, showLabel: showsLabel,
+            showGridline: showsGridline)
+        hooks.alter(mark, of: axis)
+        let font = Self.font(mark.labelFont, over: style.labelFont)
+        // What the host writes is shown whole.
+        let block = mark.label == tick.label ? measure.block(mark.label, font) : measure.whole(mark.label, font)
+        return LaidTick(tick, mark, mark.showLabel && !mark.label.isEmpty ? block : nil)
+    }
+
+    /// A font with what it leaves open taken from another.
+    static func font(_ own: FontStyle?, over style: FontStyle?) -> FontStyle? {
+        guard let own, let style else { return own ?? style }
+        return own.filled(from: style)
+    }
+
+    private mutating func measureLabels(_ typesetter: Typesetter) {
+        let geometry = LabelGeometry(side: axis.side, orientation: setting.orientation)
+        widest = 0
+        for i in ticks.indices {
+            guard let block = ticks[i].block else { continue }
+            ticks[i].box = geometry.box(width: block.width, height: block.height)
+            widest = max(widest, ticks[i].box.across)
+        }
+        if let hint = axis.longestLabelHint, widest > 0 {
+            let block = TextBlock(hint, major.labelFont, typesetter)
+            widest = geometry.box(width: block.width, height: block.height).across
+        }
+    }
+
+    /// Labels that are too deep for a width that was set become smaller.
+    private mutating func fitWidth(_ measure: LabelMeasure, _ typesetter: Typesetter) {
+        guard let width = axis.width, !floats, widest > 0 else { return }
+        let room = max(0, width - labelDistance - Self.labelEdge)
+        guard widest > room else { return }
+        labelScale = room / widest
+        guard labelScale >= Self.leastLabelScale else { return }
+        for i in ticks.indices {
+            guard let block = ticks[i].block else { continue }
+            ticks[i].block = measure.whole(
+                block.lines.map(\.text).joined(separator: "\n"), TextBlock.scaled(block.font, labelScale))
+        }
+        measureLabels(typesetter)
+        widest = min(widest, room)
+    }
+
+    private func ends(_ length: Double, _ typesetter: Typesetter) -> (start: Double, end: Double) {
+        guard showsLabels, !floats, length > 0 else { return (0, 0) }
+        let scale = axis.scale(from: 0, to: length)
+        var reach = (start: 0.0, end: 0.0)
+        for tick in ticks where tick.showLabel {
+            let place = scale.place(tick.value)
+            // Values that pass an end while panning must not move the plot area; items are wanted one and all.
+            let isItem = axis is CategoryAxis
+            if isItem || place < Self.onEnd { reach.start = max(reach.start, tick.box.before - place) }
+            if isItem || place > length - Self.onEnd { reach.end = max(reach.end, tick.box.after - (length - place)) }
+        }
+        return reach
+    }
+
+    /// A tick this near to an end is on it.
+    private static let onEnd = 0.01
+
+    private func makeTitle(_ length: Double, _ desk: LayoutDesk) -> TextBlock? {
+        guard !axis.title.isEmpty else { return nil }
+        let own = axis.titleLabel
+        let font = Self.font(own.font, over: style.titleStyle?.font)
+        let limits = TextBlock.Limits(
+            width: titleRunsAlong ? length : (axis.isHorizontal ? desk.canvas.height : desk.canvas.width) * Self.titleShare,
+            height: titleRunsAlong ? (axis.isHorizontal ? desk.canvas.height : desk.canvas.width) * Self.titleShare : length,
+            scale: style.titleStyle?.minimumScaleFactor ?? 1)
+        var block = TextBlock(fitting: axis.title, font, within: limits, desk.typesetter)
+        block?.alignment = own.textAlign ?? style.titleStyle?.textAlign ?? .center
+        return block
+    }
+
+    /// Share of the canvas that a title may take across its axis.
+    private static let titleShare = 0.2
 }
 
-/// How large an axis' labels are along and across it.
-struct LabelMeasure {
-    private let isHorizontal: Bool
-    private let isDense: Bool
-    private let orientation: TickLabelOrientation
-    private let font: FontStyle?
-    private let typesetter: Typesetter
+/// What measuring needs besides the axis.
+struct LayoutDesk {
+    let typesetter: Typesetter
+    let hooks: TickHooks?
+    let canvas: Rect
+}
 
-    init(_ layout: AxisLayout, _ typesetter: Typesetter) {
-        isHorizontal = layout.axis.isHorizontal
-        isDense = layout.axis is CategoryAxis
-        orientation = layout.style.majorTickStyle?.tickLabelOrientation ?? .horizontal
-        font = layout.style.majorTickStyle?.labelFont
-        self.typesetter = typesetter
-    }
+/// What axes give up, one after another, where the plot area would vanish.
+enum Concession: Int, Comparable {
+    case none, titles, labels, everything
 
-    /// Room that a label wants along the axis, with a reader's distance to the next: values are read from a few labels, items from each.
-    func spacing(_ text: String) -> Double {
-        let size = typesetter.size(text, font)
-        let along: Double
-        switch (orientation, isHorizontal) {
-        case (.horizontal, true), (.vertical, false): along = size.width + size.height * (isDense ? 0.4 : 1.2)
-        case (.horizontal, false), (.vertical, true): along = size.height * (isDense ? 1.1 : 2.4)
-        case (.diagonal, _): along = size.height * 1.5
-        }
-        return along
-    }
+    static func < (a: Concession, b: Concession) -> Bool { a.rawValue < b.rawValue }
 
-    /// Extent across the axis, and before and after the tick along it.
-    func box(_ text: String) -> (across: Double, before: Double, after: Double) {
-        let size = typesetter.size(text, font)
-        switch (orientation, isHorizontal) {
-        case (.horizontal, true), (.vertical, false):
-            return (size.height, size.width / 2, size.width / 2)
-        case (.horizontal, false), (.vertical, true):
-            return (size.width, size.height / 2, size.height / 2)
-        case (.diagonal, _):
-            // The text's end is at the tick, the rest hangs below and before it.
-            let reach = (size.width + size.height) * 0.5.squareRoot()
-            return (reach, isHorizontal ? reach : size.height / 2, size.height / 2)
+    var next: Concession? { Concession(rawValue: rawValue + 1) }
+}
+
+extension Axis {
+    /// A value in axis units; NaN when the axis has no such value.
+    func position(of value: DataValue) -> Double {
+        switch value {
+        case .number(let number), .date(let number): number
+        case .text(let text): (self as? CategoryAxis)?.items.firstIndex(of: text).map(Double.init) ?? .nan
         }
     }
 }

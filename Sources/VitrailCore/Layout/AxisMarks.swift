@@ -1,27 +1,41 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
 import VitrailScene
 
 /// A settled axis → marks: line, ticks, labels and title; gridlines and stripes for the layers under or over the data.
 struct AxisMarks {
     let layout: AxisLayout
     let plot: PixelRect
-    /// The canvas in device pixels: no label reaches beyond its ends.
-    let canvas: PlotRect
     let typesetter: Typesetter
-
-    private var axis: Axis { layout.axis }
-    private var scale: Double { typesetter.scale }
-    private var side: Side { axis.side }
-    private var isHorizontal: Bool { axis.isHorizontal }
-
     /// Data → absolute device pixels.
-    var places: AxisScale {
-        isHorizontal
+    let places: AxisScale
+    private let base: AxisBase
+    /// Lines of other axes that run through the plot area and cross this axis.
+    var crossings: [Crossing] = []
+
+    /// A line across this axis, and the value that is written where they meet.
+    struct Crossing {
+        /// Along this axis, device pixels.
+        var place: Double
+        var width: Double
+        var value: Double?
+    }
+
+    /// - Parameter pin: where a pinned line runs, device pixels across the axis; nil = at the plot area's edge.
+    init(layout: AxisLayout, plot: PixelRect, pin: Double?, typesetter: Typesetter) {
+        self.layout = layout
+        self.plot = plot
+        self.typesetter = typesetter
+        places = Self.places(of: layout.axis, in: plot)
+        base = AxisBase(layout, plot: plot, pin: pin, scale: typesetter.scale)
+    }
+
+    static func places(of axis: Axis, in plot: PixelRect) -> AxisScale {
+        axis.isHorizontal
             ? axis.scale(from: Double(plot.x), to: Double(plot.maxX))
             : axis.scale(from: Double(plot.maxY), to: Double(plot.y))
     }
+
+    private var scale: Double { typesetter.scale }
+    private var isHorizontal: Bool { layout.axis.isHorizontal }
 
     // MARK: Grid
 
@@ -30,26 +44,26 @@ struct AxisMarks {
         guard let style = layout.style.gridStripeStyle, style.showGridStripes == true else { return [] }
         let majors = layout.ticks.filter(\.isMajor)
         guard let first = majors.first else { return [] }
-        let ends = [places.start, places.end]
-        let edges = [ends[0]] + majors.map { places.place($0.value) } + [ends[1]]
-        let parities = [first.index - 1] + majors.map(\.index)
-        let items = parities.enumerated().compactMap { k, parity -> RectBatch.Item? in
-            let color = (parity % 2 == 0 ? style.stripeColor : style.alternateStripeColor) ?? .clear
-            guard color.alpha > 0, edges[k] != edges[k + 1] else { return nil }
+        let edges = [places.start] + majors.map { places.place($0.value) } + [places.end]
+        func color(_ parity: Int) -> Color { (parity % 2 == 0 ? style.stripeColor : style.alternateStripeColor) ?? .clear }
+        let colors = [color(first.tick.index - 1)] + majors.map { $0.mark?.stripeColor ?? color($0.tick.index) }
+        let items = colors.enumerated().compactMap { k, color -> RectBatch.Item? in
+            guard color.alpha > 0, edges[k].isFinite, edges[k + 1].isFinite, edges[k] != edges[k + 1] else { return nil }
             return RectBatch.Item(rect: band(edges[k].rounded(), edges[k + 1].rounded()), fill: color)
         }
         return items.isEmpty ? [] : [Mark(.rects(RectBatch(items: items)), clip: plot, label: "stripes")]
     }
 
     func gridlines() -> [Mark] {
-        guard let style = layout.style.majorGridLineStyle, style.showMajorGridLines == true,
-            let width = style.lineWidth, width > 0
-        else { return [] }
+        guard let style = layout.style.majorGridLineStyle, let width = style.lineWidth, width > 0 else { return [] }
         let dashes = style.dashedMajorGridLines == true ? (style.dashStyle ?? []).map { $0 * scale } : []
-        let items = layout.ticks.filter(\.isMajor).flatMap { tick in
-            let edges = Crisp.edges(center: places.place(tick.value), width: width * scale)
+        let items = layout.ticks.filter(\.showsGridline).flatMap { tick -> [RectBatch.Item] in
+            let place = places.place(tick.value)
+            guard place.isFinite else { return [] }
+            let edges = Crisp.edges(center: place, width: width * scale)
+            let color = tick.mark?.gridlineColor ?? style.lineColor ?? .clear
             return Dashes.split(band(edges.0, edges.1), pattern: dashes, along: isHorizontal ? .y : .x).map {
-                RectBatch.Item(rect: $0, fill: style.lineColor ?? .clear)
+                RectBatch.Item(rect: $0, fill: color)
             }
         }
         return items.isEmpty ? [] : [Mark(.rects(RectBatch(items: items)), clip: plot, label: "gridlines")]
@@ -71,143 +85,154 @@ struct AxisMarks {
         return lines + labels() + title()
     }
 
-    /// A rectangle from `from` to `to` device pixels outwards from the axis' inner edge, between two places along it.
-    private func outwards(_ from: Double, _ to: Double, along a: Double, _ b: Double) -> PlotRect {
-        let offset = (layout.offset * scale).rounded()
-        let (low, high) = (Float(min(a, b)), Float(max(a, b)))
-        switch side {
-        case .bottom:
-            return PlotRect(minX: low, minY: Float(Double(plot.maxY) + offset + from), maxX: high, maxY: Float(Double(plot.maxY) + offset + to))
-        case .top:
-            return PlotRect(minX: low, minY: Float(Double(plot.y) - offset - to), maxX: high, maxY: Float(Double(plot.y) - offset - from))
-        case .left:
-            return PlotRect(minX: Float(Double(plot.x) - offset - to), minY: low, maxX: Float(Double(plot.x) - offset - from), maxY: high)
-        case .right:
-            return PlotRect(minX: Float(Double(plot.maxX) + offset + from), minY: low, maxX: Float(Double(plot.maxX) + offset + to), maxY: high)
-        }
-    }
-
-    private var lineThickness: Double {
-        let width = (layout.style.lineWidth ?? 0) * scale
-        return width > 0 ? max(1, width.rounded()) : 0
+    /// A rectangle given by two places along the axis and two across it, device pixels.
+    private func rect(along a: Double, _ b: Double, across c: Double, _ d: Double) -> PlotRect {
+        let (a, b) = (Float(min(a, b)), Float(max(a, b)))
+        let (c, d) = (Float(min(c, d)), Float(max(c, d)))
+        return isHorizontal ? PlotRect(minX: a, minY: c, maxX: b, maxY: d) : PlotRect(minX: c, minY: a, maxX: d, maxY: b)
     }
 
     private func line() -> [RectBatch.Item] {
-        guard lineThickness > 0 else { return [] }
-        return [
-            RectBatch.Item(
-                rect: outwards(0, lineThickness, along: places.start, places.end), fill: layout.style.lineColor ?? .clear)
-        ]
+        guard base.line.0 != base.line.1 else { return [] }
+        let rect = rect(along: places.start, places.end, across: base.line.0, base.line.1)
+        return [RectBatch.Item(rect: rect, fill: layout.style.lineColor ?? .clear)]
+    }
+
+    /// The line across another axis that this one is for it; nil where it cannot be seen.
+    func crossing(value: Double?) -> Crossing? {
+        guard layout.isPinned, base.line.0 != base.line.1 else { return nil }
+        return Crossing(place: (base.line.0 + base.line.1) / 2, width: base.line.1 - base.line.0, value: value)
+    }
+
+    /// What this axis writes where it meets another.
+    func valueAtCrossing(with other: AxisMarks) -> Double? {
+        guard let line = other.crossing(value: nil) else { return nil }
+        return layout.ticks.first { $0.showLabel && abs(places.place($0.value) - line.place) < 1 }?.value
     }
 
     private func ticks() -> [RectBatch.Item] {
-        layout.ticks.compactMap { tick in
-            guard let style = tick.isMajor ? layout.style.majorTickStyle : layout.style.minorTickStyle,
-                style.showTicks == true, let width = style.lineWidth, width > 0, let length = style.lineLength
-            else { return nil }
-            let edges = Crisp.edges(center: places.place(tick.value), width: width * scale)
-            let end = lineThickness + (length * scale).rounded()
-            return RectBatch.Item(rect: outwards(lineThickness, end, along: edges.0, edges.1), fill: style.lineColor ?? .clear)
+        guard layout.concession < .everything else { return [] }
+        return layout.ticks.compactMap { tick in
+            let style = layout.style(of: tick.tick)
+            guard tick.showsTick, let width = style.lineWidth, width > 0, let length = style.lineLength else { return nil }
+            let place = places.place(tick.value)
+            guard place.isFinite else { return nil }
+            let edges = Crisp.edges(center: place, width: width * scale)
+            let rect = rect(along: edges.0, edges.1, across: base.ticks, base.ticks + base.outward * (length * scale).rounded())
+            return RectBatch.Item(rect: rect, fill: tick.mark?.lineColor ?? style.lineColor ?? .clear)
         }
     }
 
     private func labels() -> [Mark] {
-        layout.ticks.filter(layout.shows).compactMap { tick in
-            guard let style = tick.isMajor ? layout.style.majorTickStyle : layout.style.minorTickStyle else { return nil }
-            let place = labelPlace(tick, style.tickLabelOrientation ?? .horizontal)
-            let mark = typesetter.mark(
-                tick.label, font: style.labelFont, color: style.labelColor ?? .black, at: place, label: "label \(tick.label)")
-            return isInside(mark) ? mark : nil
+        guard layout.showsLabels else { return [] }
+        let geometry = LabelGeometry(side: base.side, orientation: layout.setting.orientation)
+        return layout.ticks.flatMap { tick -> [Mark] in
+            guard let block = tick.block, tick.hasRoom, var place = place(of: tick, block, geometry) else { return [] }
+            let style = layout.style(of: tick.tick)
+            if let offset = tick.mark?.labelOffset {
+                place.x += offset.x * scale
+                place.y += offset.y * scale
+            }
+            let look = TextBlock.Look(
+                color: tick.mark?.labelColor ?? style.labelColor ?? .black, background: tick.mark?.labelBackgroundColor ?? .clear,
+                shadow: style.labelTextShadowColor, label: "label \(tick.mark?.label ?? tick.tick.label)")
+            return block.marks(at: place, look, typesetter)
         }
     }
 
-    private func labelPlace(_ tick: Tick, _ orientation: TickLabelOrientation) -> TextPlace {
-        let distance = layout.labelDistance * scale
-        let along = places.place(tick.value)
-        let edge = outwards(distance, distance, along: along, along)
-        let rotation: Double
-        switch orientation {
-        case .horizontal: rotation = 0
-        case .diagonal: rotation = .pi / 4
-        case .vertical: rotation = .pi / 2
+    /// nil for a label that says again what stands at the crossing already.
+    private func place(of tick: LaidTick, _ block: TextBlock, _ geometry: LabelGeometry) -> TextPlace? {
+        var along = places.place(tick.value)
+        guard along.isFinite else { return nil }
+        let anchor = geometry.anchor(lineHeight: block.lineHeight)
+        let across = base.labels + base.outward * anchor.shift * scale
+        let box = (low: isHorizontal ? tick.box.before : tick.box.after, high: isHorizontal ? tick.box.after : tick.box.before)
+        for crossing in crossings where crossing.place > along - box.low * scale && crossing.place < along + box.high * scale {
+            if crossing.value == tick.value { return nil }
+            // Beside the line rather than under it: to its left, or above it.
+            along = crossing.place - crossing.width / 2 - (box.high + Self.besideLine) * scale
         }
-        var place = TextPlace(x: Double(edge.minX), y: Double(edge.minY), across: 0.5, down: 0.5, rotation: rotation)
-        // Which part of the text touches the axis.
-        switch (side, orientation) {
-        case (.bottom, .horizontal): place.down = 0
-        case (.top, .horizontal): place.down = 1
-        case (.left, .horizontal), (.bottom, .vertical), (.bottom, .diagonal), (.left, .diagonal): place.across = 1
-        case (.right, .horizontal), (.top, .vertical), (.top, .diagonal), (.right, .diagonal): place.across = 0
-        case (.left, .vertical): place.down = 1
-        case (.right, .vertical): place.down = 0
-        }
-        return place
+        return TextPlace(
+            x: isHorizontal ? along : across, y: isHorizontal ? across : along, across: anchor.across, down: anchor.down,
+            rotation: anchor.rotation)
     }
 
-    /// A label that would leave the canvas at an end of the axis is left out; its tick stays.
-    private func isInside(_ mark: Mark) -> Bool {
-        guard case .glyphs(let run) = mark.shape else { return true }
-        let slack = Float(1)
-        return run.glyphs.allSatisfy {
-            isHorizontal
-                ? Float($0.x) >= canvas.minX - slack && Float($0.x) + Float($0.width) <= canvas.maxX + slack
-                : Float($0.y) >= canvas.minY - slack && Float($0.y) + Float($0.height) <= canvas.maxY + slack
-        }
-    }
+    /// Points between a line and a label that gave way to it.
+    private static let besideLine = 2.0
 
     private func title() -> [Mark] {
-        guard !axis.title.isEmpty, let style = layout.style.titleStyle else { return [] }
-        let size = typesetter.size(axis.title, style.font)
-        let depth = layout.titleRunsAlong ? size.height : size.width
-        let end = (layout.thickness - (axis.width == nil ? AxisLayout.outerGap : 0)) * scale
-        let middle = outwards(end - depth * scale / 2, end - depth * scale / 2, along: 0, 0)
-        let (low, high) = (min(places.start, places.end), max(places.start, places.end))
+        guard let block = layout.title, let end = layout.titleEnd, let style = layout.style.titleStyle else { return [] }
+        let own = layout.axis.titleLabel
+        let depth = layout.titleRunsAlong ? block.height : block.width
+        let across = base.edge + base.edgeOutward * (end - depth / 2) * scale
         // Bottom or left is where the axis' values begin.
         let along: (place: Double, part: Double)
         switch style.position {
         case .bottomOrLeft: along = (places.start, 0)
         case .topOrRight: along = (places.end, 1)
-        case .center, nil: along = ((low + high) / 2, 0.5)
+        case .center, nil: along = ((places.start + places.end) / 2, 0.5)
         }
-        let isTurned = layout.titleRunsAlong ? !isHorizontal : isHorizontal
+        let isTurned = layout.titleRunsAlong != isHorizontal
         var place = TextPlace(
-            x: isHorizontal ? along.place : Double(middle.minX), y: isHorizontal ? Double(middle.minY) : along.place,
-            across: 0.5, down: 0.5, rotation: isTurned ? .pi / 2 : 0)
-        if layout.titleRunsAlong { place.across = along.part }
-        return typesetter.boxed(
-            axis.title, font: style.font, color: style.textColor ?? .black, background: style.backgroundColor ?? .clear,
-            at: place, label: "axis title")
+            x: isHorizontal ? along.place : across, y: isHorizontal ? across : along.place, across: 0.5, down: 0.5,
+            rotation: isTurned ? .pi / 2 : 0)
+        // The part of the block that is at the place, along the axis: a block across it has its lower side at a y-axis' start.
+        if layout.titleRunsAlong { place.across = along.part } else if isHorizontal { place.down = along.part } else { place.down = 1 - along.part }
+        let look = TextBlock.Look(
+            color: own.textColor ?? style.textColor ?? .black, background: own.backgroundColor ?? style.backgroundColor ?? .clear,
+            label: "axis title")
+        return block.marks(at: place, look, typesetter)
     }
 }
 
-/// Cuts a rectangle into dashes.
-enum Dashes {
-    enum Direction { case x, y }
+/// Where an axis' parts begin, in device pixels across it.
+private struct AxisBase {
+    /// Both sides of the line; equal = no line.
+    let line: (Double, Double)
+    let ticks: Double
+    let labels: Double
+    /// +1 where ticks and labels point down or to the right, −1 where up or to the left.
+    let outward: Double
+    /// The side of the line on which labels stand.
+    let side: Side
+    /// Where the axis begins beside the plot area, and which way is away from it.
+    let edge: Double
+    let edgeOutward: Double
 
-    /// More dashes than this in one line cannot be seen as such.
-    private static let most = 10_000
-
-    static func split(_ rect: PlotRect, pattern: [Double], along direction: Direction) -> [PlotRect] {
-        let period = pattern.reduce(0, +)
-        let (low, high) = direction == .x ? (Double(rect.minX), Double(rect.maxX)) : (Double(rect.minY), Double(rect.maxY))
-        guard pattern.count > 0, pattern.allSatisfy({ $0.isFinite && $0 >= 0 }), period > 0,
-            (high - low) / period * Double(pattern.count) < Double(most)
-        else { return [rect] }
-        // An odd number of lengths is repeated, as SVG does.
-        let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
-        var result: [PlotRect] = []
-        var place = low
-        var k = 0
-        while place < high {
-            let next = min(place + lengths[k % lengths.count], high)
-            if k % 2 == 0, next > place {
-                var dash = rect
-                if direction == .x { (dash.minX, dash.maxX) = (Float(place), Float(next)) } else { (dash.minY, dash.maxY) = (Float(place), Float(next)) }
-                result.append(dash)
-            }
-            place = next
-            k += 1
+    init(_ layout: AxisLayout, plot: PixelRect, pin: Double?, scale: Double) {
+        let own = layout.axis.side
+        let width = (layout.style.lineWidth ?? 0) * scale
+        let thickness = width > 0 ? max(1, width.rounded()) : 0
+        edgeOutward = own == .bottom || own == .right ? 1 : -1
+        let side: Double
+        switch own {
+        case .bottom: side = Double(plot.maxY)
+        case .top: side = Double(plot.y)
+        case .left: side = Double(plot.x)
+        case .right: side = Double(plot.maxX)
         }
-        return result
+        edge = side + edgeOutward * (layout.offset * scale).rounded()
+        let distance = layout.labelDistance * scale
+        guard let pin else {
+            let outer = edge + edgeOutward * thickness
+            (line, ticks, labels) = ((min(edge, outer), max(edge, outer)), outer, edge + edgeOutward * distance)
+            (outward, self.side) = (edgeOutward, own)
+            return
+        }
+        line = thickness > 0 ? Crisp.edges(center: pin, width: thickness) : (pin, pin)
+        guard layout.floats else {
+            (ticks, labels) = (edge, edge + edgeOutward * distance)
+            (outward, self.side) = (edgeOutward, own)
+            return
+        }
+        let outer = edgeOutward > 0 ? line.1 : line.0
+        // Near the edge of the axis' side there is no room for labels: they go to the other side of the line.
+        let end = outer + edgeOutward * (distance + layout.labelDepth * scale)
+        let limit = side + edgeOutward * layout.freeAcross * scale
+        let flips = layout.labelDepth > 0 && (end - limit) * edgeOutward > 0
+        outward = flips ? -edgeOutward : edgeOutward
+        self.side = flips ? own.opposite : own
+        ticks = flips ? (edgeOutward > 0 ? line.0 : line.1) : outer
+        labels = ticks + outward * distance
     }
 }

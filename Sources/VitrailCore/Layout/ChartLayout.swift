@@ -1,49 +1,71 @@
 import VitrailScene
 
-/// Where everything lies, settled before anything is painted: a pure function of the chart's parts and of glyph metrics.
+/// Where everything lies, settled before anything is painted: a pure function of the chart's parts, of glyph metrics and of what the host's
+/// hooks answer.
+///
+/// ```
+/// ┌ frame ─────────────────────────┐
+/// │             title              │
+/// │ ┌ canvas ─────────────┐        │
+/// │ │ y ┌ plot area ────┐ │ legend │
+/// │ │   └───────────────┘ │        │
+/// │ │          x          │        │
+/// │ └─────────────────────┘        │
+/// └────────────────────────────────┘
+/// ```
+/// All in points of the output surface; the chart's frame may begin anywhere on it. Where the frame is small, things give way to the plot
+/// area: the chart's title and an outside legend where they would take most of it, then axis titles, tick labels, tick marks.
 struct ChartLayout {
-    /// Points.
     var frame: Rect
     var canvas: Rect
     var plot: Rect
     /// The plot area in device pixels: its edges are whole.
     var plotPixels: PixelRect
     var axes: [AxisLayout] = []
-    var title: (place: TextPlace, style: TitleStyle)?
+    var title: TitleLayout?
     var legend: (layout: LegendLayout, frame: Rect)?
+    /// Rounds that it took until labels and plot area agreed, 1…3; 0 = no axes.
+    private(set) var passes = 0
 
-    /// Points above and below the title.
-    static let titleMargin = (top: 12.0, bottom: 8.0)
-    /// Points left free on a side that has nothing else, when the chart has labels at all.
+    /// Points left free on a side that has nothing else, when the chart has axes at all.
     static let margin = 10.0
+    /// In small charts margins are this share of the side.
+    static let marginShare = 0.05
     /// Label sizes depend on ticks and ticks on the room that labels leave: settled after this many rounds at the latest.
-    static let passes = 3
+    static let mostPasses = 3
 
     init(_ parts: ChartParts, _ typesetter: Typesetter) {
-        frame = Rect(x: 0, y: 0, width: parts.size.width, height: parts.size.height)
-        var rest = frame
-        let style = parts.titleStyle
-        var titleHeight = 0.0
-        if !parts.title.isEmpty {
-            let size = typesetter.size(parts.title, style.font)
-            titleHeight = size.height
-            if style.overlapChartTitle != true {
-                rest = rest.inset(Insets(top: Self.titleMargin.top + size.height + Self.titleMargin.bottom))
-            }
-        }
-        let legendLayout = LegendLayout(
-            parts.legend, entries: parts.entries, room: frame.width - 2 * Self.margin, theme: parts.theme, typesetter)
+        frame = parts.frame
+        title = TitleLayout(parts, typesetter)
+        var rest = frame.inset(Insets(top: title?.reserved ?? 0))
         let besides = rest
+        var legendLayout = LegendLayout(
+            parts.legend, entries: parts.entries, room: frame.width - 2 * Self.margin, theme: parts.theme, typesetter)
+        if legendLayout?.leavesRoom(in: frame) == false { legendLayout = nil }
         if let legendLayout {
             var insets = Insets()
             insets[parts.legend.position.side] = legendLayout.reserved
             rest = rest.inset(insets)
         }
         canvas = rest.inset(parts.canvasInset)
-        axes = parts.axes.map { AxisLayout($0, theme: parts.theme) }
-        let insets = Self.settle(&axes, canvas, typesetter)
-        let scale = typesetter.scale
-        let free = canvas.inset(insets)
+        plot = canvas
+        plotPixels = PixelRect(x: 0, y: 0, width: 1, height: 1)
+        axes = parts.axes.map { axis in
+            let crossing = parts.axes.first { $0.direction != axis.direction }
+            return AxisLayout(axis, crossing: crossing, theme: parts.theme, typesetter)
+        }
+        let insets = settle(LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas))
+        setPlot(canvas.inset(insets), typesetter.scale)
+        placeLabels()
+        if let legendLayout {
+            let pad = Self.margin
+            let side = besides.inset(Insets(top: title == nil ? pad : 0, left: pad, bottom: pad / 2, right: pad))
+            legend = (legendLayout, legendLayout.frame(chart: frame, plot: plot, side: side))
+        }
+    }
+
+    /// Whole pixels, at least one.
+    private mutating func setPlot(_ free: Rect, _ scale: Double) {
         let left = Int((free.x * scale).rounded())
         let top = Int((free.y * scale).rounded())
         plotPixels = PixelRect(
@@ -52,83 +74,126 @@ struct ChartLayout {
         plot = Rect(
             x: Double(left) / scale, y: Double(top) / scale, width: Double(plotPixels.width) / scale,
             height: Double(plotPixels.height) / scale)
-        if let legendLayout {
-            let pad = Self.margin
-            let side = besides.inset(
-                Insets(top: parts.title.isEmpty ? pad : 0, left: pad, bottom: pad / 2, right: pad))
-            legend = (legendLayout, legendLayout.frame(chart: frame, plot: plot, side: side))
-        }
-        if !parts.title.isEmpty {
-            title = (Self.titlePlace(style, frame: frame, canvas: canvas, plot: plot, height: titleHeight, scale), style)
-        }
     }
 
+    // MARK: Settling
+
     /// Ticks and thicknesses, until they agree with each other.
-    private static func settle(_ axes: inout [AxisLayout], _ canvas: Rect, _ typesetter: Typesetter) -> Insets {
-        var insets = Insets()
-        for _ in 0..<passes {
-            let plot = canvas.inset(insets)
-            for i in axes.indices {
-                axes[i].measure(length: axes[i].axis.isHorizontal ? plot.width : plot.height, typesetter)
+    ///
+    /// Each round measures the y-axes first: how thick an x-axis is can be guessed without its ticks, so the y-axes know their length and the
+    /// x-axes then theirs, and mostly one round does. An axis whose length did not change is not measured again.
+    private mutating func settle(_ desk: LayoutDesk) -> Insets {
+        guard !axes.isEmpty else { return Insets() }
+        var insets = concede()
+        while passes < Self.mostPasses {
+            passes += 1
+            for direction in [Axis.Direction.y, .x] {
+                for i in axes.indices where axes[i].axis.direction == direction {
+                    let length = self.length(of: axes[i], insets)
+                    if axes[i].length.map({ abs($0 - length) > Self.tolerance }) ?? true { axes[i].measure(length: length, desk) }
+                }
+                // What was reserved in the last round is kept, so that the end does not depend on where a swing stops.
+                insets = passes == Self.mostPasses ? insets.union(concede()) : concede()
             }
-            let next = Self.insets(for: &axes)
-            let isSettled = next.isClose(to: insets)
-            insets = next
-            if isSettled { break }
+            if axes.allSatisfy({ abs(($0.length ?? 0) - length(of: $0, insets)) <= Self.tolerance }) { break }
         }
         return insets
     }
 
-    /// Stacks the axes outwards from the plot area, first added innermost, and leaves room for labels that reach past an axis' end.
-    private static func insets(for axes: inout [AxisLayout]) -> Insets {
+    /// Points.
+    private static let tolerance = 0.5
+
+    private func length(of axis: AxisLayout, _ insets: Insets) -> Double {
+        let plot = canvas.inset(insets)
+        return axis.axis.isHorizontal ? plot.width : plot.height
+    }
+
+    /// Stacks the axes, and lets them give way, one thing after another, until the plot area has its least size.
+    private mutating func concede() -> Insets {
+        var insets = stack()
+        for direction in [Axis.Direction.y, .x] {
+            let extent = direction == .y ? canvas.width : canvas.height
+            let least = min(Self.leastPlot, extent * Self.leastPlotShare)
+            while (direction == .y ? canvas.inset(insets).width : canvas.inset(insets).height) < least {
+                let given = axes.first { $0.axis.direction == direction }?.concession ?? .everything
+                guard let next = given.next else { break }
+                for i in axes.indices where axes[i].axis.direction == direction { axes[i].concession = next }
+                insets = stack()
+            }
+        }
+        return insets
+    }
+
+    /// The plot area's least size: points, and a share of the canvas where that is less.
+    private static let leastPlot = 40.0
+    private static let leastPlotShare = 0.6
+
+    /// Outwards from the plot area, first added innermost, with room for labels that reach past an axis' end.
+    private mutating func stack() -> Insets {
         var insets = Insets()
         for i in axes.indices {
             let side = axes[i].axis.side
             axes[i].offset = insets[side]
             insets[side] += axes[i].thickness
         }
-        guard insets != Insets() else { return insets }
-        var least = Insets(top: margin, left: margin, bottom: margin, right: margin)
-        for axis in axes {
+        guard insets != Insets() || axes.contains(where: \.floats) else { return insets }
+        let across = min(Self.margin, canvas.width * Self.marginShare)
+        let down = min(Self.margin, canvas.height * Self.marginShare)
+        var least = Insets(top: down, left: across, bottom: down, right: across)
+        for axis in axes where axis.showsLabels {
             let reach = axis.overhang
-            let edge = 3.0
             if axis.axis.isHorizontal {
-                least.left = max(least.left, reach.start + edge)
-                least.right = max(least.right, reach.end + edge)
+                let most = canvas.width * Self.overhangShare
+                least.left = max(least.left, min(reach.start + Self.edge, most))
+                least.right = max(least.right, min(reach.end + Self.edge, most))
             } else {
-                least.bottom = max(least.bottom, reach.start + edge)
-                least.top = max(least.top, reach.end + edge)
+                let most = canvas.height * Self.overhangShare
+                least.bottom = max(least.bottom, min(reach.start + Self.edge, most))
+                least.top = max(least.top, min(reach.end + Self.edge, most))
             }
         }
         return insets.union(least)
     }
 
-    private static func titlePlace(
-        _ style: TitleStyle, frame: Rect, canvas: Rect, plot: Rect, height: Double, _ scale: Double
-    ) -> TextPlace {
-        let on: Rect
-        switch style.titleCentresOn {
-        case .plottingArea: on = plot
-        case .canvas: on = canvas
-        case .chart, nil: on = frame
-        }
-        let y = (titleMargin.top + height / 2) * scale
-        switch style.position {
-        case .bottomOrLeft: return TextPlace(x: max(on.x, margin) * scale, y: y, across: 0, down: 0.5)
-        case .topOrRight: return TextPlace(x: min(on.maxX, frame.maxX - margin) * scale, y: y, across: 1, down: 0.5)
-        case .center, nil: return TextPlace(x: on.midX * scale, y: y, across: 0.5, down: 0.5)
+    /// Points between a label past an axis' end and the canvas' edge.
+    private static let edge = 3.0
+    /// Share of the canvas that such labels may take.
+    private static let overhangShare = 0.25
+
+    // MARK: After settling
+
+    /// Decides which labels are shown, now that lengths and the room beside them are known.
+    private mutating func placeLabels() {
+        for i in axes.indices {
+            let isHorizontal = axes[i].axis.isHorizontal
+            let sides: (start: Side, end: Side) = isHorizontal ? (.left, .right) : (.bottom, .top)
+            var free = (start: canvas.distance(from: plot, on: sides.start), end: canvas.distance(from: plot, on: sides.end))
+            if axes[i].floats {
+                // Inside the plot area a label past the end would lie on the labels of the crossing axes.
+                if isTaken(sides.start) { free.start = 0 }
+                if isTaken(sides.end) { free.end = 0 }
+            }
+            let side = axes[i].axis.side
+            axes[i].freeAcross = isTaken(side) ? 0 : canvas.distance(from: plot, on: side)
+            axes[i].chooseLabels(length: isHorizontal ? plot.width : plot.height, free: free)
         }
     }
+
+    private func isTaken(_ side: Side) -> Bool { axes.contains { $0.axis.side == side && $0.thickness > 0 } }
 }
 
 /// What layout needs to know of a chart.
 struct ChartParts {
-    var size: (width: Double, height: Double)
+    /// Points on the output surface.
+    var frame: Rect
     var title: String
     var titleStyle: TitleStyle
     var legend: Legend
     var entries: [LegendEntry]
+    /// x-axes first, primary ones first.
     var axes: [Axis]
     var canvasInset: Insets
     var theme: Theme
+    /// nil = nobody to ask.
+    var hooks: TickHooks?
 }

@@ -53,6 +53,15 @@ struct LegendLayout {
         }
     }
 
+    /// Whether a legend beside the plot area leaves a chart to be seen; one that does not is not shown.
+    func leavesRoom(in frame: Rect) -> Bool {
+        let isAcross = legend.position.side.isHorizontal
+        return reserved <= (isAcross ? frame.height : frame.width) * Self.mostRoom
+    }
+
+    /// Share of the frame that an outside legend may take.
+    private static let mostRoom = 0.6
+
     /// Where the legend stands, given what outside legends and inside ones are anchored to.
     func frame(chart: Rect, plot: Rect, side: Rect) -> Rect {
         let anchor = legend.position.anchor

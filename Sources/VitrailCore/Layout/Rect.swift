@@ -1,3 +1,5 @@
+import VitrailScene
+
 /// A rectangle in points, origin at the chart's top left, y down.
 public struct Rect: Sendable, Hashable {
     public var x: Double
@@ -16,6 +18,18 @@ public struct Rect: Sendable, Hashable {
     public var maxY: Double { y + height }
     var midX: Double { x + width / 2 }
     var midY: Double { y + height / 2 }
+
+    func moved(x dx: Double, y dy: Double) -> Rect { Rect(x: x + dx, y: y + dy, width: width, height: height) }
+
+    /// From a side of a rectangle inside to the same side of this one.
+    func distance(from inner: Rect, on side: Side) -> Double {
+        switch side {
+        case .top: inner.y - y
+        case .left: inner.x - x
+        case .bottom: maxY - inner.maxY
+        case .right: maxX - inner.maxX
+        }
+    }
 
     /// Taken in from each side, never below nothing.
     func inset(_ insets: Insets) -> Rect {
@@ -59,6 +73,15 @@ enum Side: CaseIterable {
     case top, left, bottom, right
 
     var isHorizontal: Bool { self == .top || self == .bottom }
+
+    var opposite: Side {
+        switch self {
+        case .top: .bottom
+        case .left: .right
+        case .bottom: .top
+        case .right: .left
+        }
+    }
 }
 
 extension Insets {
@@ -90,5 +113,11 @@ extension Axis {
         case (.y, .normal): .left
         case (.y, .reverse): .right
         }
+    }
+}
+
+extension PlotRect {
+    init(_ pixels: PixelRect) {
+        self.init(minX: Float(pixels.x), minY: Float(pixels.y), maxX: Float(pixels.maxX), maxY: Float(pixels.maxY))
     }
 }

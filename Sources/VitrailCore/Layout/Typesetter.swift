@@ -50,43 +50,41 @@ struct Typesetter {
             descent: Double(metrics.descent) / scale)
     }
 
+    /// A line of text whose part (`across`, `down`) lies on a place.
     func mark(
         _ text: String, font: FontStyle?, color: Color, at place: TextPlace, clip: PixelRect? = nil, label: String
     ) -> Mark {
-        let font = Self.font(font)
-        let metrics = frame.measure(text, font: font, scale: scale)
-        // From the baseline's left end to the anchored part, turned, and taken off the point.
-        let dx = place.across * Double(metrics.width)
-        let dy = -Double(metrics.ascent) + place.down * Double(metrics.lineHeight)
-        let x = place.x - (dx * cos(place.rotation) + dy * sin(place.rotation))
-        let y = place.y - (dy * cos(place.rotation) - dx * sin(place.rotation))
+        let metrics = frame.measure(text, font: Self.font(font), scale: scale)
+        let box = TurnedFrame(place, width: Double(metrics.width), height: Double(metrics.lineHeight))
+        return mark(
+            text, font: font, color: color, baseline: box.point(0, Double(metrics.ascent)), rotation: place.rotation, clip: clip,
+            label: label)
+    }
+
+    /// A line of text by the left end of its baseline.
+    func mark(
+        _ text: String, font: FontStyle?, color: Color, baseline: (x: Double, y: Double), rotation: Double, clip: PixelRect?,
+        label: String
+    ) -> Mark {
         let run = frame.run(
-            text, font: font, scale: scale, origin: PlotPoint(x: Float(x), y: Float(y)),
-            rotation: Float(place.rotation), color: color)
+            text, font: Self.font(font), scale: scale, origin: PlotPoint(x: Float(baseline.x), y: Float(baseline.y)),
+            rotation: Float(rotation), color: color)
         return Mark(.glyphs(run), clip: clip, label: label)
     }
 
-    /// A text over a box of `background`, when that can be seen.
+    /// A text of one or more lines over a box of `background`, when that can be seen.
     func boxed(
         _ text: String, font: FontStyle?, color: Color, background: Color, at place: TextPlace, clip: PixelRect? = nil,
         label: String
     ) -> [Mark] {
-        let text = mark(text, font: font, color: color, at: place, clip: clip, label: label)
-        guard background.alpha > 0, place.rotation == 0, case .glyphs(let run) = text.shape else { return [text] }
-        let metrics = frame.measure(run.source.text, font: Self.font(font), scale: scale)
-        let pad = Float(Self.boxPadding * scale)
-        let rect = PlotRect(
-            minX: (run.source.origin.x - pad).rounded(), minY: (run.source.origin.y - metrics.ascent - pad / 2).rounded(),
-            maxX: (run.source.origin.x + metrics.width + pad).rounded(),
-            maxY: (run.source.origin.y + metrics.descent + pad / 2).rounded())
-        let box = RectBatch(items: [RectBatch.Item(rect: rect, fill: background)])
-        return [Mark(.rects(box), clip: clip, label: label + " box"), text]
+        TextBlock(text, font, self).marks(
+            at: place, TextBlock.Look(color: color, background: background, clip: clip, label: label), self)
     }
 
-    /// Points between a text and the sides of its box.
-    private static let boxPadding = 4.0
+    /// Points, where no style says otherwise.
+    static let defaultSize = 11.0
 
     static func font(_ style: FontStyle?) -> Font {
-        Font(family: style?.family ?? "", size: style?.size ?? 11, isBold: style?.isBold ?? false)
+        Font(family: style?.family ?? "", size: style?.size ?? defaultSize, isBold: style?.isBold ?? false)
     }
 }

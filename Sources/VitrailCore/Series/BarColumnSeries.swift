@@ -3,6 +3,8 @@ import VitrailScene
 /// Columns and bars: a rectangle from the baseline to each value, its tip corners rounded by `cornerRatio`.
 open class BarColumnSeries: CartesianSeries {
     public var style: BarColumnSeriesStyle
+    /// Series of one index stand side by side, those of different ones overlap.
+    public var groupIndex: Int?
 
     init(title: String, columns: SeriesColumns, orientation: Orientation, style: BarColumnSeriesStyle) {
         self.style = style
@@ -26,10 +28,10 @@ open class BarColumnSeries: CartesianSeries {
                 let alongScale = context.along(orientation)
                 let acrossScale = context.across(orientation)
                 for i in range where !alongScale.isExcluded(along[i]) && !acrossScale.isExcluded(across[i]) {
-                    let center = alongScale.place(along[i]) + slot.offset
+                    let place = alongScale.place(along[i])
                     let end = acrossScale.place(across[i])
-                    guard center.isFinite, end.isFinite, end != base else { continue }
-                    let side = sides(of: center, slot.width)
+                    guard place.isFinite, end.isFinite, end != base else { continue }
+                    let side = sides(of: slot, at: place)
                     let isBelow = across[i] < baseline
                     items.append(item(side, from: base, to: end, radius: ratio * slot.width / 2, look, isBelow))
                 }
@@ -47,10 +49,13 @@ open class BarColumnSeries: CartesianSeries {
 
     /// The edges along the axis: whole pixels, so that neighbours share them and edges are crisp; as they are when narrower than
     /// a few pixels, where rounding would make widths visibly unequal.
-    private func sides(of center: Double, _ width: Double) -> (Double, Double) {
-        let edges = (center - width / 2, center + width / 2)
-        return width < Self.narrowestCrisp ? edges : (edges.0.rounded(), edges.1.rounded())
+    private func sides(of slot: BarSlot, at place: Double) -> (Double, Double) {
+        let edges = (place + slot.low, place + slot.high)
+        return slot.width < Self.narrowestCrisp ? edges : (Self.whole(edges.0), Self.whole(edges.1))
     }
+
+    /// Halves go up, whatever the last bits of the sums that touching bars come from.
+    private static func whole(_ edge: Double) -> Double { (edge + 0.5 + 1e-6).rounded(.down) }
 
     /// Pixels; below, a rounding of one pixel changes a width by more than an eighth.
     private static let narrowestCrisp = 4.0

@@ -4,7 +4,7 @@ enum BarSlots {
     ///
     /// Series of one type on one independent axis form a set. With u the smallest distance between neighbouring values and U its length in
     /// pixels, a set is U · (1 − interSeriesSetPadding) wide, each series gets an equal slot of it, and a bar fills the share
-    /// `interSeriesPadding` of its slot. Hidden series have no slot.
+    /// `interSeriesPadding` of its slot. Hidden series have no slot. Sets of different `groupIndex` overlap.
     ///
     /// - Parameters:
     ///   - scale: data → device pixels of an axis.
@@ -16,10 +16,11 @@ enum BarSlots {
         struct Group: Hashable {
             var type: ObjectIdentifier
             var axis: ObjectIdentifier
+            var index: Int?
         }
         var groups: [Group: [BarColumnSeries]] = [:]
         for case let bars as BarColumnSeries in series where !bars.hidden && bars.loaded != nil {
-            groups[Group(type: bars.kind, axis: ObjectIdentifier(axis(bars))), default: []].append(bars)
+            groups[Group(type: bars.kind, axis: ObjectIdentifier(axis(bars)), index: bars.groupIndex), default: []].append(bars)
         }
         var slots: [Int: BarSlot] = [:]
         for members in groups.values {
@@ -27,21 +28,51 @@ enum BarSlots {
             let shared = axis(first)
             let length = pixels(ofSpacing: spacing(of: members, on: shared), on: scale(shared))
             let share = padding(shared)
-            let set = length * (1 - min(max(share.set, 0), 1))
-            let slot = set / Double(members.count)
+            let set = length * (1 - clamped(share.set))
             for (k, member) in members.enumerated() {
-                slots[member.index] = BarSlot(
-                    offset: -set / 2 + slot * (Double(k) + 0.5), width: slot * min(max(share.bar, 0), 1))
+                slots[member.index] = BarSlot(number: k, of: members.count, set: set, filled: clamped(share.bar))
             }
         }
         return slots
     }
 
-    /// Smallest distance between neighbouring independent values: 1 on category axes and for a single number, a day for a single date.
+    private static func clamped(_ share: Double) -> Double { share.isFinite ? min(max(share, 0), 1) : 0 }
+
+    /// Series that stand side by side with one: of its kind, on its independent axis, not hidden.
+    static func members(with series: CartesianSeries, of all: [CartesianSeries], axis: (CartesianSeries) -> Axis) -> [CartesianSeries] {
+        guard let bars = series as? BarColumnSeries else { return [series] }
+        let own = axis(bars)
+        return all.filter { other in
+            guard let other = other as? BarColumnSeries, !other.hidden, other.loaded != nil else { return false }
+            return other.kind == bars.kind && other.groupIndex == bars.groupIndex && axis(other) === own
+        }
+    }
+
+    /// Smallest distance between neighbouring independent values of all series of a set; 1 on category axes and for a single number, a day for a
+    /// single date.
+    ///
+    /// - Complexity: O(1) for one ascending series, O(n) for several, O(n log n) where values are in no order.
     static func spacing(of members: [CartesianSeries], on axis: Axis) -> Double {
         if axis is CategoryAxis { return 1 }
-        let smallest = members.compactMap { $0.loaded?.alongExtent.smallestStep }.min()
+        if let given = axis.barColSpacing, given > 0, given.isFinite { return given }
+        let loaded = members.compactMap(\.loaded).filter { $0.count > 0 }
+        let smallest = loaded.count == 1 && loaded[0].alongExtent.isAscending ? loaded[0].alongExtent.smallestStep : smallestStep(loaded)
         return smallest ?? (axis is DateTimeAxis ? 86_400 : 1)
+    }
+
+    private static func smallestStep(_ all: [LoadedSeries]) -> Double? {
+        var values: [Double] = []
+        for loaded in all {
+            loaded.along.withValues { span in
+                values.reserveCapacity(values.count + span.count)
+                for i in span.indices where span[i].isFinite { values.append(span[i]) }
+            }
+        }
+        // Sorted parts are merged rather than sorted again.
+        values.sort()
+        var smallest = Double.infinity
+        for i in values.indices.dropFirst() where values[i] > values[i - 1] { smallest = min(smallest, values[i] - values[i - 1]) }
+        return smallest.isFinite ? smallest : nil
     }
 
     private static func pixels(ofSpacing spacing: Double, on scale: AxisScale) -> Double {

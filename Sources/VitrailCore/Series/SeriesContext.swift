@@ -34,9 +34,26 @@ struct SeriesContext {
     }
 }
 
-/// The place of a bar within the spacing of its samples.
+/// The place of a bar within the spacing of its samples, in device pixels along the independent axis.
 struct BarSlot: Equatable {
-    /// Offset of the bar's centre from its sample, and the bar's width, in device pixels along the independent axis.
-    var offset: Double
-    var width: Double
+    /// Distances of the bar's edges from its sample. Where bars touch, one's high edge is the next one's low edge to the last bit.
+    var low: Double
+    var high: Double
+
+    init(low: Double, high: Double) {
+        (self.low, self.high) = (low, high)
+    }
+
+    /// Slot `number` of `count` equal ones in a set that is centred on the sample, filled to a share.
+    init(number: Int, of count: Int, set: Double, filled: Double) {
+        let slot = set / Double(count)
+        let start = slot * Double(number) - set / 2
+        let end = slot * Double(number + 1) - set / 2
+        let rest = slot * (1 - filled) / 2
+        (low, high) = rest > 0 ? (start + rest, end - rest) : (start, end)
+    }
+
+    var width: Double { high - low }
+    /// Of the bar's middle.
+    var offset: Double { (low + high) / 2 }
 }

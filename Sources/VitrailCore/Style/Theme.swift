@@ -86,10 +86,10 @@ extension Theme {
             return AxisStyle(
                 lineColor: ink.line, lineWidth: lineWidth, interSeriesPadding: 1, interSeriesSetPadding: 0.2,
                 majorTickStyle: TickStyle(
-                    showTicks: ticks, showLabels: true, tickLabelOrientation: .horizontal, lineColor: ink.line,
+                    showTicks: ticks, showLabels: true, lineColor: ink.line,
                     lineWidth: 1, lineLength: 5, labelColor: ink.faint, labelFont: font, tickGap: 5),
                 minorTickStyle: TickStyle(
-                    showTicks: false, showLabels: false, tickLabelOrientation: .horizontal, lineColor: ink.line,
+                    showTicks: false, showLabels: false, lineColor: ink.line,
                     lineWidth: 1, lineLength: 3, labelColor: ink.faint, labelFont: font, tickGap: 5),
                 majorGridLineStyle: MajorGridLineStyle(
                     showMajorGridLines: gridLines, dashedMajorGridLines: false, dashStyle: [3, 3],

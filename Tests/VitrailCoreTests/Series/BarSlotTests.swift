@@ -19,15 +19,58 @@ struct BarSlotTests {
     @Test("two series share a category; the shares are as the paddings say")
     func shared() throws {
         let touching = try slots(2, bar: 1, set: 0.2)
-        #expect(touching[0] == BarSlot(offset: -20, width: 40))
-        #expect(touching[1] == BarSlot(offset: 20, width: 40))
+        #expect(touching[0] == BarSlot(low: -40, high: 0))
+        #expect(touching[1] == BarSlot(low: 0, high: 40))
         let apart = try slots(2, bar: 0.5, set: 0.2)
-        #expect(apart[0] == BarSlot(offset: -20, width: 20))
+        #expect(apart[0] == BarSlot(low: -30, high: -10))
     }
 
     @Test("paddings out of range are clamped")
     func clamped() throws {
-        #expect(try slots(1, bar: 7, set: -3)[0] == BarSlot(offset: 0, width: 100))
+        #expect(try slots(1, bar: 7, set: -3)[0] == BarSlot(low: -50, high: 50))
+    }
+
+    @Test("edges of touching bars are equal to the last bit", arguments: [1, 2, 3, 7, 11])
+    func edges(count: Int) {
+        for set in [100.0, 33.3, 0.7, 1e3 / 7] {
+            let slots = (0..<count).map { BarSlot(number: $0, of: count, set: set, filled: 1) }
+            for (a, b) in zip(slots, slots.dropFirst()) { #expect(a.high == b.low) }
+            #expect(slots[0].low == -set / 2 && abs(slots[count - 1].high - set / 2) < 1e-12 * set)
+        }
+    }
+
+    private func spacing(_ values: [[Double]], hidden: Set<Int> = [], group: Set<Int> = []) throws -> Double {
+        let chart = Chart(width: 600, height: 400)
+        for (k, x) in values.enumerated() {
+            let column = ColumnSeries(columns: SeriesColumns(x: Column(x), y: Column(x.map { _ in 1.0 })))
+            column.hidden = hidden.contains(k)
+            column.groupIndex = group.contains(k) ? 1 : nil
+            chart.add(column)
+        }
+        try ChartLoader(chart: chart).load()
+        let members = BarSlots.members(with: chart.cartesian[0], of: chart.cartesian) { _ in chart.allXAxes[0] }
+        return BarSlots.spacing(of: members, on: chart.allXAxes[0])
+    }
+
+    @Test("the spacing is the smallest distance between neighbours of all series of the set, in whatever order")
+    func smallest() throws {
+        #expect(try spacing([[0, 2, 4]]) == 2)
+        #expect(try spacing([[0, 10, 1]]) == 1)
+        #expect(try spacing([[0, 2, 4], [1, 3.5]]) == 0.5)
+        #expect(try spacing([[0, 2, 4], [0, 2, 4]]) == 2)
+        #expect(try spacing([[0, 2, .nan, 4]]) == 2)
+        #expect(try spacing([[5]]) == 1)
+        #expect(try spacing([[0, 2, 4], [1, 3]], hidden: [1]) == 2)
+        #expect(try spacing([[0, 2, 4], [1, 3]], group: [1]) == 2)
+    }
+
+    @Test("a spacing that the axis was given is used unseen")
+    func given() {
+        let axis = NumberAxis()
+        axis.barColSpacing = 0.25
+        #expect(BarSlots.spacing(of: [], on: axis) == 0.25)
+        axis.barColSpacing = -1
+        #expect(BarSlots.spacing(of: [], on: axis) == 1)
     }
 
     @Test("slice angles sum to a full turn and follow the direction")

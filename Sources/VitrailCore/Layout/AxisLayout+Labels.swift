@@ -1,0 +1,110 @@
+/// Which labels are shown once the axis has its place.
+extension AxisLayout {
+    /// Points between labels that were not generated to fit: of set frequencies, of custom ticks, of texts that the host wrote.
+    private static let leastGap = 0.25
+    /// A label may reach this far past the end of its area before that can be seen, points.
+    private static let slack = 0.5
+
+    /// Leaves out what reaches past the ends of the axis area, by the clipping modes, and what would run over a neighbour.
+    ///
+    /// - Parameters:
+    ///   - length: of the axis, points.
+    ///   - free: how far the axis area goes on beyond the axis' start and end.
+    mutating func chooseLabels(length: Double, free: (start: Double, end: Double)) {
+        guard showsLabels, length > 0 else { return }
+        let scale = axis.scale(from: 0, to: length)
+        let places = ticks.map { place(of: $0, on: scale) }
+        for i in ticks.indices where ticks[i].block != nil {
+            let isLow = places[i] - ticks[i].box.before < -free.start - Self.slack
+            let isHigh = places[i] + ticks[i].box.after > length + free.end + Self.slack
+            if isLow { clip(i, axis.tickLabelClippingModeLow) }
+            if isHigh { clip(i, axis.tickLabelClippingModeHigh) }
+        }
+        thin(places)
+    }
+
+    /// Along the axis, points from its start; the host may have moved the label.
+    private func place(of tick: LaidTick, on scale: AxisScale) -> Double {
+        let place = scale.place(tick.value)
+        guard let mark = tick.mark else { return place }
+        return place + (axis.isHorizontal ? mark.labelOffset.x : -mark.labelOffset.y)
+    }
+
+    private mutating func clip(_ i: Int, _ mode: TickLabelClippingMode) {
+        switch mode {
+        case .ticksAndLabelsPersist: return
+        case .ticksPersist: ticks[i].hasRoom = false
+        case .neitherPersist:
+            ticks[i].hasRoom = false
+            ticks[i].showsTick = false
+        }
+    }
+
+    // MARK: Overlaps
+
+    private mutating func thin(_ places: [Double]) {
+        let majors = shown(places) { $0.isMajor }
+        if overlaps(majors, places) {
+            let kept = regular(majors, places) ?? greedy(majors, places)
+            for i in majors where !kept.contains(i) { ticks[i].hasRoom = false }
+        }
+        let minors = shown(places) { !$0.isMajor }
+        guard !minors.isEmpty else { return }
+        fillIn(minors, places)
+    }
+
+    /// Labelled ticks in their order along the axis.
+    private func shown(_ places: [Double], _ test: (LaidTick) -> Bool) -> [Int] {
+        ticks.indices.filter { ticks[$0].showLabel && test(ticks[$0]) && places[$0].isFinite }.sorted { places[$0] < places[$1] }
+    }
+
+    private func collide(_ a: Int, _ b: Int, _ places: [Double]) -> Bool {
+        let geometry = LabelGeometry(side: axis.side, orientation: setting.orientation)
+        let line = ticks[b].block?.lineHeight ?? 0
+        // Above one another, the lines' own ascent and descent are distance enough.
+        let isStacked = setting.orientation == .diagonal || axis.isHorizontal == (setting.orientation == .vertical)
+        let distance = geometry.distance(ticks[a].box, ticks[b].box, lineHeight: line, gap: isStacked ? 0 : Self.leastGap)
+        return places[b] - places[a] < distance - 1e-6
+    }
+
+    private func overlaps(_ order: [Int], _ places: [Double]) -> Bool {
+        zip(order, order.dropFirst()).contains { collide($0, $1, places) }
+    }
+
+    /// Every n-th by the tick's number, so that the choice does not change while panning; nil where no n does.
+    private func regular(_ order: [Int], _ places: [Double]) -> Set<Int>? {
+        guard axis.customMajorTicks == nil, !ticks.contains(where: { $0.mark != nil }) else { return nil }
+        let numbers = order.map { ticks[$0].tick.index }
+        let step = max(1, zip(numbers, numbers.dropFirst()).map { abs($1 - $0) }.min() ?? 1)
+        for stride in [2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000] where stride < 2 * order.count {
+            let kept = order.filter { ticks[$0].tick.index / step % stride == 0 }
+            if !kept.isEmpty, !overlaps(kept, places) { return Set(kept) }
+        }
+        return nil
+    }
+
+    /// From the start, each that does not run over the last one.
+    private func greedy(_ order: [Int], _ places: [Double]) -> Set<Int> {
+        var kept: [Int] = []
+        for i in order {
+            if let last = kept.last, collide(last, i, places) { continue }
+            kept.append(i)
+        }
+        return Set(kept)
+    }
+
+    /// Labels of minor ticks where majors leave room.
+    private mutating func fillIn(_ minors: [Int], _ places: [Double]) {
+        let majors = shown(places) { $0.isMajor }
+        var next = 0
+        var last: Int?
+        for i in minors {
+            while next < majors.count, places[majors[next]] < places[i] {
+                last = majors[next]
+                next += 1
+            }
+            let isFree = (last.map { !collide($0, i, places) } ?? true) && (next < majors.count ? !collide(i, majors[next], places) : true)
+            if isFree { last = i } else { ticks[i].hasRoom = false }
+        }
+    }
+}

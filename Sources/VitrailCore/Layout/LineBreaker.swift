@@ -1,0 +1,157 @@
+/// Breaks a text between words, and measures each word once.
+///
+/// Lines end at blanks, after hyphens and slashes, and between ideographs. Not the whole of UAX #14: titles and labels need no more.
+struct LineBreaker {
+    private struct Piece {
+        var text: String
+        /// Points at the font's own size.
+        var width: Double
+        /// The blank before it when it does not begin a line.
+        var gap: Double
+    }
+
+    private let paragraphs: [[Piece]]
+
+    /// More words than this are no label; what follows is one word.
+    private static let mostPieces = 2_000
+
+    init(_ paragraphs: [String], _ font: FontStyle?, _ typesetter: Typesetter) {
+        let blank = typesetter.size(" ", font).width
+        self.paragraphs = paragraphs.map { paragraph in
+            Self.split(paragraph).map { text, isGlued in
+                Piece(text: text, width: typesetter.size(text, font).width, gap: isGlued ? 0 : blank)
+            }
+        }
+    }
+
+    /// Words, and whether each follows the last one without a blank.
+    private static func split(_ text: String) -> [(text: String, isGlued: Bool)] {
+        var pieces: [(text: String, isGlued: Bool)] = []
+        var word = ""
+        var isGlued = false
+        func end(gluesNext: Bool) {
+            if !word.isEmpty { pieces.append((word, isGlued)) }
+            word = ""
+            isGlued = gluesNext
+        }
+        for character in text {
+            if pieces.count >= mostPieces {
+                word.append(character)
+            } else if character.isWhitespace {
+                end(gluesNext: false)
+            } else if isIdeograph(character) {
+                if !word.isEmpty { end(gluesNext: true) }
+                word.append(character)
+                end(gluesNext: true)
+            } else {
+                word.append(character)
+                if character == "-" || character == "/" { end(gluesNext: true) }
+            }
+        }
+        end(gluesNext: true)
+        return pieces
+    }
+
+    /// Kana, Han and Hangul: a line may end after any of them.
+    private static func isIdeograph(_ character: Character) -> Bool {
+        guard let scalar = character.unicodeScalars.first?.value else { return false }
+        return (0x3040...0x9FFF).contains(scalar) || (0xAC00...0xD7AF).contains(scalar) || (0x20000...0x3FFFF).contains(scalar)
+    }
+
+    /// Lines of like length within the limits; nil when a word is too long or there are too many lines.
+    func lines(scale: Double, lineHeight: Double, within limits: TextBlock.Limits) -> [TextBlock.Line]? {
+        let width = limits.width / scale
+        var result: [TextBlock.Line] = []
+        for pieces in paragraphs {
+            guard pieces.allSatisfy({ $0.width <= width }) else { return nil }
+            result += join(pieces, balanced(pieces, width), scale)
+            guard Double(result.count) * lineHeight <= limits.height else { return nil }
+        }
+        return result
+    }
+
+    /// As many lines as the limits allow, overlong ones cut; nil when there is no room for one, or for any letter.
+    func cutLines(
+        scale: Double, lineHeight: Double, within limits: TextBlock.Limits, _ font: FontStyle?, _ typesetter: Typesetter
+    ) -> [TextBlock.Line]? {
+        let count = Int(min(limits.height / max(lineHeight, 1e-3), 1_000))
+        guard count >= 1 else { return nil }
+        var lines = paragraphs.flatMap { pieces in join(pieces, ends(pieces, limits.width / scale), scale) }
+        if lines.count > count {
+            // The last line takes the rest, so that the cut is where the room ends.
+            let rest = lines[(count - 1)...].map(\.text).joined(separator: " ")
+            lines = lines[..<(count - 1)] + [TextBlock.Line(text: rest, width: typesetter.size(rest, font).width)]
+        }
+        let cut = lines.compactMap { line -> TextBlock.Line? in
+            if line.width <= limits.width { return line }
+            return Self.cut(line.text, font, width: limits.width, typesetter)
+        }
+        return cut.count == lines.count ? cut : nil
+    }
+
+    /// The longest beginning of a text that has room with an ellipsis after it; nil when there is none.
+    static func cut(_ text: String, _ font: FontStyle?, width: Double, _ typesetter: Typesetter) -> TextBlock.Line? {
+        let characters = Array(text.prefix(1_000))
+        func line(_ count: Int) -> TextBlock.Line {
+            var kept = characters[..<count]
+            while kept.last?.isWhitespace == true { kept.removeLast() }
+            let text = String(kept) + "…"
+            return TextBlock.Line(text: text, width: typesetter.size(text, font).width)
+        }
+        var (low, high) = (0, characters.count)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if line(middle).width <= width { low = middle } else { high = middle - 1 }
+        }
+        return low > 0 ? line(low) : nil
+    }
+
+    // MARK: Breaking
+
+    /// Where greedy lines end: indexes after their last pieces.
+    private func ends(_ pieces: [Piece], _ width: Double) -> [Int] {
+        var ends: [Int] = []
+        var used = 0.0
+        for (k, piece) in pieces.enumerated() {
+            if k > 0, used + piece.gap + piece.width > width {
+                ends.append(k)
+                used = piece.width
+            } else {
+                used += (k == 0 ? 0 : piece.gap) + piece.width
+            }
+        }
+        return ends + [pieces.count]
+    }
+
+    /// The breaks of the narrowest block that has no more lines than the width needs.
+    private func balanced(_ pieces: [Piece], _ width: Double) -> [Int] {
+        let greedy = ends(pieces, width)
+        guard greedy.count > 1 else { return greedy }
+        var low = pieces.map(\.width).max() ?? 0
+        var high = width
+        for _ in 0..<10 where high - low > 1 {
+            let middle = (low + high) / 2
+            if ends(pieces, middle).count <= greedy.count { high = middle } else { low = middle }
+        }
+        return ends(pieces, high)
+    }
+
+    private func join(_ pieces: [Piece], _ ends: [Int], _ scale: Double) -> [TextBlock.Line] {
+        var start = 0
+        return ends.map { end in
+            var line = TextBlock.Line(text: "", width: 0)
+            for k in start..<end {
+                let piece = pieces[k]
+                if k > start {
+                    if piece.gap > 0 { line.text += " " }
+                    line.width += piece.gap
+                }
+                line.text += piece.text
+                line.width += piece.width
+            }
+            line.width *= scale
+            start = end
+            return line
+        }
+    }
+}

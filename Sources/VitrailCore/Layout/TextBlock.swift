@@ -1,0 +1,207 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+import VitrailScene
+
+/// A text set in lines: what titles and tick labels are measured and drawn as. All lengths in points.
+///
+/// ```
+/// text ─ paragraphs (\n) ─ LineBreaker ─ lines ─┬─ fit ───────────────────────────► block
+///                              ▲    smaller font │ do not                      cut, …
+///                              ╰─────────────────┴─ at the smallest font ───────► block
+/// ```
+struct TextBlock {
+    struct Line: Equatable {
+        var text: String
+        var width: Double
+    }
+
+    var lines: [Line]
+    var font: FontStyle?
+    var alignment = TextAlignment.center
+    private(set) var width: Double
+    let ascent: Double
+    let lineHeight: Double
+    /// Whether a part of the text was left out.
+    private(set) var isCut = false
+
+    var height: Double { Double(lines.count) * lineHeight }
+
+    /// The text as it is, broken at its line feeds only.
+    init(_ text: String, _ font: FontStyle?, _ typesetter: Typesetter) {
+        let size = typesetter.size(text, font)
+        self.font = font
+        (ascent, lineHeight) = (size.ascent, size.height)
+        if text.utf8.contains(Self.lineFeed) {
+            lines = Self.paragraphs(text).map { Line(text: $0, width: typesetter.size($0, font).width) }
+            width = lines.map(\.width).max() ?? 0
+        } else {
+            lines = [Line(text: text, width: size.width)]
+            width = size.width
+        }
+    }
+
+    private static let lineFeed = UInt8(ascii: "\n")
+    /// No title has more, and a text of nothing but line feeds should not cost memory.
+    private static let mostLines = 100
+
+    private static func paragraphs(_ text: String) -> [String] {
+        text.split(separator: "\n", maxSplits: mostLines, omittingEmptySubsequences: false).prefix(mostLines).map(String.init)
+    }
+}
+
+// MARK: - Fitting
+
+extension TextBlock {
+    /// What a text has to stay within.
+    struct Limits {
+        /// Points.
+        var width: Double
+        var height: Double
+        /// The smallest font, as a share of the one that was asked for.
+        var scale = 1.0
+    }
+
+    /// The text within limits: in one line when it fits, else broken between words into lines of like length, else smaller, else cut and
+    /// ended by an ellipsis. nil when there is not even room for that.
+    init?(fitting text: String, _ font: FontStyle?, within limits: Limits, _ typesetter: Typesetter) {
+        let whole = TextBlock(text, font, typesetter)
+        if whole.width <= limits.width, whole.height <= limits.height {
+            self = whole
+            return
+        }
+        let breaker = LineBreaker(Self.paragraphs(text), font, typesetter)
+        let least = min(max(limits.scale, 0.1), 1)
+        var scale = 1.0
+        while true {
+            if let lines = breaker.lines(scale: scale, lineHeight: whole.lineHeight * scale, within: limits) {
+                self.init(lines, Self.scaled(font, scale), typesetter)
+                return
+            }
+            if scale <= least { break }
+            scale = max(least, scale - 0.05)
+        }
+        let small = Self.scaled(font, least)
+        guard let lines = breaker.cutLines(scale: least, lineHeight: whole.lineHeight * least, within: limits, small, typesetter)
+        else { return nil }
+        self.init(lines, small, typesetter)
+        isCut = true
+    }
+
+    private init(_ lines: [Line], _ font: FontStyle?, _ typesetter: Typesetter) {
+        let size = typesetter.size("", font)
+        self.lines = lines
+        self.font = font
+        (ascent, lineHeight) = (size.ascent, size.height)
+        width = lines.map(\.width).max() ?? 0
+    }
+
+    /// The same font, smaller.
+    static func scaled(_ font: FontStyle?, _ scale: Double) -> FontStyle? {
+        guard scale < 1 else { return font }
+        var smaller = font ?? FontStyle()
+        smaller.size = (smaller.size ?? Typesetter.defaultSize) * scale
+        return smaller
+    }
+}
+
+// MARK: - Drawing
+
+extension TextBlock {
+    /// How a block is painted.
+    struct Look {
+        var color: Color
+        var background = Color.clear
+        var shadow: Color?
+        var clip: PixelRect?
+        var label: String
+    }
+
+    /// The block with its part (`across`, `down`) at a place, turned with it.
+    func marks(at place: TextPlace, _ look: Look, _ typesetter: Typesetter) -> [Mark] {
+        let frame = TurnedFrame(
+            place, width: width * typesetter.scale, height: height * typesetter.scale)
+        var marks: [Mark] = []
+        if look.background.alpha > 0 {
+            let pad = Self.boxPadding * typesetter.scale
+            marks.append(Mark(frame.filled(look.background, padding: (pad, pad / 2)), clip: look.clip, label: look.label + " box"))
+        }
+        if let shadow = look.shadow, shadow.alpha > 0 {
+            var moved = place
+            moved.x += typesetter.scale
+            moved.y += typesetter.scale
+            marks += texts(TurnedFrame(moved, width: frame.width, height: frame.height), shadow, look, typesetter)
+        }
+        return marks + texts(frame, look.color, look, typesetter)
+    }
+
+    private func texts(_ frame: TurnedFrame, _ color: Color, _ look: Look, _ typesetter: Typesetter) -> [Mark] {
+        let share: Double
+        switch alignment {
+        case .left: share = 0
+        case .center: share = 0.5
+        case .right: share = 1
+        }
+        return lines.enumerated().compactMap { k, line in
+            guard !line.text.isEmpty else { return nil }
+            let at = frame.point(
+                (width - line.width) * share * typesetter.scale, (Double(k) * lineHeight + ascent) * typesetter.scale)
+            return typesetter.mark(
+                line.text, font: font, color: color, baseline: at, rotation: frame.rotation, clip: look.clip, label: look.label)
+        }
+    }
+
+    /// Points between a text and the sides of its box.
+    private static let boxPadding = 4.0
+}
+
+/// A rectangle turned round a point of it, in device pixels.
+struct TurnedFrame {
+    let width: Double
+    let height: Double
+    let rotation: Double
+    private let origin: (x: Double, y: Double)
+    private let right: (x: Double, y: Double)
+    private var down: (x: Double, y: Double) { (-right.y, right.x) }
+
+    /// The part (`across`, `down`) of the rectangle lies on the place.
+    init(_ place: TextPlace, width: Double, height: Double) {
+        self.width = width
+        self.height = height
+        rotation = place.rotation
+        right = rotation == 0 ? (1, 0) : (cos(rotation), -sin(rotation))
+        let (dx, dy) = (place.across * width, place.down * height)
+        origin = (place.x - dx * right.x + dy * right.y, place.y - dx * right.y - dy * right.x)
+    }
+
+    /// A point given by its distances from the left and the top side.
+    func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+        (origin.x + x * right.x + y * down.x, origin.y + x * right.y + y * down.y)
+    }
+
+    /// The frame, widened and filled: whole pixels where its sides are level.
+    func filled(_ color: Color, padding: (x: Double, y: Double)) -> Shape {
+        let corners = [
+            point(-padding.x, -padding.y), point(width + padding.x, -padding.y), point(width + padding.x, height + padding.y),
+            point(-padding.x, height + padding.y),
+        ].sorted { $0.x < $1.x }
+        if min(abs(right.x), abs(right.y)) < 1e-9 {
+            let ys = corners.map(\.y).sorted()
+            let rect = PlotRect(
+                minX: Float(corners[0].x.rounded()), minY: Float(ys[0].rounded()), maxX: Float(corners[3].x.rounded()),
+                maxY: Float(ys[3].rounded()))
+            return .rects(RectBatch(items: [RectBatch.Item(rect: rect, fill: color)]))
+        }
+        // Between the leftmost and the rightmost corner one of the others is above the diagonal and one below.
+        let (left, rightmost) = (corners[0], corners[3])
+        func level(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double), at x: Double) -> Double {
+            a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)
+        }
+        let (first, second) = (corners[1], corners[2])
+        let samples = [
+            (left.x, left.y, left.y), (first.x, first.y, level(left, second, at: first.x)),
+            (second.x, level(first, rightmost, at: second.x), second.y), (rightmost.x, rightmost.y, rightmost.y),
+        ].map { Area.Sample(along: Float($0.0), first: Float($0.1), second: Float($0.2)) }
+        return .area(Area(samples: samples, paint: .solid(color)))
+    }
+}

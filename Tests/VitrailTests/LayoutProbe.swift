@@ -1,0 +1,64 @@
+import Vitrail
+
+/// What layout tests ask of a picture: where ink of a colour lies.
+extension Probe {
+    /// Left, top, right, bottom: the pixels inside `area` that are nearer to a colour than to white; nil when there are none.
+    func ink(_ color: Color, in area: PixelRect? = nil) -> PixelRect? {
+        let area = area ?? PixelRect(x: 0, y: 0, width: image.width, height: image.height)
+        var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
+        for y in max(0, area.y)..<min(area.maxY, image.height) {
+            for x in max(0, area.x)..<min(area.maxX, image.width) where isInk(self[x, y], color) {
+                (left, right) = (min(left, x), max(right, x + 1))
+                (top, bottom) = (min(top, y), max(bottom, y + 1))
+            }
+        }
+        return left < right ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
+    }
+
+    /// Whether a pixel is painted with a colour for more than a quarter.
+    private func isInk(_ pixel: Color, _ color: Color) -> Bool {
+        let share = { (from: UInt8, to: UInt8, is: UInt8) in to == from ? nil : (Double(`is`) - Double(from)) / (Double(to) - Double(from)) }
+        let parts = [
+            share(255, color.red, pixel.red), share(255, color.green, pixel.green), share(255, color.blue, pixel.blue),
+        ].compactMap { $0 }
+        guard let least = parts.min(), let most = parts.max(), pixel.alpha > 0 else { return false }
+        let keeps = (color.red < 255 || pixel.red > 200) && (color.green < 255 || pixel.green > 200) && (color.blue < 255 || pixel.blue > 200)
+        return keeps && least > 0.25 && most - least < 0.2
+    }
+
+    /// What is below the plot area, over its width and `beyond` on both sides.
+    func below(beyond: Int = 0) -> PixelRect {
+        PixelRect(x: plot.x - beyond, y: plot.maxY, width: plot.width + 2 * beyond, height: image.height - plot.maxY)
+    }
+
+    /// A strip round a place on the x-axis, below the plot area.
+    func below(at x: Double, halfWidth: Int) throws -> PixelRect {
+        let place = Int(try place(x, 0).x)
+        return PixelRect(x: place - halfWidth, y: plot.maxY, width: 2 * halfWidth, height: image.height - plot.maxY)
+    }
+}
+
+extension PixelRect {
+    func contains(_ other: PixelRect) -> Bool {
+        other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
+    }
+}
+
+extension Rect {
+    func contains(_ other: Rect) -> Bool {
+        other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
+    }
+}
+
+/// Writes down what the alter hook is shown, and does to it what a test wants.
+final class TickRecorder: ChartDelegate {
+    private(set) var calls: [(axis: Axis, value: Double, label: String)] = []
+    private let change: (TickMark, Axis) -> Void
+
+    init(_ change: @escaping (TickMark, Axis) -> Void = { _, _ in }) { self.change = change }
+
+    func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) {
+        calls.append((axis, tick.value, tick.label))
+        change(tick, axis)
+    }
+}

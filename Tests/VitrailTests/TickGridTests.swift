@@ -1,0 +1,93 @@
+import Testing
+import Vitrail
+
+@Suite("Gridlines and stripes")
+struct TickGridTests {
+    private func chart() -> Chart {
+        let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
+        for axis in chart.allAxes {
+            axis.majorTickFrequency = 2
+            axis.anchorPoint = 0
+        }
+        return chart
+    }
+
+    @Test("C-071 gridlines at major ticks across the plot area, each axis' by its style")
+    func gridlines() async throws {
+        for shown in [true, false] {
+            let chart = chart()
+            chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: shown, lineColor: .pureRed, lineWidth: 3)
+            let probe = try await Probe(chart)
+            let row = probe.plot.y + probe.plot.height / 3
+            let runs = probe.runs(row: row, of: .pureRed)
+            #expect(runs.count == (shown ? 6 : 0))
+            for (run, value) in zip(runs.dropFirst().dropLast(), [2.0, 4, 6, 8]) {
+                let place = try probe.place(value, 0).x
+                #expect(run.count == 3 && abs(Double(run.lowerBound) + 1.5 - place) <= 1)
+                #expect(probe.runs(column: run.lowerBound + 1, of: .pureRed) == [probe.plot.y..<probe.plot.maxY])
+            }
+            // Nothing leaves the plot area.
+            let ink = probe.ink(.pureRed)
+            #expect(ink.map { probe.plot.contains($0) } ?? !shown)
+        }
+    }
+
+    @Test("C-071 stripes in alternate intervals, bound to the ticks' numbers while panning")
+    func stripes() async throws {
+        let chart = chart()
+        chart.xAxis?.style.gridStripeStyle = GridStripeStyle(
+            showGridStripes: true, stripeColor: .pureGreen, alternateStripeColor: .clear)
+        let probe = try await Probe(chart)
+        for (value, isStripe) in [(1.0, true), (3, false), (5, true), (7, false), (9, true)] {
+            #expect(try probe.color(value, 5) == (isStripe ? .pureGreen : .white))
+        }
+        chart.xAxis?.setRange(1, 11)
+        let panned = try await Probe(chart)
+        for (value, isStripe) in [(1.5, true), (3, false), (5, true), (9, true), (10.5, false)] {
+            #expect(try panned.color(value, 5) == (isStripe ? .pureGreen : .white))
+        }
+        chart.xAxis?.style.gridStripeStyle = GridStripeStyle(showGridStripes: false, stripeColor: .pureGreen)
+        #expect(try await Probe(chart).ink(.pureGreen) == nil)
+    }
+
+    @Test("a dash pattern repeats its lengths along the gridline, in points")
+    func dashes() async throws {
+        for scale in [1.0, 2] {
+            let chart = chart()
+            chart.scale = scale
+            chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(
+                showMajorGridLines: true, dashedMajorGridLines: true, dashStyle: [6, 2, 1, 3], lineColor: .pureRed, lineWidth: 1)
+            let probe = try await Probe(chart)
+            let x = Int((Double(probe.plot.x) + (chart.xAxis?.pixelValue(forDataValue: 4) ?? 0) * scale - 0.5).rounded())
+            let runs = probe.runs(column: x, of: .pureRed)
+            #expect(runs.count > 20)
+            for (k, run) in runs.dropLast().enumerated() { #expect(run.count == Int((k % 2 == 0 ? 6 : 1) * scale)) }
+            #expect(runs[1].lowerBound - runs[0].upperBound == Int(2 * scale))
+            #expect(runs[2].lowerBound - runs[1].upperBound == Int(3 * scale))
+        }
+    }
+
+    @Test("C-072 with all markings and titles off the pixels outside the series are plain background", arguments: ["flat", "light", "dark"])
+    func bare(name: String) async throws {
+        let theme = try #require(Theme.named(name))
+        let chart = Chart(width: 600, height: 400, theme: theme)
+        chart.style.backgroundColor = Color(0xF0F0FF)
+        for axis in chart.allAxes {
+            axis.style.lineWidth = 0
+            axis.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
+            axis.style.minorTickStyle = TickStyle(showTicks: false, showLabels: false)
+            axis.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
+            axis.style.gridStripeStyle = GridStripeStyle(showGridStripes: false)
+        }
+        chart.add(
+            LineSeries(
+                columns: SeriesColumns(y: Column([5.0, 5])), style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 4, showFill: false)))
+        let probe = try await Probe(chart)
+        // Bare: the plot area is the whole picture.
+        #expect(probe.plot == PixelRect(x: 0, y: 0, width: 600, height: 400))
+        for y in 0..<400 where abs(Double(y) + 0.5 - 200) > 3 {
+            for x in 0..<600 where probe[x, y] != Color(0xF0F0FF) { Issue.record("(\(x), \(y)) is \(probe[x, y])") }
+        }
+        #expect(probe[300, 200].isClose(to: .pureRed))
+    }
+}

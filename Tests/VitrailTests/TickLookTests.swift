@@ -1,0 +1,210 @@
+import Testing
+import Vitrail
+
+@Suite("Look of ticks")
+struct TickLookTests {
+    private func chart(x: NumberRange = NumberRange(0, 10), step: AxisStep? = 5) -> Chart {
+        let chart = Probe.chart(x: x, y: NumberRange(0, 10)).bare()
+        chart.xAxis?.majorTickFrequency = step
+        chart.xAxis?.anchorPoint = 0
+        chart.xAxis?.style.majorTickStyle = TickStyle(showTicks: true, lineColor: .pureBlue, lineWidth: 1, labelColor: .pureRed)
+        return chart
+    }
+
+    @Test("C-064 the alter hook is called once per tick of each layout pass; what it sets shows")
+    func alter() async throws {
+        let chart = chart()
+        let recorder = TickRecorder { tick, axis in
+            guard axis.direction == .x else { return }
+            switch tick.value {
+            case 0: tick.showLabel = false
+            case 5:
+                tick.labelBackgroundColor = .pureGreen
+                tick.label = "a much longer text"
+            default:
+                tick.labelColor = .pureBlue
+                tick.labelFont = FontStyle(size: 30)
+                tick.showTick = false
+            }
+        }
+        let plain = try await Probe(chart)
+        chart.delegate = recorder
+        let probe = try await Probe(chart)
+        for axis in chart.allAxes {
+            let values = recorder.calls.filter { $0.axis === axis }.map(\.value)
+            let ticks = Set(values)
+            let passes = values.count / ticks.count
+            #expect((1...3).contains(passes) && values.count == passes * ticks.count)
+            // Each pass has each tick once.
+            for pass in 0..<passes { #expect(Set(values[(pass * ticks.count)..<((pass + 1) * ticks.count)]) == ticks) }
+        }
+        #expect(Set(recorder.calls.filter { $0.axis === chart.xAxis }.map(\.value)) == [0, 5, 10])
+        #expect(probe.ink(.pureRed, in: try probe.below(at: 0, halfWidth: 15)) == nil)
+        let box = try #require(probe.ink(.pureGreen))
+        let text = try #require(probe.ink(.pureRed, in: try probe.below(at: 5, halfWidth: 80)))
+        let old = try #require(plain.ink(.pureRed, in: try plain.below(at: 5, halfWidth: 80)))
+        #expect(box.width > 90 && text.width > 10 * old.width)
+        // The larger font has its room.
+        let large = try #require(probe.ink(.pureBlue, in: try probe.below(at: 10, halfWidth: 40)))
+        #expect(large.height >= 20 && large.y > probe.plot.maxY + 5)
+        #expect(probe.plot.maxY < plain.plot.maxY - 10)
+    }
+
+    @Test("C-064 the hook's gridlines, stripes, tick colours and places of labels show")
+    func alterGrid() async throws {
+        let chart = chart()
+        chart.yAxis?.style.majorTickStyle = TickStyle(showLabels: false)
+        let recorder = TickRecorder { tick, axis in
+            guard axis.direction == .x, tick.value == 5 else { return }
+            tick.showGridline = true
+            tick.gridlineColor = .pureGreen
+            tick.lineColor = .black
+            tick.labelOffset = (x: 20, y: 8)
+        }
+        let plain = try await Probe(chart)
+        chart.delegate = recorder
+        let probe = try await Probe(chart)
+        let line = try #require(probe.ink(.pureGreen))
+        let place = try probe.place(5, 0).x
+        #expect(line.height == probe.plot.height && abs(Double(line.x) + 0.5 - place) <= 1)
+        let tick = try #require(probe.ink(.black, in: PixelRect(x: probe.plot.x, y: probe.plot.maxY + 1, width: probe.plot.width, height: 5)))
+        #expect(abs(Double(tick.x) + 0.5 - (try probe.place(5, 0).x)) <= 1)
+        let (before, after) = (
+            try #require(plain.ink(.pureRed, in: try plain.below(at: 5, halfWidth: 60))),
+            try #require(probe.ink(.pureRed, in: try probe.below(at: 5, halfWidth: 60)))
+        )
+        #expect(after.x - before.x == 20 && after.y - before.y == 8)
+        chart.xAxis?.style.gridStripeStyle = GridStripeStyle(
+            showGridStripes: true, stripeColor: Color(0xEEEEEE), alternateStripeColor: Color(0xDDDDDD))
+        let stripes = TickRecorder { tick, axis in if axis.direction == .x, tick.value == 5 { tick.stripeColor = .pureGreen } }
+        chart.delegate = stripes
+        let striped = try await Probe(chart)
+        #expect(try striped.color(7, 5) == .pureGreen)
+        #expect(try striped.color(3, 5) == Color(0xEEEEEE))
+    }
+
+    @Test("C-065 showTicks false takes away ticks only, showLabels false labels only")
+    func parts() async throws {
+        for (ticks, labels) in [(true, true), (false, true), (true, false), (false, false)] {
+            let chart = chart()
+            chart.xAxis?.style.majorTickStyle?.showTicks = ticks
+            chart.xAxis?.style.majorTickStyle?.showLabels = labels
+            let probe = try await Probe(chart)
+            #expect((probe.ink(.pureBlue) != nil) == ticks)
+            #expect((probe.ink(.pureRed) != nil) == labels)
+        }
+    }
+
+    // MARK: Clipping
+
+    /// An axis with long labels and ticks one pixel inside both ends of its range, in the middle of a wide picture.
+    private func clipped(high: TickLabelClippingMode?, low: TickLabelClippingMode?) async throws -> Probe {
+        let chart = chart(x: NumberRange(-10.05, 10.05), step: 10)
+        chart.canvasInset = Insets(left: 100, right: 100)
+        chart.yAxis?.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
+        chart.xAxis?.labelFormatString = "%.0f million dollars"
+        if let high { chart.xAxis?.tickLabelClippingModeHigh = high }
+        if let low { chart.xAxis?.tickLabelClippingModeLow = low }
+        let probe = try await Probe(chart)
+        #expect(abs(try probe.place(10, 0).x - Double(probe.plot.maxX) + 1) < 0.5)
+        return probe
+    }
+
+    private func label(_ probe: Probe, at value: Double) throws -> PixelRect? { probe.ink(.pureRed, in: try probe.below(at: value, halfWidth: 70)) }
+    private func tick(_ probe: Probe, at value: Double) throws -> PixelRect? { probe.ink(.pureBlue, in: try probe.below(at: value, halfWidth: 3)) }
+
+    @Test("C-066 ticksAndLabelsPersist: a tick one pixel inside the range keeps its full label beyond the axis area")
+    func persist() async throws {
+        let probe = try await clipped(high: .ticksAndLabelsPersist, low: .ticksAndLabelsPersist)
+        let middle = try #require(try label(probe, at: 0))
+        for value in [-10.0, 10] {
+            let ink = try #require(try label(probe, at: value))
+            // As wide as its text: "10" against "0", and a minus.
+            #expect(ink.width > middle.width)
+            #expect(abs(Double(ink.x + ink.maxX) / 2 - (try probe.place(value, 0).x)) <= 2)
+            #expect(try tick(probe, at: value) != nil)
+        }
+        #expect(try #require(try label(probe, at: 10)).maxX > probe.plot.maxX + 40)
+    }
+
+    @Test("C-067 ticksPersist, the default: that label is gone, its tick stays; neitherPersist: both are gone; each end by its own property")
+    func removed() async throws {
+        let modes: [TickLabelClippingMode?] = [nil, .ticksPersist, .neitherPersist, .ticksAndLabelsPersist]
+        for high in modes {
+            for low in [TickLabelClippingMode.neitherPersist, .ticksPersist] {
+                let probe = try await clipped(high: high, low: low)
+                #expect((try label(probe, at: 10) != nil) == (high == .ticksAndLabelsPersist))
+                #expect((try tick(probe, at: 10) != nil) == (high != .neitherPersist))
+                #expect(try label(probe, at: -10) == nil)
+                #expect((try tick(probe, at: -10) != nil) == (low != .neitherPersist))
+                #expect(try label(probe, at: 0) != nil)
+                #expect(try tick(probe, at: 0) != nil)
+            }
+        }
+    }
+
+    @Test("C-067 a tick on the very end keeps its label: the axis makes room for it")
+    func ends() async throws {
+        let chart = chart()
+        chart.xAxis?.labelFormatString = "%.0f million dollars"
+        let probe = try await Probe(chart)
+        for value in [0.0, 10] {
+            let ink = try #require(try label(probe, at: value))
+            #expect(ink.x > 0 && ink.maxX < 600 && ink.width > 80)
+        }
+    }
+
+    // MARK: Orientation
+
+    @Test("C-068 labels are wider than high, turned by 45°, or higher than wide, with the tick at their end")
+    func orientation() async throws {
+        for position in Axis.Position.allCases {
+            for orientation in TickLabelOrientation.allCases {
+                let chart = chart()
+                chart.xAxis?.axisPosition = position
+                chart.xAxis?.style.majorTickStyle?.tickLabelOrientation = orientation
+                chart.xAxis?.labelFormatString = "%.0f000000000"
+                let probe = try await Probe(chart)
+                let place = try probe.place(5, 0).x
+                let strip = PixelRect(x: Int(place) - 100, y: 0, width: 200, height: 400)
+                let ink = try #require(probe.ink(.pureRed, in: strip))
+                let middle = Double(ink.x + ink.maxX) / 2
+                let isBottom = position == .normal
+                #expect(isBottom ? ink.y > probe.plot.maxY : ink.maxY < probe.plot.y)
+                switch orientation {
+                case .horizontal: #expect(ink.width > 5 * ink.height && abs(middle - place) <= 1)
+                case .vertical: #expect(ink.height > 5 * ink.width && abs(middle - place) <= 2)
+                case .diagonal:
+                    #expect(abs(ink.width - ink.height) <= 2)
+                    // Rising to the right; its end, above the plot area its start, is at the tick.
+                    let left = try #require(probe.ink(.pureRed, in: PixelRect(x: ink.x, y: 0, width: 12, height: 400)))
+                    let right = try #require(probe.ink(.pureRed, in: PixelRect(x: ink.maxX - 12, y: 0, width: 12, height: 400)))
+                    #expect(left.maxY == ink.maxY && right.y == ink.y && left.y > right.maxY)
+                    #expect(abs(Double(isBottom ? ink.maxX : ink.x) - place) <= 6)
+                }
+            }
+        }
+    }
+
+    @Test("a longest-label hint alone reserves the room for labels")
+    func hint() async throws {
+        func left(_ hint: String?, labels: Double) async throws -> Int {
+            let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, labels))
+            chart.yAxis?.longestLabelHint = hint
+            return try await Probe(chart).plot.x
+        }
+        let hinted = try await left("a long label", labels: 10)
+        #expect(try await left("a long label", labels: 1e6) == hinted)
+        #expect(try await left(nil, labels: 10) < hinted - 30)
+    }
+
+    @Test("a label's shadow lies one point down and to the right, under it")
+    func shadow() async throws {
+        let chart = chart()
+        chart.xAxis?.style.majorTickStyle?.labelTextShadowColor = .pureGreen
+        let probe = try await Probe(chart)
+        let label = try #require(probe.ink(.pureRed, in: try probe.below(at: 5, halfWidth: 20)))
+        let shadow = try #require(probe.ink(.pureGreen, in: try probe.below(at: 5, halfWidth: 20)))
+        #expect(shadow.maxX == label.maxX + 1 && shadow.maxY == label.maxY + 1)
+    }
+}
