@@ -62,21 +62,23 @@ public enum ShaderLibrary {
     /// Lines of `stage` with each import replaced by its snippet, the first time it is met.
     private static func assembled(_ stage: [UInt8]) -> String {
         var imported: Set<String> = []
-        return expanded(stage, imported: &imported)
+        var text: [UInt8] = []
+        append(stage, to: &text, imported: &imported)
+        return String(decoding: text, as: UTF8.self)
     }
 
-    private static func expanded(_ bytes: [UInt8], imported: inout Set<String>) -> String {
-        var text = ""
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
-            guard line.hasPrefix(importDirective), line.hasSuffix("\"") else {
-                text += line + "\n"
+    /// Works on bytes: every process assembles the programs that it draws with, and Characters would take it a millisecond.
+    private static func append(_ bytes: [UInt8], to text: inout [UInt8], imported: inout Set<String>) {
+        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            guard line.starts(with: importDirective.utf8), line.last == UInt8(ascii: "\"") else {
+                text += line
+                text.append(UInt8(ascii: "\n"))
                 continue
             }
-            let name = String(line.dropFirst(importDirective.count).dropLast())
+            let name = String(decoding: line.dropFirst(importDirective.utf8.count).dropLast(), as: UTF8.self)
             guard let snippet = snippets[name] else { preconditionFailure("no shader snippet \(name)") }
-            if imported.insert(name).inserted { text += expanded(snippet, imported: &imported) }
+            if imported.insert(name).inserted { append(snippet, to: &text, imported: &imported) }
         }
-        return text
     }
 
     private static let importDirective = "#import \""
