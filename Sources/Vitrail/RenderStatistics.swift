@@ -6,7 +6,7 @@ public struct RenderStatistics: Sendable, Codable {
     public struct Milliseconds: Sendable, Codable {
         /// Description and data files into columns. Set by whoever reads them.
         public var read = 0.0
-        /// Opening the device: once per renderer.
+        /// Waiting for the device to open: once per renderer, and less where it was begun before.
         public var open = 0.0
         /// Ranges, layout, marks.
         public var plan = 0.0

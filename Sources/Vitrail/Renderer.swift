@@ -25,6 +25,10 @@ public final class Renderer: Sendable {
         self.engine = engine
     }
 
+    /// Begins to open the device, unless it is open, and returns at once: data are read and charts planned meanwhile. What fails is thrown
+    /// by the first picture.
+    public func startOpening() { _ = openingTask() }
+
     /// Opens the device unless it is open; what it is.
     @discardableResult
     public func open() async throws -> DeviceInfo { try await device().info }
@@ -80,13 +84,17 @@ public final class Renderer: Sendable {
         return await device.liveObjects
     }
 
-    private func device() async throws -> GLRenderer {
-        let task = opening.withLock { current in
+    private func openingTask() -> Task<GLRenderer, any Error> {
+        opening.withLock { current in
             if let current { return current }
             let made = Task { [options] in try await GLRenderer(options) }
             current = made
             return made
         }
+    }
+
+    private func device() async throws -> GLRenderer {
+        let task = openingTask()
         do {
             return try await task.value
         } catch {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Synchronization
 import Vitrail
 
 /// Options that every command with a picture has.
@@ -66,12 +67,36 @@ struct RenderOptions: ParsableArguments {
     /// - Parameter makeChart: reads description and data.
     nonisolated(nonsending) func render(from input: Input, _ makeChart: () throws -> Chart) async throws {
         let target = try Output(path: output, format: format, input: input)
+        let renderer = try startRenderer()
+        do {
+            try await render(into: target, on: renderer, makeChart)
+        } catch {
+            await renderer.close()
+            throw error
+        }
+        // Giving the device back in order takes a software rasteriser longer than the process needs to end, and changes nothing.
+        Self.untilExit.withLock { $0 = renderer }
+    }
+
+    private static let untilExit = Mutex<Renderer?>(nil)
+
+    /// A renderer whose device opens beside what follows.
+    private func startRenderer() throws -> Renderer {
+        let renderer = Renderer(
+            GLOptions(
+                device: try deviceChoice(), requireHardware: requireHardware,
+                surface: CanvasSurface(rawValue: surface) ?? .framebuffer, eglLibrary: eglLibrary))
+        renderer.startOpening()
+        return renderer
+    }
+
+    private nonisolated(nonsending) func render(into target: Output, on renderer: Renderer, _ makeChart: () throws -> Chart) async throws {
         try addFonts()
         var watch = Stopwatch()
         let chart = try makeChart()
         try apply(to: chart)
         let read = watch.lap()
-        var picture = try await render(chart)
+        var picture = try await render(chart, on: renderer)
         for warning in chart.warnings { StandardStreams.tell("vitrail: warning: \(warning)") }
         picture.statistics.milliseconds.read = read
         _ = watch.lap()
@@ -113,12 +138,9 @@ struct RenderOptions: ParsableArguments {
         number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
     }
 
-    private nonisolated(nonsending) func render(_ chart: Chart) async throws -> RenderedImage {
-        let options = GLOptions(
-            device: try deviceChoice(), requireHardware: requireHardware, surface: CanvasSurface(rawValue: surface) ?? .framebuffer,
-            eglLibrary: eglLibrary)
+    private nonisolated(nonsending) func render(_ chart: Chart, on renderer: Renderer) async throws -> RenderedImage {
         do {
-            return try await Renderer(options).render(chart)
+            return try await renderer.render(chart)
         } catch GLError.noDevice(let attempts) where requireHardware {
             throw CommandError.noHardware(attempts)
         }
