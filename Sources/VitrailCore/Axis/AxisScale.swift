@@ -22,9 +22,7 @@ public struct AxisScale: Sendable, Hashable {
     /// Where `range.minimum` lies, and `range.maximum`, in the unit that the caller maps to.
     public let start: Double
     public let end: Double
-    /// place = (mapped − origin) · factor + start
-    let origin: Double
-    /// 0 when nothing of the range is left: then every value lies at the start.
+    /// place = (mapped − mapped minimum) · factor + start; 0 when nothing of the range is left: then every value lies at the start.
     let factor: Double
 
     /// - Precondition: `range` is valid, and positive for a logarithm.
@@ -33,24 +31,22 @@ public struct AxisScale: Sendable, Hashable {
         self.mapper = mapper
         self.start = start
         self.end = end
-        origin = mapper.forward(range.minimum)
-        let factor = (end - start) / (mapper.forward(range.maximum) - origin)
+        let factor = (end - start) / mapper.distance(from: range.minimum, to: range.maximum)
         self.factor = factor.isFinite ? factor : 0
     }
 
     /// Not clamped: a value out of range lies beyond the ends.
     @inline(__always)
     public func place(_ value: Double) -> Double {
-        (mapper.forward(value) - origin) * factor + start
+        mapper.distance(from: range.minimum, to: value) * factor + start
     }
 
     /// The exact inverse of `place`; at the place of a stretch that was taken out, the end of that stretch.
     public func value(at place: Double) -> Double {
         guard factor != 0 else { return range.minimum }
-        let mapped = (place - start) / factor + origin
         // What rounding to a place and back can amount to.
-        let noise = abs((end - start) / factor) * 1e-12 + max(abs(mapped), abs(origin)).ulp * 4
-        return mapper.inverse(mapped, noise: noise)
+        let noise = abs((end - start) / factor) * 1e-12 + max(abs(range.minimum), abs(range.maximum)).ulp * 4
+        return mapper.value(at: (place - start) / factor, from: range.minimum, noise: noise)
     }
 
     /// The same scale shown in another unit or place.
@@ -63,7 +59,7 @@ public struct AxisScale: Sendable, Hashable {
 }
 
 extension AxisScale.Mapper {
-    @inline(__always)
+    /// A value's place on an axis without ends.
     func forward(_ value: Double) -> Double {
         switch self {
         case .identity: value
@@ -73,18 +69,46 @@ extension AxisScale.Mapper {
         }
     }
 
-    /// - Parameter noise: how far from the place of an exclusion a mapped value still means that place.
-    func inverse(_ mapped: Double, noise: Double = 0) -> Double {
+    /// The value at a place on an axis without ends.
+    func inverse(_ mapped: Double) -> Double {
         switch self {
         case .identity: mapped
         case .logarithm(let base): pow(base, mapped)
         case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.inverse(mapped, threshold, base)
-        case .discontinuous(let exclusions): exclusions.inverse(mapped, noise: noise)
+        case .discontinuous(let exclusions): exclusions.inverse(mapped, noise: 0)
+        }
+    }
+
+    /// How far `value` lies from `origin`, exact where they are close: nanoseconds, or the ninth digit on a logarithmic axis.
+    @inline(__always)
+    func distance(from origin: Double, to value: Double) -> Double {
+        switch self {
+        case .identity: value - origin
+        case .logarithm: value > 0 ? Logarithm.ratio(value, origin) : .nan
+        case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.distance(origin, value, threshold, base)
+        case .discontinuous(let exclusions): exclusions.forward(value) - exclusions.forward(origin)
+        }
+    }
+
+    /// The value at a distance from `origin`.
+    ///
+    /// - Parameter noise: how far from the place of an exclusion a distance still means that place.
+    func value(at distance: Double, from origin: Double, noise: Double = 0) -> Double {
+        switch self {
+        case .identity: origin + distance
+        case .logarithm: Logarithm.scaled(origin, by: distance)
+        case .symmetricLogarithm(let threshold, let base): SymmetricLogarithm.value(distance, origin, threshold, base)
+        case .discontinuous(let exclusions): exclusions.inverse(exclusions.forward(origin) + distance, noise: noise)
         }
     }
 
     public func isExcluded(_ value: Double) -> Bool {
         if case .discontinuous(let exclusions) = self { exclusions.contains(value) } else { false }
+    }
+
+    /// The length of a range on the axis, in data units; nil where that depends on the place.
+    func linearSpan(of range: NumberRange) -> Double? {
+        isLinear ? forward(range.maximum) - forward(range.minimum) : nil
     }
 
     /// Whether equal distances of values are equal distances on the axis, but for what was taken out.
@@ -96,30 +120,3 @@ extension AxisScale.Mapper {
     }
 }
 
-/// Logarithms to any base.
-enum Logarithm {
-    /// Powers of 10 and 2 come out as whole numbers, which a quotient of logarithms does not give.
-    static func of(_ value: Double, base: Double) -> Double {
-        if base == 10 { return log10(value) }
-        if base == 2 { return log2(value) }
-        return log(value) / log(base)
-    }
-}
-
-/// The scale of data that cross zero and span decades on both sides.
-///
-/// - Source: matplotlib's `symlog` with a linear part of one decade for each half; d3's `scaleSymlog` is its smooth relative.
-enum SymmetricLogarithm {
-    static func forward(_ value: Double, _ threshold: Double, _ base: Double) -> Double {
-        let size = abs(value) / threshold
-        guard size > 1 else { return value / threshold }
-        return value < 0 ? -1 - Logarithm.of(size, base: base) : 1 + Logarithm.of(size, base: base)
-    }
-
-    static func inverse(_ mapped: Double, _ threshold: Double, _ base: Double) -> Double {
-        let size = abs(mapped)
-        guard size > 1 else { return mapped * threshold }
-        let value = threshold * pow(base, size - 1)
-        return mapped < 0 ? -value : value
-    }
-}

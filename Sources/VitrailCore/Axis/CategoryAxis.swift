@@ -16,7 +16,7 @@ open class CategoryAxis: Axis {
         let chosen = adjusted(
             TickFrequencies(major: .value(Double(set ?? fittingStride(first...last, range, room))), minor: nil), room)
         guard let stride = chosen.major.number.map({ max(1, Int(min($0, 1e9).rounded())) }) else { return [] }
-        let anchor = anchorPoint.map { Int(min(max($0.rounded(), -1e9), 1e9)) } ?? 0
+        let anchor = anchorPoint.flatMap { $0.isFinite ? Int(min(max($0.rounded(), -1e9), 1e9)) : nil } ?? 0
         let start = first + ((anchor - first) % stride + stride) % stride
         guard start <= last, (last - start) / stride < TickLimits.count else { return [] }
         return Swift.stride(from: start, through: last, by: stride).map {

@@ -58,7 +58,7 @@ struct DateTicks {
         var result: [TickPlace] = []
         for k in first..<first + 2 * TickLimits.count {
             let value = clock.instant(wall: Double(day(k)) * 86_400 + time).instant
-            if value > range.maximum + slack { break }
+            if value > min(range.maximum + slack, Self.latest) { break }
             if value >= range.minimum - slack, value > result.last?.value ?? -.infinity {
                 result.append(TickPlace(value: value, index: k))
             }

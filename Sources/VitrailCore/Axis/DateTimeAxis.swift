@@ -111,7 +111,7 @@ open class DateTimeAxis: Axis {
 
         let isSet = set != nil || chosen.isMajorSet
         let majors: [TickPlace]
-        if let automatic, !isSet, anchorPoint == nil {
+        if let automatic, !isSet, anchorPoint == nil, tickMapper == .identity {
             majors = automatic.places
         } else {
             majors = places(step, from: isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
@@ -165,8 +165,9 @@ open class DateTimeAxis: Axis {
     /// The finest step whose labels keep apart, and its ticks.
     private func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
         let candidates = Self.candidates(for: range)
-        let fit = TickFit(range: range, mapper: tickMapper, room: room) { [unowned self] in string(forId: $0) }
-        let isLinear = tickMapper == .identity
+        let mapper = tickMapper
+        let shown = mapper.linearSpan(of: range) ?? range.span
+        let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         // Each pattern is measured once: its labels are much alike.
         var extents: [DateFrequency.Unit: Double] = [:]
         var k = -1
@@ -176,8 +177,9 @@ open class DateTimeAxis: Axis {
                 return k < candidates.count ? candidates[k] : nil
             },
             isHopeless: { step in
-                guard isLinear, case .calendar(let frequency) = step else { return false }
-                let spacing = frequency.seconds / range.span * room.length
+                guard case .calendar(let frequency) = step else { return false }
+                if range.span / frequency.seconds >= Double(TickLimits.count) { return true }
+                let spacing = frequency.seconds / shown * room.length
                 self.labelStep = step
                 let extent = extents[frequency.unit] ?? room.extent(self.string(forId: range.minimum))
                 extents[frequency.unit] = extent
@@ -185,7 +187,7 @@ open class DateTimeAxis: Axis {
             },
             places: { step in
                 self.labelStep = step
-                return self.places(step, from: self.anchorPoint, in: range)
+                return self.places(step, from: self.anchorPoint, in: range).filter { !mapper.isExcluded($0.value) }
             })
     }
 

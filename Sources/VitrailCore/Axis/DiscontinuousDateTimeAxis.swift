@@ -11,7 +11,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
     private var wanted = PeriodTable()
     private var used = PeriodTable()
     private var isLoaded = false
-    private var known: (exclusions: Exclusions, covered: NumberRange)?
+    private var known: PeriodTable.Table?
 
     // MARK: Periods
 
@@ -65,7 +65,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
     /// The table that holds in a range: the one for all data where that is not too long.
     private func exclusions(around range: NumberRange) -> Exclusions {
         guard !used.isEmpty, range.isValid else { return Exclusions([], holdsStart: true) }
-        if let known, known.covered.minimum <= range.minimum, known.covered.maximum >= range.maximum { return known.exclusions }
+        if let known, known.holds(in: range) { return known.exclusions }
         let all = [dataRange, explicitDefaultRange].reduce(range) { NumberRange.union($1, $0) ?? $0 }
         let table = used.table(for: range, wide: clamped(all.widened(low: range.span, high: range.span)), clock: clock)
         known = table

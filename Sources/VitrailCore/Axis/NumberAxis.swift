@@ -43,26 +43,28 @@ open class NumberAxis: Axis {
 
     /// The smallest step whose labels keep apart, and its ticks; nil for ranges that no decimal step divides.
     func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: NumberTicks.Step, places: [TickPlace])? {
+        let mapper = tickMapper
+        let shown = mapper.linearSpan(of: range)
         // Labels lower than a point would be no labels, and steps finer than a few units in the last place no steps.
         let least = max(room.extent("0") - room.slack, 1)
-        let finest = max(range.span * least / room.length, range.span / 1e4, max(abs(range.minimum), abs(range.maximum)).ulp * 4)
-        let fit = TickFit(range: range, mapper: tickMapper, room: room) { [unowned self] in string(forId: $0) }
-        let isLinear = tickMapper == .identity
+        let finest = max((shown ?? range.span) * least / room.length, max(abs(range.minimum), abs(range.maximum)).ulp * 4)
+        let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         return fit.finest(
             next: { $0?.next ?? NumberTicks.Step.atLeast(finest) },
             isHopeless: { step in
+                if range.span / step.value >= Double(TickLimits.count) { return true }
+                guard let shown, step.value < shown / 4 else { return false }
                 // A round number of the range's size stands for all: its label is one of the widest.
-                guard isLinear, step.value < range.span / 4 else { return false }
                 self.labelStep = step
                 let end = abs(range.maximum) >= abs(range.minimum) ? range.maximum : range.minimum
                 let extents = [end, end - step.value * (end > 0 ? 1 : -1)].map {
                     room.extent(self.string(forId: ($0 / step.value).rounded(.towardZero) * step.value))
                 }
-                return extents[0] + extents[1] > 2 * step.value / range.span * room.length * (1 + 1e-9)
+                return extents[0] + extents[1] > 2 * step.value / shown * room.length * (1 + 1e-9)
             },
             places: { step in
                 self.labelStep = step
-                return NumberTicks.values(step, in: range)
+                return NumberTicks.values(step, in: range).filter { !mapper.isExcluded($0.value) }
             })
     }
 
@@ -98,6 +100,7 @@ open class NumberAxis: Axis {
             return value == 0 ? 0 : 15
         }
         let own = decimals(frequency)
+        guard anchor.isFinite else { return NumberTicks.Step(mantissa: 1, exponent: -own) }
         let readable = max(own, 5 - Int(log10(max(abs(anchor), frequency)).rounded(.down)))
         return NumberTicks.Step(mantissa: 1, exponent: -max(own, min(decimals(anchor), readable)))
     }

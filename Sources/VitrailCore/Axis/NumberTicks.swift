@@ -58,11 +58,13 @@ enum NumberTicks {
 
     /// Multiples of `step` from `anchor` inside `range`, with their numbers from the anchor.
     static func values(from anchor: Double, step: Double, in range: NumberRange) -> [TickPlace] {
-        numbers(from: anchor, step: step, in: range).map {
+        let slack = range.span * TickLimits.tolerance
+        return numbers(from: anchor, step: step, in: range).map {
             let value = anchor + Double($0) * step
             // Zero is zero, not 5.6e-17.
             return TickPlace(value: abs(value) < step * 1e-9 ? 0 : value, index: $0)
-        }
+            // An anchor far away has too few digits left to tell the ends.
+        }.filter { $0.value >= range.minimum - slack && $0.value <= range.maximum + slack }
     }
 
     /// None when there are more than `TickLimits.count`, or when a step gets lost in the size of the values.

@@ -8,13 +8,24 @@ struct PeriodTable {
 
     var isEmpty: Bool { single.isEmpty && repeated.isEmpty }
 
+    struct Table {
+        var exclusions: Exclusions
+        /// Where it holds; nil when periods were left out, as they would not be from a smaller range.
+        var covered: NumberRange?
+        var range: NumberRange
+
+        func holds(in range: NumberRange) -> Bool {
+            guard let covered else { return range == self.range }
+            return covered.minimum <= range.minimum && covered.maximum >= range.maximum
+        }
+    }
+
     /// The exclusions in `range`, and in `wide` as far as there are not too many.
     ///
     /// A period that repeats too often in `range` is left out of the table, and so is one that would leave nothing, being as long as its
     /// repeat.
-    /// - Returns: the table, and where it holds.
     /// - Complexity: O(periods), at most `mostRepeats` of each kind.
-    func table(for range: NumberRange, wide: NumberRange, clock: LocalClock) -> (exclusions: Exclusions, covered: NumberRange) {
+    func table(for range: NumberRange, wide: NumberRange, clock: LocalClock) -> Table {
         let near = range.widened(low: range.span, high: range.span)
         let useful = repeated.filter { $0.period.length.seconds < $0.frequency.seconds && isUsable($0.period) }
         func fits(_ period: RepeatedTimePeriod, _ range: NumberRange) -> Bool {
@@ -22,8 +33,10 @@ struct PeriodTable {
         }
         let covered = useful.allSatisfy { fits($0, wide) || !fits($0, near) } ? wide : near
         var stretches = single.filter(isUsable).map { stretch($0, clock) }
-        for period in useful where fits(period, covered) { stretches += repeats(period, in: covered, clock) }
-        return (Exclusions(stretches, holdsStart: true), covered)
+        let fitting = useful.filter { fits($0, covered) }
+        for period in fitting { stretches += repeats(period, in: covered, clock) }
+        return Table(
+            exclusions: Exclusions(stretches, holdsStart: true), covered: fitting.count == useful.count ? covered : nil, range: range)
     }
 
     private func isUsable(_ period: TimePeriod) -> Bool {

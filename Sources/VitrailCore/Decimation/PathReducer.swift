@@ -199,12 +199,13 @@ extension Placing {
 }
 
 struct Affine: Placing {
+    /// The mapped minimum of a linear scale.
     let origin: Double
     let factor: Double
     let start: Double
 
     init(_ scale: AxisScale) {
-        (origin, factor, start) = (scale.origin, scale.factor, scale.start)
+        (origin, factor, start) = (scale.mapper.forward(scale.range.minimum), scale.factor, scale.start)
     }
 
     @inline(__always) func place(_ value: Double) -> Double { (value - origin) * factor + start }

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import VitrailCore
+
+@Suite("Range calls")
+struct RangeCallTests {
+    /// A number axis over data 0…100 that shows them, or a part.
+    private func axis(_ shown: NumberRange? = nil, free: Bool = false) -> NumberAxis {
+        let axis = NumberAxis()
+        axis.dataRange = NumberRange(0, 100)
+        axis.visibleRange = axis.dataRange
+        axis.resetZoomLevel()
+        axis.allowPanningOutOfMaxRange = free
+        if let shown { axis.setRange(shown.minimum, shown.maximum) }
+        return axis
+    }
+
+    @Test("panTo keeps the span and aligns minimum, maximum or centre with what is visible")
+    func panTo() {
+        for (target, range) in [(Axis.PanTarget.start, NumberRange(0, 20)), (.end, NumberRange(80, 100)), (.center, NumberRange(40, 60))] {
+            let axis = axis(NumberRange(30, 50))
+            #expect(axis.panTo(target))
+            #expect(axis.axisRange == range)
+        }
+        #expect(!NumberAxis().panTo(.start))
+    }
+
+    @Test("zoom levels double and halve the span round the centre, or restore the default")
+    func zoomLevels() {
+        let axis = axis(NumberRange(30, 50))
+        #expect(axis.zoom == 0.2)
+        #expect(axis.setZoomLevel(.double))
+        #expect(axis.axisRange == NumberRange(20, 60))
+        #expect(axis.setZoomLevel(.half) && axis.setZoomLevel(.half))
+        #expect(axis.axisRange == NumberRange(35, 45))
+        #expect(axis.setZoomLevel(.original))
+        #expect(axis.axisRange == NumberRange(0, 100))
+        #expect(axis.zoom == 1)
+    }
+
+    @Test("setZoom shows a share of the default span and keeps a value at its place")
+    func setZoom() {
+        let axis = axis()
+        #expect(axis.setZoom(0.5))
+        #expect(axis.axisRange == NumberRange(25, 75))
+        #expect(axis.setZoom(0.2, from: 30))
+        #expect(abs(axis.axisRange.minimum - 28) < 1e-9 && abs(axis.axisRange.maximum - 48) < 1e-9)
+        for bad in [0, -1, .nan, .infinity] { #expect(!axis.setZoom(bad)) }
+        #expect(!axis.setZoom(1, from: .nan))
+        #expect(axis.zoomToPoint(50, range: 4))
+        #expect(axis.axisRange == NumberRange(48, 52))
+        #expect(!axis.zoomToPoint(50, range: 0))
+    }
+
+    @Test("on a logarithmic axis zoom scales ratios and a limit keeps them")
+    func logarithmicZoom() {
+        let axis = LogarithmicAxis(defaultRange: NumberRange(1, 10_000))
+        axis.resetZoomLevel()
+        #expect(axis.setZoomLevel(.half))
+        #expect(abs(axis.axisRange.minimum - 10) < 1e-9 && abs(axis.axisRange.maximum - 1000) < 1e-9)
+        axis.allowPanningOutOfDefaultRange = false
+        #expect(axis.setRange(0.01, 1))
+        #expect(axis.axisRange.minimum == 1)
+        #expect(abs(axis.axisRange.maximum - 100) < 1e-9)
+        #expect(axis.setRange(1e5, 1e6))
+        #expect(abs(axis.axisRange.minimum - 1000) < 1e-9)
+        #expect(axis.axisRange.maximum == 10_000)
+    }
+
+    @Test("falling logarithms are limited at the same ends")
+    func fallingLogarithm() throws {
+        let axis = try LogarithmicAxis(base: 0.5, defaultRange: NumberRange(1, 16))
+        axis.allowPanningOutOfDefaultRange = false
+        #expect(axis.setRange(0.25, 1))
+        #expect(axis.axisRange.minimum == 1)
+        #expect(abs(axis.axisRange.maximum - 4) < 1e-9)
+        #expect(axis.setRange(8, 64))
+        #expect(axis.axisRange.maximum == 16)
+        #expect(abs(axis.axisRange.minimum - 2) < 1e-9)
+    }
+
+    @Test("without leave the axis shows nothing outside data and default range together")
+    func maxRange() {
+        let axis = axis(NumberRange(60, 100))
+        #expect(axis.panBy(50))
+        #expect(axis.axisRange == NumberRange(60, 100))
+        #expect(axis.setRange(-20, 10))
+        #expect(axis.axisRange == NumberRange(0, 30))
+        #expect(axis.setRange(-50, 500))
+        #expect(axis.axisRange == NumberRange(0, 100))
+        axis.setDefaultRange(NumberRange(-40, 50))
+        #expect(axis.setRange(-30, 10))
+        #expect(axis.axisRange == NumberRange(-30, 10))
+        axis.allowPanningOutOfMaxRange = true
+        #expect(axis.setRange(-500, 500))
+        #expect(axis.axisRange == NumberRange(-500, 500))
+    }
+
+    @Test("the limit of a set default range wins; without a set one it is none")
+    func defaultLimit() {
+        let axis = axis()
+        axis.allowPanningOutOfDefaultRange = false
+        axis.allowPanningOutOfMaxRange = true
+        #expect(axis.setRange(-10, 110))
+        #expect(axis.axisRange == NumberRange(-10, 110))
+        axis.setDefaultRange(NumberRange(20, 80))
+        #expect(axis.setRange(60, 90))
+        #expect(axis.axisRange == NumberRange(50, 80))
+        #expect(axis.setRange(0, 100))
+        #expect(axis.axisRange == NumberRange(20, 80))
+        #expect(axis.setDefaultRange(nil))
+        #expect(axis.defaultRange == NumberRange(0, 100))
+    }
+
+    @Test("an axis without data takes any range that it can show")
+    func noData() {
+        let axis = NumberAxis()
+        #expect(axis.setRange(-7, 1e6))
+        #expect(axis.axisRange == NumberRange(-7, 1e6))
+    }
+
+    @Test("panning out of everything a Double holds is refused")
+    func overflow() {
+        let axis = axis(free: true)
+        for value in [Double.infinity, .nan, 1e308 * 1.7] { #expect(!axis.panBy(value) || axis.axisRange.isValid) }
+        #expect(!axis.setRange(-1.7e308, 1.7e308))
+        #expect(axis.axisRange.isValid)
+    }
+
+    @Test("date padding is by the calendar, other steps are seconds")
+    func datePadding() throws {
+        let axis = try DateTimeAxis.inZone("Europe/Berlin")
+        axis.visibleRange = NumberRange(seconds("2024-03-31T12:00+02:00"), seconds("2024-10-26T12:00+02:00"))
+        axis.rangePaddingLow = .days(1)
+        axis.rangePaddingHigh = .days(1)
+        // The day before the one of 23 hours, and the day of 25.
+        #expect(axis.defaultRange.minimum == seconds("2024-03-30T12:00+01:00"))
+        #expect(axis.defaultRange.maximum == seconds("2024-10-27T12:00+01:00"))
+        axis.rangePaddingLow = .months(1)
+        axis.rangePaddingHigh = 60
+        #expect(axis.defaultRange.minimum == seconds("2024-02-29T12:00+01:00"))
+        #expect(axis.defaultRange.maximum == seconds("2024-10-26T12:01+02:00"))
+        // A calendar's step is no length of a number axis.
+        let numbers = self.axis()
+        numbers.rangePaddingLow = .days(1)
+        #expect(numbers.defaultRange == NumberRange(0, 100))
+    }
+
+    @Test("dates can be given as such")
+    func dates() {
+        let axis = DateTimeAxis()
+        #expect(axis.setRange(Date(timeIntervalSince1970: 100), Date(timeIntervalSince1970: 200)))
+        #expect(axis.axisRange == NumberRange(100, 200))
+        #expect(!axis.setRange(Date(timeIntervalSince1970: 200), Date(timeIntervalSince1970: 200)))
+    }
+}
