@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the published schema: it is one, every example passes it, every file in broken/ fails it.
+"""Checks the published schema: it is one, every example passes it, every JSON block of the documents does, every file in broken/ fails it.
 
 Prints "N passed, N failed"; exits with 1 when anything failed.
 """
 
 import json
 import pathlib
+import re
 import sys
 
 import jsonschema
@@ -42,6 +43,14 @@ def undescribed(schema, place="#"):
             yield from undescribed(part, f"{place}/{i}")
 
 
+def blocks(path):
+    """JSON blocks of a document with what each is: ```json axis is one of the schema's axes, ```json alone a chart."""
+    text = path.read_text()
+    for match in re.finditer(r"^```json *(\w*)\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        line = text.count("\n", 0, match.start()) + 1
+        yield f"{path.name}:{line}", match[1] or "chart", match[2]
+
+
 def main() -> int:
     schema = json.loads((ROOT / "docs/schema/chart.schema.json").read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -60,7 +69,13 @@ def main() -> int:
             failures.append(f"broken/{path.name}: passes the schema")
         else:
             passed += 1
-    if not examples or not broken:
+    documents = [block for path in (ROOT / "README.md", ROOT / "docs/description.md") for block in blocks(path)]
+    for place, kind, text in documents:
+        part = schema if kind == "chart" else {"$ref": f"#/$defs/{kind}", "$defs": schema["$defs"]}
+        errors = list(jsonschema.Draft202012Validator(part).iter_errors(json.loads(text)))
+        failures += [f"{place}: {e.json_path}: {e.message[:200]}" for e in errors[:1]]
+        passed += not errors
+    if not examples or not broken or not documents:
         failures.append("no files found")
     for failure in failures:
         print(failure, file=sys.stderr)

@@ -10,6 +10,9 @@ extension Axis {
         return makeTicks(in: range, room: room)
     }
 
+    /// Ticks that are told rather than calculated.
+    var customMajorTicks: [Double]? { hookedMajorTicks ?? majorTickValues }
+
     private func custom(_ values: [Double], in range: NumberRange) -> [Tick] {
         forgetStep()
         let mapper = mapper

@@ -69,8 +69,10 @@ open class Axis {
     /// The steps of the ticks made last; nil before the first, and for custom ticks.
     public internal(set) var currentMajorTickFrequency: AxisStep?
     public internal(set) var currentMinorTickFrequency: AxisStep?
-    /// Exactly these major ticks and no minor ones, in axis units; nil = calculated ones.
-    var customMajorTicks: [Double]?
+    /// Exactly these major ticks and no minor ones, in axis units; nil = calculated ones. A data source's `majorTickValues` win over them.
+    public var majorTickValues: [Double]?
+    /// What the data source answered in this layout pass.
+    var hookedMajorTicks: [Double]?
     /// A `printf` pattern for one number, a Unicode date pattern, or a `%@` pattern, by the axis' type; nil = what the step needs.
     public var labelFormatString: String?
     /// Writes every label in place of `labelFormatString`; nil = the pattern, or what the step needs.

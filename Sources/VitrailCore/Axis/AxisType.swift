@@ -15,4 +15,7 @@ public enum AxisType: String, Sendable, CaseIterable {
         case .symmetricLogarithmic: SymmetricLogarithmicAxis(defaultRange: defaultRange)
         }
     }
+
+    /// Whether its values are instants.
+    var isDate: Bool { self == .dateTime || self == .discontinuousDateTime }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension AxisDescription {
     /// The axes of one direction: a single one under its name, or a list.
     static func readAll(
@@ -26,19 +28,110 @@ extension AxisDescription {
         axis.id = try object.optional("id")
         axis.title = try object.optional("title")
         axis.axisPosition = try object.optional("axisPosition")
+        if let node = object.optional("axisPositionValue") { axis.axisPositionValue = try readCrossing(node) }
+        axis.axisLabelsAreFixed = try object.optional("axisLabelsAreFixed") ?? false
         if let node = object.optional("defaultRange") { axis.defaultRange = try axis.readRange(node) }
         axis.rangePaddingLow = try axis.readStep(&object, "rangePaddingLow", from: 0)
         axis.rangePaddingHigh = try axis.readStep(&object, "rangePaddingHigh", from: 0)
         axis.majorTickFrequency = try axis.readStep(&object, "majorTickFrequency", from: 1e-300)
         axis.minorTickFrequency = try axis.readStep(&object, "minorTickFrequency", from: 1e-300)
         if let node = object.optional("anchorPoint") { axis.anchorPoint = try axis.readNumber(node) }
-        if axis.kind == .logarithmic { axis.base = try object.optional("base", in: 1.000_001...1e9) }
+        if let node = object.optional("majorTickValues") { axis.majorTickValues = try axis.readValues(node) }
+        try axis.readScale(&object)
         axis.labelFormatString = try object.optional("labelFormatString")
         axis.width = try object.optional("width", in: 0...ChartDescription.maxPixels)
+        axis.tickLabelClippingModeHigh = try object.optional("tickLabelClippingModeHigh")
+        axis.tickLabelClippingModeLow = try object.optional("tickLabelClippingModeLow")
         axis.gridPosition = try object.optional("gridPosition")
         axis.style = try object.style("style")
         try object.finish()
         return axis
+    }
+
+    /// What only some kinds of axis have.
+    private mutating func readScale(_ object: inout DescriptionObject) throws(DescriptionError) {
+        switch kind {
+        case .number, .category: break
+        case .logarithmic: base = try object.optional("base", in: Self.bases)
+        case .symmetricLogarithmic:
+            base = try object.optional("base", in: Self.bases)
+            threshold = try object.optional("threshold", in: 1e-300...1e300)
+        case .discontinuousNumber: try readExclusions(&object)
+        case .dateTime: try readCalendar(&object)
+        case .discontinuousDateTime:
+            try readCalendar(&object)
+            try readExclusions(&object)
+        }
+    }
+
+    /// A base nearer to 1 has more powers in any range than can be told apart.
+    private static let bases = 1.000_001...1e9
+
+    private mutating func readCalendar(_ object: inout DescriptionObject) throws(DescriptionError) {
+        if let node = object.optional("timeZone") {
+            let name = try node.string()
+            guard TimeZone(identifier: name) != nil else {
+                let known = TimeZone.knownTimeZoneIdentifiers
+                throw node.error("no time zone is called \(quoted(name))" + didYouMean(nearestName(to: name, in: known)))
+            }
+            timeZone = name
+        }
+        guard let node = object.optional("locale") else { return }
+        let name = try node.string()
+        guard name.utf8.count <= 64, Locale(identifier: name).language.languageCode?.isISOLanguage == true else {
+            throw node.error("no locale is called \(quoted(name)); write a language and a country, as de_DE")
+        }
+        locale = name
+    }
+
+    private mutating func readExclusions(_ object: inout DescriptionObject) throws(DescriptionError) {
+        calculateMajorTickFrequencyFromDiscontinuousRange =
+            try object.optional("calculateMajorTickFrequencyFromDiscontinuousRange") ?? false
+        guard let list = object.optional("exclusions") else { return }
+        for node in try list.elements(limit: Self.mostExclusions) { exclusions.append(try readExclusion(node)) }
+    }
+
+    /// Bank holidays of four decades.
+    private static let mostExclusions = 1_000
+
+    private func readExclusion(_ node: DescriptionNode) throws(DescriptionError) -> Exclusion {
+        var object = try DescriptionObject(node)
+        let start = try object.required("start")
+        guard kind == .discontinuousDateTime else {
+            let end = try object.required("end")
+            let range = NumberRange(try readNumber(start), try readNumber(end))
+            try object.finish()
+            guard range.minimum < range.maximum else { throw end.error("the end is not greater than the start") }
+            return .range(range)
+        }
+        let begin = try readNumber(start)
+        let length = try readPeriod(try object.required("length"))
+        let every = object.optional("every")
+        try object.finish()
+        guard let every else { return .time(TimePeriod(start: begin, length: length)) }
+        return .repeatedTime(RepeatedTimePeriod(start: begin, length: length, every: try readPeriod(every)))
+    }
+
+    /// A length of time in units of the calendar, or in whole seconds.
+    private func readPeriod(_ node: DescriptionNode) throws(DescriptionError) -> DateFrequency {
+        switch try readStep(node, from: 1) {
+        case .calendar(let frequency): return frequency
+        case .value(let seconds):
+            guard seconds == seconds.rounded(), seconds <= 1e10 else { throw node.error("expected whole seconds, 10000000000 at the most") }
+            return DateFrequency(Int(seconds), .second)
+        }
+    }
+
+    private func readValues(_ node: DescriptionNode) throws(DescriptionError) -> [Double] {
+        var values: [Double] = []
+        for node in try node.elements(limit: 1_000) { values.append(try readNumber(node)) }
+        return values
+    }
+
+    /// A place on the crossing axis, whose kind decides what a text means: a date where it reads as one.
+    private static func readCrossing(_ node: DescriptionNode) throws(DescriptionError) -> DataValue {
+        guard case .string(let text) = node.value else { return .number(try Double.read(node)) }
+        return CellDate.parse(text).map(DataValue.date) ?? .text(text)
     }
 
     private func readRange(_ node: DescriptionNode) throws(DescriptionError) -> NumberRange {
@@ -58,7 +151,11 @@ extension AxisDescription {
         _ object: inout DescriptionObject, _ name: String, from least: Double
     ) throws(DescriptionError) -> AxisStep? {
         guard let node = object.optional(name) else { return nil }
-        guard kind == .dateTime, case .object(let members) = node.value else {
+        return try readStep(node, from: least)
+    }
+
+    private func readStep(_ node: DescriptionNode, from least: Double) throws(DescriptionError) -> AxisStep {
+        guard kind.isDate, case .object(let members) = node.value else {
             return .value(try node.number(in: least...1e300))
         }
         guard members.count == 1, let unit = DateFrequency.Unit(rawValue: members[0].name) else {
@@ -73,7 +170,7 @@ extension AxisDescription {
 
     /// A number, or on a date axis a date; a category is meant by its index.
     func readNumber(_ node: DescriptionNode) throws(DescriptionError) -> Double {
-        guard kind == .dateTime, case .string(let text) = node.value else { return try Double.read(node) }
+        guard kind.isDate, case .string(let text) = node.value else { return try Double.read(node) }
         guard let seconds = CellDate.parse(text) else {
             throw node.error("\(quoted(text)) is not a date; write 2013-01-31 or 2013-01-31T12:00:00Z")
         }

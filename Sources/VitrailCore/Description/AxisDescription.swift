@@ -1,14 +1,21 @@
 /// An axis as data.
 public struct AxisDescription: Sendable, Equatable {
-    public enum Kind: String, Sendable, CaseIterable, DescriptionChoice {
-        case number, dateTime, category, logarithmic
+    /// What a discontinuous axis leaves out.
+    public enum Exclusion: Sendable, Hashable {
+        /// From the minimum to the maximum: of numbers.
+        case range(NumberRange)
+        case time(TimePeriod)
+        case repeatedTime(RepeatedTimePeriod)
     }
 
-    public var kind: Kind
+    public var kind: AxisType
     /// What series and annotations refer to; the primary axis needs none.
     public var id: String?
     public var title: String?
     public var axisPosition: Axis.Position?
+    /// On the crossing primary axis.
+    public var axisPositionValue: DataValue?
+    public var axisLabelsAreFixed = false
     /// Where the axis starts and ends; dates are seconds since 1970, categories indices.
     public var defaultRange: NumberRange?
     public var rangePaddingLow: AxisStep?
@@ -17,16 +24,29 @@ public struct AxisDescription: Sendable, Equatable {
     public var minorTickFrequency: AxisStep?
     /// A value that major ticks are counted from.
     public var anchorPoint: Double?
+    /// Exactly these major ticks, and no minor ones.
+    public var majorTickValues: [Double]?
     /// Of a logarithmic axis: > 1; nil = 10.
     public var base: Double?
+    /// Of a symmetric logarithmic axis: linear up to here; > 0, nil = 1.
+    public var threshold: Double?
+    /// Of a discontinuous axis.
+    public var exclusions: [Exclusion] = []
+    public var calculateMajorTickFrequencyFromDiscontinuousRange = false
+    /// Of a date axis: a name of the time zone database; nil = UTC.
+    public var timeZone: String?
+    /// Of a date axis; nil = `en_US_POSIX`.
+    public var locale: String?
     /// `%.1f` for numbers, `yyyy-MM-dd` for dates, `%@` for categories.
     public var labelFormatString: String?
     /// Fixed thickness, points.
     public var width: Double?
+    public var tickLabelClippingModeHigh: TickLabelClippingMode?
+    public var tickLabelClippingModeLow: TickLabelClippingMode?
     public var gridPosition: Axis.GridPosition?
     public var style = AxisStyle()
 
-    public init(_ kind: Kind) {
+    public init(_ kind: AxisType) {
         self.kind = kind
     }
 }

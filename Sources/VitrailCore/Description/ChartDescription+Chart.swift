@@ -12,8 +12,8 @@ extension ChartDescription {
         chart.title = title ?? ""
         chart.titleStyle = titleStyle
         chart.style = style
-        for axis in xAxes { chart.addXAxis(axis.makeAxis()) }
-        for axis in yAxes { chart.addYAxis(axis.makeAxis()) }
+        for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(place: "xAxes[\(k)]")) }
+        for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(place: "yAxes[\(k)]")) }
         let data = try loadSeriesData()
         for (description, columns) in zip(series, data) {
             let made = description.makeSeries(columns)
@@ -36,30 +36,6 @@ extension ChartDescription {
     private static func axis(_ id: String?, _ descriptions: [AxisDescription], _ axes: [Axis]) -> Axis? {
         guard let id, let index = descriptions.firstIndex(where: { $0.id == id }) else { return nil }
         return axes[index]
-    }
-}
-
-extension AxisDescription {
-    func makeAxis() -> Axis {
-        let axis: Axis =
-            switch kind {
-            case .number: NumberAxis(defaultRange: defaultRange)
-            case .dateTime: DateTimeAxis(defaultRange: defaultRange)
-            case .category: CategoryAxis(defaultRange: defaultRange)
-            case .logarithmic: base.flatMap { try? LogarithmicAxis(base: $0, defaultRange: defaultRange) } ?? LogarithmicAxis(defaultRange: defaultRange)
-            }
-        axis.title = title ?? ""
-        axis.axisPosition = axisPosition ?? .normal
-        axis.gridPosition = gridPosition ?? .belowData
-        axis.anchorPoint = anchorPoint
-        axis.labelFormatString = labelFormatString
-        axis.width = width
-        axis.style = style
-        axis.rangePaddingLow = rangePaddingLow ?? 0
-        axis.rangePaddingHigh = rangePaddingHigh ?? 0
-        axis.majorTickFrequency = majorTickFrequency
-        axis.minorTickFrequency = minorTickFrequency
-        return axis
     }
 }
 

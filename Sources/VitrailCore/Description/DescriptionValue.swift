@@ -58,6 +58,7 @@ extension DescriptionChoice {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> Self { try node.choice() }
 }
 
+extension AxisType: DescriptionChoice {}
 extension Axis.Position: DescriptionChoice {}
 extension Axis.GridPosition: DescriptionChoice {}
 extension Annotation.Position: DescriptionChoice {}
@@ -66,6 +67,7 @@ extension Legend.Position: DescriptionChoice {}
 extension Legend.Placement: DescriptionChoice {}
 extension DrawDirection: DescriptionChoice {}
 extension TickLabelOrientation: DescriptionChoice {}
+extension TickLabelClippingMode: DescriptionChoice {}
 extension TextAlignment: DescriptionChoice {}
 extension TitlePosition: DescriptionChoice {}
 extension TitleCentresOn: DescriptionChoice {}

@@ -55,8 +55,8 @@ extension ChartDescription {
         let id = isOnX ? series.xAxis : series.yAxis
         let axis = id.flatMap { id in axes.first { $0.id == id } } ?? axes.first
         return switch axis?.kind {
-        case .number, .logarithmic, nil: .number
-        case .dateTime: .date
+        case .number, .logarithmic, .symmetricLogarithmic, .discontinuousNumber, nil: .number
+        case .dateTime, .discontinuousDateTime: .date
         case .category: .category
         }
     }

@@ -115,7 +115,7 @@ struct AxisLayout {
         setting = LabelSetting(
             self, length: length, depth: axis.isHorizontal ? desk.canvas.height : desk.canvas.width, after: setting.orientation, typesetter)
         let measure = LabelMeasure(self, setting, typesetter)
-        axis.customMajorTicks = desk.hooks?.majorTickValues(for: axis)
+        axis.hookedMajorTicks = desk.hooks?.majorTickValues(for: axis)
         let made = length > 0 ? axis.ticks(in: axis.axisRange, room: room(length, measure, desk.hooks)) : []
         ticks = made.map { lay($0, measure, desk.hooks) }
         measureLabels(typesetter)

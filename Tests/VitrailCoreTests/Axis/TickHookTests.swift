@@ -11,7 +11,7 @@ struct TickHookTests {
     @Test("custom ticks are exactly the values in range, all major")
     func custom() {
         let axis = NumberAxis()
-        axis.customMajorTicks = [9, 1, 4, 40, .nan]
+        axis.majorTickValues = [9, 1, 4, 40, .nan]
         let ticks = axis.ticks(in: NumberRange(0, 10), room: room())
         #expect(ticks.map(\.value) == [1, 4, 9])
         #expect(ticks.map(\.label) == ["1", "4", "9"])

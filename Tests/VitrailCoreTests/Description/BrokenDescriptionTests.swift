@@ -22,6 +22,10 @@ import Testing
         "date-on-a-number-axis": "xAxis.defaultRange[0]: expected a number, found a string",
         "donut-with-axis": "series[0].xAxis: unknown key",
         "empty-path": "data.d.csv: the path is empty",
+        "exclusion-that-repeats-among-numbers": "xAxis.exclusions[0].every: unknown key",
+        "exclusion-without-end": "xAxis.exclusions[0]: \"end\" is missing",
+        "exclusion-without-length": "xAxis.exclusions[0]: \"length\" is missing",
+        "exclusions-of-a-number-axis": "xAxis.exclusions: unknown key",
         "half-an-entry": "legend.maxSeriesPerLine: expected a whole number",
         "legend-in-the-middle":
             "legend.position: \"middle\" is not one of topLeft, topMiddle, topRight, middleLeft, middleRight, "
@@ -43,13 +47,19 @@ import Testing
         "scale-too-large": "scale: 17 is outside 0.1…16",
         "series-no-list": "series: expected a list, found an object",
         "style-of-another-kind": "series[0].style.cornerRatio: unknown key",
+        "threshold-of-zero": "xAxis.threshold: 0 is outside 1e-300…1e+300",
+        "time-zone-of-a-number-axis": "xAxis.timeZone: unknown key",
         "two-calendar-units":
             "xAxis.majorTickFrequency: expected one of second, minute, hour, day, week, month, year and a count",
         "unknown-annotation":
             "annotations[0].type: \"arrow\" is not one of text, horizontalLine, verticalLine, horizontalBand, verticalBand",
-        "unknown-axis-type": "xAxis.type: \"numeric\" is not one of number, dateTime, category, logarithmic",
+        "unknown-axis-type":
+            "xAxis.type: \"numeric\" is not one of number, dateTime, category, logarithmic, discontinuousNumber, "
+            + "discontinuousDateTime, symmetricLogarithmic",
         "unknown-calendar-unit":
             "xAxis.majorTickFrequency: expected one of second, minute, hour, day, week, month, year and a count",
+        "unknown-clipping-mode":
+            "xAxis.tickLabelClippingModeHigh: \"sometimes\" is not one of ticksAndLabelsPersist, ticksPersist, neitherPersist",
         "unknown-key": "titel: unknown key; did you mean \"title\"?",
         "unknown-series-type":
             "series[0].type: \"lines\" is not one of line, band, column, bar, bubble, scatter, donut, pie; did you mean \"line\"?",
@@ -63,6 +73,20 @@ import Testing
 
     @Test func everyFileHasItsMessage() {
         #expect(DescriptionFiles.broken == Self.messages.keys.sorted())
+    }
+
+    /// What a schema cannot know.
+    @Test(arguments: [
+        (#"{"xAxis": {"type": "dateTime", "timeZone": "Europe/Berlim"}}"#,
+         "xAxis.timeZone: no time zone is called \"Europe/Berlim\"; did you mean \"Europe/Berlin\"?"),
+        (#"{"xAxis": {"type": "dateTime", "locale": "klingon"}}"#,
+         "xAxis.locale: no locale is called \"klingon\"; write a language and a country, as de_DE"),
+        (#"{"xAxis": {"type": "discontinuousNumber", "exclusions": [{"start": 2, "end": 2}]}}"#,
+         "xAxis.exclusions[0].end: the end is not greater than the start"),
+    ])
+    func messagesOfTheDecoderAlone(json: String, expected: String) {
+        let message = DescriptionFiles.message { () throws(DescriptionError) in try ChartDescription(json: json) }
+        #expect(message == expected)
     }
 
     @Test(arguments: DescriptionFiles.broken)

@@ -36,20 +36,24 @@ import Testing
 
     @Test func everySeriesAxisAndAnnotationIsDefined() {
         for kind in SeriesDescription.Kind.allCases { #expect(definitions["\(kind)Series"] != nil) }
-        for kind in AxisDescription.Kind.allCases { #expect(definitions["\(kind)Axis"] != nil) }
+        for kind in AxisType.allCases { #expect(definitions["\(kind)Axis"] != nil) }
         for kind in AnnotationDescription.Kind.allCases { #expect(definitions["\(kind)Annotation"] != nil) }
     }
 
     /// A description that sets every property which the schema knows of a thing is one that the decoder takes.
-    @Test(arguments: ["number", "dateTime", "category", "logarithmic"])
-    func axesTakeEveryPropertyOfTheSchema(kind: String) throws {
+    @Test(arguments: AxisType.allCases)
+    func axesTakeEveryPropertyOfTheSchema(kind: AxisType) throws {
         let values = [
             "type": "\"\(kind)\"", "id": "\"a\"", "title": "\"t\"", "axisPosition": "\"reverse\"",
             "defaultRange": "[1, 2]",
             "rangePaddingLow": "1", "rangePaddingHigh": "1", "majorTickFrequency": "1",
             "minorTickFrequency": "1",
             "anchorPoint": "1", "base": "2", "labelFormatString": "\"%f\"", "width": "10",
-            "gridPosition": "\"aboveData\"",
+            "gridPosition": "\"aboveData\"", "axisPositionValue": "0", "axisLabelsAreFixed": "true", "majorTickValues": "[1, 2]",
+            "tickLabelClippingModeHigh": "\"neitherPersist\"", "tickLabelClippingModeLow": "\"ticksAndLabelsPersist\"",
+            "timeZone": "\"Asia/Kathmandu\"", "locale": "\"de_DE\"", "threshold": "2",
+            "exclusions": kind.isDate ? "[{\"start\": 1, \"length\": 2, \"every\": {\"day\": 1}}]" : "[{\"start\": 1, \"end\": 2}]",
+            "calculateMajorTickFrequencyFromDiscontinuousRange": "true",
             "style": "{}",
         ]
         let names = try #require(definitions["\(kind)Axis"])["properties"].members.keys
