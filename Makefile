@@ -17,11 +17,12 @@ JSONSCHEMA := 4.26.0
 VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)
 
 CLI := .build/release/vitrail
+PICTURES := aapl-close employment gapminder browser-share stock-without-weekends
 CMAKE_TEST := out/cmake-test
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build test test-swift test-schema test-cmake demo bench clean
+.PHONY: help deps packages build test test-swift test-schema test-cmake demo pictures bench clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -80,6 +81,11 @@ demo: build ## Render every Examples/*.json to out/demo/NAME.png
 		$(CLI) render "$$spec" -o "$$picture" || { echo "make demo: $$spec was not rendered" >&2; exit 1; }; \
 		[ -s "$$picture" ] || { echo "make demo: $$spec left no $$picture" >&2; exit 1; }; \
 		echo "$$picture"; \
+	done
+
+pictures: build ## Render the README's pictures anew
+	@set -eu; for name in $(PICTURES); do \
+		$(CLI) render "Examples/$$name.json" --scale 1 -o "docs/pictures/$$name.png"; \
 	done
 
 bench: build ## Run the benchmarks of the nested package
