@@ -62,6 +62,7 @@ let package = Package(
             ], swiftSettings: house),
 
         // Tests.
+        .target(name: "VitrailTestNumbers", path: "Tests/VitrailTestNumbers", swiftSettings: house),
         .target(
             name: "VitrailTestSupport",
             dependencies: ["VitrailScene", "VitrailImage", "VitrailGL", "CGL"],
@@ -69,17 +70,17 @@ let package = Package(
         .testTarget(
             name: "VitrailSceneTests", dependencies: ["VitrailScene"], swiftSettings: house),
         .testTarget(
-            name: "VitrailTextTests", dependencies: ["VitrailText", "VitrailScene"],
+            name: "VitrailTextTests", dependencies: ["VitrailText", "VitrailScene", "VitrailTestNumbers"],
             swiftSettings: house),
         .testTarget(
-            name: "VitrailCoreTests", dependencies: ["VitrailCore", "VitrailScene", "VitrailText"],
+            name: "VitrailCoreTests", dependencies: ["VitrailCore", "VitrailScene", "VitrailText", "VitrailTestNumbers"],
             swiftSettings: house),
         .testTarget(
             name: "VitrailImageTests",
-            dependencies: ["VitrailImage", "VitrailScene"], swiftSettings: house),
+            dependencies: ["VitrailImage", "VitrailScene", "VitrailTestNumbers"], swiftSettings: house),
         .testTarget(
             name: "VitrailReferenceTests",
-            dependencies: ["VitrailReference", "VitrailScene", "VitrailImage"],
+            dependencies: ["VitrailReference", "VitrailScene", "VitrailImage", "VitrailTestNumbers"],
             swiftSettings: house),
         .testTarget(name: "VitrailTests", dependencies: ["Vitrail"], swiftSettings: house),
         // Runs the executable that lies beside the tests, and looks into it for what no child process shows.
@@ -94,7 +95,7 @@ let package = Package(
             name: "VitrailOracleTests",
             dependencies: [
                 "VitrailCore", "VitrailGL", "VitrailShaders", "VitrailReference", "VitrailScene", "VitrailImage",
-                "VitrailTestSupport",
+                "VitrailTestSupport", "VitrailTestNumbers",
             ], swiftSettings: house),
         .testTarget(
             name: "VitrailGLTests",

@@ -1,23 +1,10 @@
 import VitrailScene
-
-/// SplitMix64: the same pictures on every run.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
+import VitrailTestNumbers
 
 enum Pictures {
     /// Every pixel at random, premultiplied; alpha 255 everywhere when `opaque`.
     static func noise(_ width: Int, _ height: Int, opaque: Bool, seed: UInt64 = 1) -> PixelImage {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
         for i in stride(from: 0, to: pixels.count, by: 4) {
             let bits = generator.next()

@@ -1,5 +1,6 @@
 import Testing
 import VitrailScene
+import VitrailTestNumbers
 
 @Suite("Areas are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct AreaOracleTests {

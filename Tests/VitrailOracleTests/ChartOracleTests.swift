@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VitrailCore
 import VitrailScene
+import VitrailTestNumbers
 
 /// Whole charts: the scene that planning makes is drawn by GL and exactly, text, axes, legend and all.
 @Suite("Charts are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))

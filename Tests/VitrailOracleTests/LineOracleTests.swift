@@ -1,6 +1,7 @@
 import Testing
 import VitrailImage
 import VitrailScene
+import VitrailTestNumbers
 
 @Suite("Lines are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct LineOracleTests {

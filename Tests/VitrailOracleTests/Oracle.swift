@@ -6,6 +6,7 @@ import VitrailImage
 import VitrailReference
 import VitrailScene
 import VitrailTestSupport
+import VitrailTestNumbers
 
 /// Draws one Scene on the GPU path and exactly, and holds them against each other.
 ///
@@ -69,25 +70,9 @@ enum Oracle {
     }
 }
 
-/// Seeded numbers (SplitMix64; Steele, Lea and Flood 2014), the same on every machine.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func float(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &self) }
-
+extension SeededNumbers {
     mutating func color(alpha: Double = 1) -> Color { Color(UInt32(truncatingIfNeeded: next()), alpha: alpha) }
 }
-
 func scene(_ shapes: Shape..., width: Int = 240, height: Int = 160, clip: PixelRect? = nil) -> Scene {
     Scene(
         size: PixelSize(width: width, height: height),

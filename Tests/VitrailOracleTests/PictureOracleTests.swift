@@ -1,5 +1,6 @@
 import Testing
 import VitrailScene
+import VitrailTestNumbers
 
 @Suite("Glyphs, images and fields are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct PictureOracleTests {

@@ -1,5 +1,6 @@
 import Testing
 import VitrailScene
+import VitrailTestNumbers
 
 @Suite("Rectangles are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct RectOracleTests {

@@ -1,5 +1,6 @@
 import Testing
 import VitrailScene
+import VitrailTestNumbers
 
 @Suite("Sectors are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct SectorOracleTests {

@@ -1,5 +1,6 @@
 import Testing
 import VitrailScene
+import VitrailTestNumbers
 
 @testable import VitrailReference
 
@@ -40,7 +41,7 @@ struct AreaTests {
 
     @Test("slices tile: cutting a slice changes nothing, inside it is full")
     func tiling() {
-        var random = SeededGenerator(seed: 1)
+        var random = SeededNumbers(seed: 1)
         let whole = [Sample(along: 1.3, first: 5, second: 25), Sample(along: 30.7, first: 9, second: 18)]
         let cuts = (0..<40).map { _ in random.float(1.3...30.7) }.sorted()
         let pieces =
@@ -68,7 +69,7 @@ struct AreaTests {
 
     @Test("vertical is horizontal transposed")
     func orientation() {
-        var random = SeededGenerator(seed: 2)
+        var random = SeededNumbers(seed: 2)
         let samples = (0..<12).map { i in
             Sample(along: Float(i) * 2.1, first: random.float(0...20), second: random.float(0...20))
         }
@@ -80,7 +81,7 @@ struct AreaTests {
 
     @Test("beyond the picture on any side: the picture is a part of the larger one")
     func cut() {
-        var random = SeededGenerator(seed: 3)
+        var random = SeededNumbers(seed: 3)
         let samples = (0..<9).map { i in
             Sample(along: Float(i) * 5 - 4.3, first: random.float(-20...40), second: random.float(-20...40))
         }
@@ -93,7 +94,7 @@ struct AreaTests {
 
     @Test("random areas agree with 64 × 64 points a pixel", arguments: 1...3 as ClosedRange<UInt64>)
     func random(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededNumbers(seed: seed)
         let samples = (0..<5).map { i in
             Sample(along: Float(i) * 2.1 + 0.2, first: random.float(-2...10), second: random.float(-2...10))
         }

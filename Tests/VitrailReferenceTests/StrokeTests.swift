@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 import VitrailScene
+import VitrailTestNumbers
 
 @testable import VitrailReference
 
@@ -151,7 +152,7 @@ struct StrokeTests {
 
     @Test("x and y exchanged is the picture transposed")
     func transposition() {
-        var random = SeededGenerator(seed: 5)
+        var random = SeededNumbers(seed: 5)
         let points = (0..<8).map { _ in (random.float(-4...24), random.float(-4...20)) }
         let values = coverage(Self.line(points, 2.2), 20, 16)
         let other = coverage(Self.line(points.map { ($0.1, $0.0) }, 2.2), 16, 20)
@@ -162,7 +163,7 @@ struct StrokeTests {
     @Test("random strokes agree with 64 × 64 points a pixel",
         arguments: zip(1...6 as ClosedRange<UInt64>, [0.3, 0.8, 1, 2, 3.5, 7] as [Float]))
     func random(seed: UInt64, width: Float) {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededNumbers(seed: seed)
         let points = (0..<6).map { _ in (random.float(-2...10), random.float(-2...8)) }
         let exact = coverage(Self.line(points, width), 8, 6)
         let half = Double(width) / 2

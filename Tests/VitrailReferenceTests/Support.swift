@@ -47,23 +47,6 @@ func deviation(_ a: [Double], _ b: [Double]) -> (greatest: Double, bias: Double)
     return (differences.map(abs).max() ?? 0, sum(differences) / Double(differences.count))
 }
 
-/// Seeded numbers (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func float(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &self) }
-}
-
 /// Exact area of the disc round the origin inside [x0, x1] × [y0, y1]: the closed form that the polygons are held against.
 func discArea(radius r: Double, x0: Double, y0: Double, x1: Double, y1: Double) -> Double {
     func primitive(_ x: Double) -> Double {

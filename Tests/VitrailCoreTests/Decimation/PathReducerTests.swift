@@ -1,4 +1,5 @@
 import Testing
+import VitrailTestNumbers
 
 @testable import VitrailCore
 
@@ -19,9 +20,9 @@ struct PathReducerTests {
 
     @Test("every pixel column keeps its extremes, its first and its last", arguments: [5_000, 12_800])
     func extremes(count: Int) {
-        var random = Seeded(seed: 7)
+        var random = SeededNumbers(seed: 7)
         let x = (0..<count).map { Double($0) }
-        let y = x.map { _ in random.next() }
+        let y = x.map { _ in random.double(0...1) }
         let reduced = path(x, y)
         #expect(reduced.count <= 4 * 101)
         let all = path(x, y, ascending: false)
@@ -66,20 +67,5 @@ struct PathReducerTests {
         let parts = PathSplit.split(path, at: 5)
         #expect(parts.under.filter { !$0.isGap } == [PathPoint(along: 0, across: 0), PathPoint(along: 2.5, across: 5)])
         #expect(parts.over.filter { !$0.isGap } == [PathPoint(along: 2.5, across: 5), PathPoint(along: 10, across: 20)])
-    }
-}
-
-/// A small seeded generator: the same numbers on every machine.
-struct Seeded {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    /// 0 ..< 1.
-    mutating func next() -> Double {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Double(state >> 11) / Double(UInt64(1) << 53)
     }
 }

@@ -1,29 +1,17 @@
 import Testing
+import VitrailTestNumbers
 
 @testable import VitrailCore
 
 /// Whatever happens to a description, it decodes or throws; it never ends the process.
 @Suite struct DescriptionFuzzTests {
-    /// SplitMix64: the same mutations on every machine.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     private static let tokens = [
         "null", "true", "-1", "0", "1e300", "-1e300", "1e999", "\"\"", "\"x\"", "[]", "{}", "[[", "}", ",", ":",
         "\\u0000", "\"2013-01-01\"",
         "16384", "0.1", "\u{FFFD}", "\"type\":\"pie\"",
     ].map { Array($0.utf8) }
 
-    private static func mutate(_ bytes: inout [UInt8], _ random: inout Generator) {
+    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededNumbers) {
         for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
             let at = Int.random(in: bytes.indices, using: &random)
             let end = min(bytes.count, at + Int.random(in: 0...12, using: &random))
@@ -41,7 +29,7 @@ import Testing
     @Test(arguments: DescriptionFiles.examples)
     func mutationsOfExamplesAreSurvived(name: String) throws {
         let original = try DescriptionFiles.bytes(DescriptionFiles.example(name))
-        var random = Generator(state: 1)
+        var random = SeededNumbers(seed: 1)
         var decoded = 0
         var refused = 0
         for _ in 0..<300 {
