@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-@Suite("devices", .timeLimit(.minutes(1)))
+@Suite("devices", .timeLimit(.minutes(10)))
 struct DeviceCommandTests {
     let folder: Folder
 

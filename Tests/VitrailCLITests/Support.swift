@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import VitrailImage
 import VitrailScene
@@ -57,8 +58,42 @@ struct Ending {
     var errorLines: [Substring] { error.split(separator: "\n") }
 }
 
+/// Lets a few through at a time: tests run side by side, and a machine of two processors does no more by starting fifty commands at once.
+final class Turnstile: Sendable {
+    private let state: Mutex<(free: Int, waiting: [CheckedContinuation<Void, Never>])>
+
+    init(_ count: Int) { state = Mutex((count, [])) }
+
+    func enter() async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                guard state.free > 0 else {
+                    state.waiting.append(continuation)
+                    return false
+                }
+                state.free -= 1
+                return true
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    func leave() {
+        let next: CheckedContinuation<Void, Never>? = state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.free += 1
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.resume()
+    }
+}
+
 /// The built command, as a child process.
 enum Command {
+    private static let turnstile = Turnstile(max(2, ProcessInfo.processInfo.activeProcessorCount))
+
     /// Lies beside the tests, where the same build put it.
     static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("vitrail").path
@@ -103,6 +138,8 @@ enum Command {
         let streams = try Folder()
         for name in ["in", "out", "err"] { try streams.write(name == "in" ? input : "", name) }
         let process = try prepare(program, arguments, folder, environment)
+        await turnstile.enter()
+        defer { turnstile.leave() }
         process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: streams.path("in")))
         process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("out")))
         process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: streams.path("err")))
@@ -112,7 +149,7 @@ enum Command {
             }
             do { try process.run() } catch { return done.resume(throwing: error) }
             // A command that waits for ever fails its test, not the whole run.
-            DispatchQueue.global().asyncAfter(deadline: .now() + 50) { if process.isRunning { process.terminate() } }
+            DispatchQueue.global().asyncAfter(deadline: .now() + 120) { if process.isRunning { process.terminate() } }
         }
         return Ending(
             code: code, output: try streams.bytes("out"),

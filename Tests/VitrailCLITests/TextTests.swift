@@ -4,7 +4,7 @@ import Vitrail
 
 @testable import VitrailCLI
 
-@Suite("text", .timeLimit(.minutes(1)))
+@Suite("text", .timeLimit(.minutes(10)))
 struct TextTests {
     let folder: Folder
 
