@@ -139,6 +139,7 @@ struct LifecycleTests {
             { $0.yAxis?.title = "y" }, { $0.yAxis?.width = 60 }, { $0.xAxis?.setRange(0.2, 0.5) }, { $0.yAxis?.axisPosition = .reverse },
             { $0.legend.hidden = false }, { $0.series[0].title = "name in the legend" }, { $0.applyTheme(.dark) },
             { $0.yAxis?.style.lineWidth = 4 }, { $0.titleStyle.position = .bottomOrLeft }, { $0.yAxis?.labelFormatString = "%.3f" },
+            { $0.yAxis?.majorTickFrequency = 0.25 }, { $0.yAxis?.anchorPoint = 0.1 }, { $0.yAxis?.axisPositionValue = 1 },
         ]
         for (k, change) in changes.enumerated() {
             change(chart)
@@ -480,5 +481,45 @@ struct HostileHostTests {
         categories.dataSource = texts
         categories.delegate = replacing
         #expect(throws: ChartError.wrongColumn(place: "series[0].x", found: "texts", wanted: "numbers")) { try plan(categories) }
+    }
+
+    /// Runs in the middle of the layout.
+    private final class TickHost: ChartDelegate {
+        var onTick: ((Chart) -> Void)?
+        func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) { onTick?(chart) }
+    }
+
+    @Test("a tick hook that takes axes away, adds series, reloads or plans breaks nothing, and the next render is sound")
+    func insideLayout() async throws {
+        let actions: [(Chart) -> Void] = [
+            { $0.yAxis = NumberAxis() }, { $0.xAxis = CategoryAxis() }, { chart in chart.removeYAxis(chart.allYAxes[0]) },
+            { $0.add(PieSeries(columns: SeriesColumns(y: Column([1.0])))) }, { $0.dataSource = nil }, { $0.delegate = nil },
+            { $0.reloadData() }, { _ = try? plan($0) }, { $0.frame.width = -1 }, { $0.scale = .nan }, { $0.series.first?.columns = SeriesColumns() },
+            { ($0.series.first as? LineSeries)?.orientation = .vertical },
+        ]
+        for (k, action) in actions.enumerated() {
+            let chart = Probe.chart()
+            chart.addYAxis(NumberAxis())
+            chart.annotations = [.horizontalLine(y: 3, color: .pureGreen)]
+            let source = PointSource([(redLine(), points([(0, 1), (10, 9)]))])
+            let host = TickHost()
+            chart.dataSource = source
+            chart.delegate = host
+            var count = 0
+            host.onTick = { chart in
+                count += 1
+                if count == 3 { action(chart) }
+            }
+            // What the layout was made for may be gone: then it is an error, and the next render has it right.
+            do { _ = try await Probe.renderer.render(chart) } catch { #expect(error is ChartError, "action \(k): \(error)") }
+            #expect(count >= 3)
+            host.onTick = nil
+            chart.frame = Rect(x: 0, y: 0, width: 600, height: 400)
+            chart.scale = 1
+            chart.delegate = host
+            chart.dataSource = source
+            let probe = try await Probe(chart)
+            #expect(probe.count { $0.isClose(to: .pureRed, 40) } > 100, "action \(k)")
+        }
     }
 }

@@ -15,6 +15,8 @@ struct LayoutInputs: Equatable {
         var titleLabel: TitleLabel
         var range: NumberRange
         var labelFormat: String?
+        var steps: [AxisStep?]
+        var anchor: Double?
     }
 
     private struct LegendInputs: Equatable {
@@ -51,7 +53,8 @@ struct LayoutInputs: Equatable {
                 axis: ObjectIdentifier($0), title: $0.title, style: $0.style, position: $0.axisPosition, width: $0.width,
                 pin: $0.axisPositionValue, labelsAreFixed: $0.axisLabelsAreFixed,
                 clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint, titleLabel: $0.titleLabel,
-                range: $0.axisRange, labelFormat: $0.labelFormatString)
+                range: $0.axisRange, labelFormat: $0.labelFormatString, steps: [$0.majorTickFrequency, $0.minorTickFrequency],
+                anchor: $0.anchorPoint)
         }
         let legend = chart.legend
         self.legend =
