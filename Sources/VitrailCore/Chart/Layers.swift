@@ -41,6 +41,7 @@ struct Layers {
         var marks = layout.axes.map { axis in
             AxisMarks(layout: axis, plot: plot, pin: axis.pin.map { pin($0, of: axis.axis) }, typesetter: typesetter)
         }
+        Corners.clear(&marks)
         guard marks.contains(where: \.layout.floats) else { return marks }
         for i in marks.indices where marks[i].layout.floats {
             let own = marks[i].layout.axis

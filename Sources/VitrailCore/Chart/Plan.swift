@@ -71,7 +71,7 @@ struct Planner {
 
     private var chartStyle: ChartStyle { chart.style.filled(from: chart.theme.chart) }
 
-    private func parts() -> ChartParts {
+    func parts() -> ChartParts {
         ChartParts(
             frame: chart.surfaceSize == nil ? Rect(x: 0, y: 0, width: chart.frame.width, height: chart.frame.height) : chart.frame,
             title: chart.title, titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend,

@@ -60,7 +60,7 @@ extension AxisLayout {
 
     private func collide(_ a: Int, _ b: Int, _ places: [Double]) -> Bool {
         let geometry = LabelGeometry(side: axis.side, orientation: setting.orientation)
-        let line = ticks[b].block?.lineHeight ?? 0
+        let line = max(ticks[a].block?.lineHeight ?? 0, ticks[b].block?.lineHeight ?? 0)
         // Above one another, the lines' own ascent and descent are distance enough.
         let isStacked = setting.orientation == .diagonal || axis.isHorizontal == (setting.orientation == .vertical)
         let distance = geometry.distance(ticks[a].box, ticks[b].box, lineHeight: line, gap: isStacked ? 0 : Self.leastGap)

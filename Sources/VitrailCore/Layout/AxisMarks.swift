@@ -2,7 +2,7 @@ import VitrailScene
 
 /// A settled axis → marks: line, ticks, labels and title; gridlines and stripes for the layers under or over the data.
 struct AxisMarks {
-    let layout: AxisLayout
+    private(set) var layout: AxisLayout
     let plot: PixelRect
     let typesetter: Typesetter
     /// Data → absolute device pixels.
@@ -125,14 +125,9 @@ struct AxisMarks {
 
     private func labels() -> [Mark] {
         guard layout.showsLabels else { return [] }
-        let geometry = LabelGeometry(side: base.side, orientation: layout.setting.orientation)
         return layout.ticks.flatMap { tick -> [Mark] in
-            guard let block = tick.block, tick.hasRoom, var place = place(of: tick, block, geometry) else { return [] }
+            guard let block = tick.block, let place = place(of: tick) else { return [] }
             let style = layout.style(of: tick.tick)
-            if let offset = tick.mark?.labelOffset {
-                place.x += offset.x * scale
-                place.y += offset.y * scale
-            }
             let look = TextBlock.Look(
                 color: tick.mark?.labelColor ?? style.labelColor ?? .black, background: tick.mark?.labelBackgroundColor ?? .clear,
                 shadow: style.labelTextShadowColor, label: "label \(tick.mark?.label ?? tick.tick.label)")
@@ -140,10 +135,28 @@ struct AxisMarks {
         }
     }
 
-    /// nil for a label that says again what stands at the crossing already.
-    private func place(of tick: LaidTick, _ block: TextBlock, _ geometry: LabelGeometry) -> TextPlace? {
+    /// Labels that reach past an end of the plot area and that nobody wants to stay there, by the ticks' indexes.
+    func labelsPastEnds() -> [(index: Int, frame: TurnedFrame)] {
+        guard layout.showsLabels else { return [] }
+        let (low, high) = (min(places.start, places.end), max(places.start, places.end))
+        let modes = (low: layout.axis.tickLabelClippingModeLow, high: layout.axis.tickLabelClippingModeHigh)
+        return layout.ticks.enumerated().compactMap { index, tick in
+            guard tick.showLabel, let block = tick.block, let place = place(of: tick) else { return nil }
+            let isFirst = abs(places.place(tick.value) - places.start) < abs(places.place(tick.value) - places.end)
+            guard (isFirst ? modes.low : modes.high) != .ticksAndLabelsPersist else { return nil }
+            let frame = TurnedFrame(place, width: block.width * scale, height: block.height * scale)
+            let along = frame.corners.map { isHorizontal ? $0.x : $0.y }
+            return along.contains { $0 < low || $0 > high } ? (index, frame) : nil
+        }
+    }
+
+    mutating func leaveOut(_ index: Int) { layout.ticks[index].hasRoom = false }
+
+    /// nil for a label that is left out, or says again what stands at the crossing already.
+    private func place(of tick: LaidTick) -> TextPlace? {
         var along = places.place(tick.value)
-        guard along.isFinite else { return nil }
+        guard let block = tick.block, tick.hasRoom, along.isFinite else { return nil }
+        let geometry = LabelGeometry(side: base.side, orientation: layout.setting.orientation)
         let anchor = geometry.anchor(lineHeight: block.lineHeight)
         let across = base.labels + base.outward * anchor.shift * scale
         let box = (low: isHorizontal ? tick.box.before : tick.box.after, high: isHorizontal ? tick.box.after : tick.box.before)
@@ -152,9 +165,10 @@ struct AxisMarks {
             // Beside the line rather than under it: to its left, or above it.
             along = crossing.place - crossing.width / 2 - (box.high + Self.besideLine) * scale
         }
+        let offset = tick.mark?.labelOffset ?? (x: 0, y: 0)
         return TextPlace(
-            x: isHorizontal ? along : across, y: isHorizontal ? across : along, across: anchor.across, down: anchor.down,
-            rotation: anchor.rotation)
+            x: (isHorizontal ? along : across) + offset.x * scale, y: (isHorizontal ? across : along) + offset.y * scale,
+            across: anchor.across, down: anchor.down, rotation: anchor.rotation)
     }
 
     /// Points between a line and a label that gave way to it.

@@ -90,18 +90,25 @@ struct ChartLayout {
             for direction in [Axis.Direction.y, .x] {
                 for i in axes.indices where axes[i].axis.direction == direction {
                     let length = self.length(of: axes[i], insets)
-                    if axes[i].length.map({ abs($0 - length) > Self.tolerance }) ?? true { axes[i].measure(length: length, desk) }
+                    if !isSettled(axes[i], length) { axes[i].measure(length: length, desk) }
                 }
                 // What was reserved in the last round is kept, so that the end does not depend on where a swing stops.
                 insets = passes == Self.mostPasses ? insets.union(concede()) : concede()
             }
-            if axes.allSatisfy({ abs(($0.length ?? 0) - length(of: $0, insets)) <= Self.tolerance }) { break }
+            if axes.allSatisfy({ isSettled($0, length(of: $0, insets)) }) { break }
         }
         return insets
     }
 
+    /// Whether ticks that were made for one length do for another: there is a reader's distance between values, but none between items.
+    private func isSettled(_ axis: AxisLayout, _ length: Double) -> Bool {
+        guard let measured = axis.length else { return false }
+        return abs(measured - length) <= (axis.axis is CategoryAxis ? Self.tolerance : max(Self.tolerance, measured * Self.leeway))
+    }
+
     /// Points.
     private static let tolerance = 0.5
+    private static let leeway = 0.015
 
     private func length(of axis: AxisLayout, _ insets: Insets) -> Double {
         let plot = canvas.inset(insets)
