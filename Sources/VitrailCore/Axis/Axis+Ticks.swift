@@ -23,6 +23,16 @@ extension Axis {
         return inside.sorted().enumerated().map { Tick(value: $1, isMajor: true, label: string(forId: $1), index: $0) }
     }
 
+    func majorTicks(_ places: [TickPlace]) -> [Tick] {
+        places.map { Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index) }
+    }
+
+    func minorTicks(_ places: [TickPlace], _ room: TickRoom) -> [Tick] {
+        places.map {
+            Tick(value: $0.value, isMajor: false, label: room.wantsMinorLabels ? string(forId: $0.value) : "", index: $0.index)
+        }
+    }
+
     /// The frequencies that ticks are made by: `automatic`, as the hook left them.
     ///
     /// - Returns: which of them are set ones: by the axis' properties, or by the hook.

@@ -6,6 +6,9 @@ open class DateTimeAxis: Axis {
     public var calendar: Calendar = DateTimeAxis.defaultCalendar {
         didSet { forgetClock() }
     }
+    /// Ticks of hours, minutes and seconds that fall on midnight name their day: 18:00, 02 May, 06:00. Without it a range of several days
+    /// repeats its labels.
+    public var showsDateAtMidnight = false
     private var knownClock: LocalClock?
     private var knownLabels: [String: DateLabel] = [:]
     /// The step of the last ticks, which decides how a value is written.
@@ -43,6 +46,8 @@ open class DateTimeAxis: Axis {
         let pattern: String
         switch labelStep {
         case _ where labelFormatString != nil: pattern = labelFormatString ?? ""
+        case .calendar(let frequency) where showsDateAtMidnight && frequency.clockSeconds != nil && startsDay(value):
+            pattern = labelFormat(for: DateFrequency(1, .day))
         case .calendar(let frequency): pattern = labelFormat(for: frequency)
         case .value(let seconds): pattern = DateLabel.pattern(forSeconds: seconds)
         }
@@ -50,6 +55,13 @@ open class DateTimeAxis: Axis {
         let label = DateLabel(pattern: pattern, calendar: calendar, clock: clock)
         knownLabels[pattern] = label
         return label.text(value)
+    }
+
+    /// Whether a value is the first instant of its day.
+    private func startsDay(_ value: Double) -> Bool {
+        guard value >= DateTicks.earliest, value <= DateTicks.latest else { return false }
+        let day = LocalClock.day(of: clock.wall(value))
+        return clock.instant(wall: Double(day) * 86_400).instant == value
     }
 
     var clock: LocalClock {
@@ -116,14 +128,11 @@ open class DateTimeAxis: Axis {
         } else {
             majors = places(step, from: isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
         }
-        let ticks = majors.map { Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index) }
+        let ticks = majorTicks(majors)
         guard room.wantsMinor, let minor = Self.usable(chosen.minor) else { return ticks }
         let isMinorSet = setMinor != nil || chosen.isMinorSet
         let minors = places(minor, from: isMinorSet || isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
-        return ticks
-            + Self.apart(minors, from: majors).map {
-                Tick(value: $0.value, isMajor: false, label: string(forId: $0.value), index: $0.index)
-            }
+        return ticks + minorTicks(Self.apart(minors, from: majors), room)
     }
 
     /// A step that ticks can be counted by; a number of seconds that is not positive is none.

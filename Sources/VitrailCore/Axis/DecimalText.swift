@@ -7,10 +7,16 @@ enum DecimalText {
     /// - Parameters:
     ///   - decimals: 0…99.
     ///   - groupsFrom: whole parts from this size on get a comma every three digits.
-    static func fixed(_ value: Double, decimals: Int, groupsFrom: Double = .infinity) -> String {
+    ///   - trimsZeros: no zeros at the end of the decimals.
+    static func fixed(_ value: Double, decimals: Int, groupsFrom: Double = .infinity, trimsZeros: Bool = false) -> String {
         let size = abs(value)
         let groups = size >= groupsFrom
-        guard let units = units(size, decimals: decimals) else { return long(value, decimals: decimals, groups: groups) }
+        var decimals = decimals
+        guard var units = units(size, decimals: decimals) else { return long(value, decimals: decimals, groups: groups) }
+        while trimsZeros, decimals > 0, units % 10 == 0 {
+            units /= 10
+            decimals -= 1
+        }
         // Backwards, from the last digit.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(28)

@@ -67,7 +67,9 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
         guard !used.isEmpty, range.isValid else { return Exclusions([], holdsStart: true) }
         if let known, known.holds(in: range) { return known.exclusions }
         let all = [dataRange, explicitDefaultRange].reduce(range) { NumberRange.union($1, $0) ?? $0 }
-        let table = used.table(for: range, wide: clamped(all.widened(low: range.span, high: range.span)), clock: clock)
+        // Some room for what lies beyond the ends.
+        let margin = range.span / 4
+        let table = used.table(for: range, wide: clamped(all.widened(low: margin, high: margin)), clock: clock)
         known = table
         return table.exclusions
     }

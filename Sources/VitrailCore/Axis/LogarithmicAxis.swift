@@ -48,14 +48,12 @@ open class LogarithmicAxis: NumberAxis {
         guard let major = chosen.major.number else { return [] }
         let step = max(1, Int(min(major, 1e6).rounded()))
         let majors = generator.powers(every: step)
-        let ticks = majors.map { Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index) }
+        let ticks = majorTicks(majors)
         guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
         let decades = abs(Logarithm.of(range.maximum, base: base) - Logarithm.of(range.minimum, base: base))
         let skipped = step > 1 ? generator.powers(every: 1).filter { !majors.contains($0, every: step) } : []
         let between = room.length / decades >= Self.leastDecade ? generator.between(step: minor) : []
-        return ticks
-            + (skipped + between).sorted { $0.value < $1.value }
-            .map { Tick(value: $0.value, isMajor: false, label: string(forId: $0.value), index: $0.index) }
+        return ticks + minorTicks((skipped + between).sorted { $0.value < $1.value }, room)
     }
 
     /// Points; ticks inside shorter decades are a grey blur.

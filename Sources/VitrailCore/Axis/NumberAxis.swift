@@ -28,7 +28,7 @@ open class NumberAxis: Axis {
             labelStep = decimals(of: step, anchor)
             majors = NumberTicks.values(from: anchor, step: step, in: range)
         }
-        let ticks = majors.map { Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index) }
+        let ticks = majorTicks(majors)
         guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
         let isMinorSet = setMinor != nil || chosen.isMinorSet
         let minorAnchor = anchorPoint ?? (isMinorSet ? dataRange?.minimum ?? 0 : anchor)
@@ -36,9 +36,7 @@ open class NumberAxis: Axis {
             isMinorSet || isSet || anchorPoint != nil
             ? NumberTicks.values(from: minorAnchor, step: minor, in: range)
             : automatic.map { NumberTicks.values($0.candidate.minor, in: range) } ?? []
-        return ticks
-            + minors.filter { !Self.isMultiple($0.value, of: step, from: anchor, minor * 1e-6) }
-            .map { Tick(value: $0.value, isMajor: false, label: string(forId: $0.value), index: $0.index) }
+        return ticks + minorTicks(minors.filter { !Self.isMultiple($0.value, of: step, from: anchor, minor * 1e-6) }, room)
     }
 
     /// The smallest step whose labels keep apart, and its ticks; nil for ranges that no decimal step divides.

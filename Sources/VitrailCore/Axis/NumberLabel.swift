@@ -24,11 +24,8 @@ enum NumberLabel {
         let size = abs(value)
         guard size < largestPlain, size >= smallestPlain else { return String(format: "%g", value) }
         let decimals = max(0, min(12, 5 - Int(log10(size).rounded(.down))))
-        var text = plain(value, decimals: decimals)
-        guard decimals > 0 else { return text }
-        while text.utf8.last == UInt8(ascii: "0") { text.removeLast() }
-        if text.utf8.last == UInt8(ascii: ".") { text.removeLast() }
-        return text
+        // Six digits are few enough to be written without `printf`, which keeps zeros.
+        return DecimalText.fixed(value, decimals: decimals, groupsFrom: groupsFrom, trimsZeros: true)
     }
 
     static func plain(_ value: Double, decimals: Int) -> String {

@@ -38,16 +38,12 @@ open class SymmetricLogarithmicAxis: NumberAxis {
             TickFrequencies(major: .value(Double(stride)), minor: .value(minorTickFrequency?.number ?? 1)), room)
         guard let major = chosen.major.number else { return [] }
         let step = max(1, Int(min(major, 1e6).rounded()))
-        let ticks = powers(every: step, in: range).map {
-            Tick(value: $0.value, isMajor: true, label: string(forId: $0.value), index: $0.index)
-        }
+        let ticks = majorTicks(powers(every: step, in: range))
         guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
         let skipped = step > 1 ? powers(every: 1, in: range).filter { $0.index % step != 0 } : []
         let decade = room.length / (mapper.forward(range.maximum) - mapper.forward(range.minimum))
         let between = decade >= LogarithmicAxis.leastDecade ? between(step: minor, in: range) : []
-        return ticks
-            + (skipped + between).sorted { $0.value < $1.value }
-            .map { Tick(value: $0.value, isMajor: false, label: string(forId: $0.value), index: $0.index) }
+        return ticks + minorTicks((skipped + between).sorted { $0.value < $1.value }, room)
     }
 
     private func automaticStride(in range: NumberRange, _ room: TickRoom) -> Int? {

@@ -31,6 +31,8 @@ struct TickRoom {
     var extent: (String) -> Double
     /// Whether minor ticks are shown.
     var wantsMinor: Bool
+    /// Whether anybody reads the labels of minor ticks; if not, they have none.
+    var wantsMinorLabels = true
     /// The part of every extent that is a reader's distance and no ink: given up where otherwise fewer than two labels would fit.
     var slack = 0.0
     /// The frequency hook: sees the frequencies chosen, and may set others; a minor one that it removes hides the minor ticks.

@@ -133,11 +133,8 @@ enum PathReducer {
         var high = 0.0
 
         func emit(_ i: Int) {
-            var (placeAlong, placeAcross) = (placeAlong, placeAcross)
-            placeAlong.move(to: along[i])
-            placeAcross.move(to: across[i])
             path.append(
-                PathPoint(along: Float(placeAlong.place(along[i])), across: Float(placeAcross.place(across[i]))))
+                PathPoint(along: Float(placeAlong.found(along[i])), across: Float(placeAcross.found(across[i]))))
         }
         func close() {
             guard isOpen else { return }
@@ -186,6 +183,8 @@ protocol Placing {
     mutating func move(to value: Double)
     /// Where the value moved to lies.
     func place(_ value: Double) -> Double
+    /// Where any value lies.
+    func found(_ value: Double) -> Double
     /// Whether the axis has a place for it.
     func accepts(_ value: Double) -> Bool
     /// Whether the value moved to is left out of the axis.
@@ -194,6 +193,7 @@ protocol Placing {
 
 extension Placing {
     @inline(__always) mutating func move(to value: Double) {}
+    @inline(__always) func found(_ value: Double) -> Double { place(value) }
     @inline(__always) func skips(_ value: Double) -> Bool { false }
     @inline(__always) func accepts(_ value: Double) -> Bool { true }
 }
@@ -237,4 +237,10 @@ struct Broken: Placing {
     @inline(__always) mutating func move(to value: Double) { cursor.move(to: value) }
     @inline(__always) func place(_ value: Double) -> Double { affine.place(cursor.forward(value)) }
     @inline(__always) func skips(_ value: Double) -> Bool { cursor.isExcluded(value) }
+
+    func found(_ value: Double) -> Double {
+        var cursor = cursor
+        cursor.move(to: value)
+        return affine.place(cursor.forward(value))
+    }
 }

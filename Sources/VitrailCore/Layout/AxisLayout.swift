@@ -128,6 +128,7 @@ struct AxisLayout {
         var room = TickRoom(
             length: length, extent: measure.extent, wantsMinor: minor.showTicks == true || minor.showLabels == true)
         room.slack = measure.slack
+        room.wantsMinorLabels = minor.showLabels == true || hooks?.altersTicks == true
         if let hooks, hooks.altersTicks { room.adjust = { [axis] in hooks.adjust(&$0, of: axis) } }
         return room
     }

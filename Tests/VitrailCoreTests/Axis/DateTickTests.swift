@@ -194,6 +194,18 @@ struct DateTickTests {
         #expect(throws: AxisError.unknownTimeZone("Mars/Phobos")) { try DateTimeAxis().setTimeZone(identifier: "Mars/Phobos") }
     }
 
+    @Test("midnights name their day when they are asked to")
+    func midnights() throws {
+        let axis = try DateTimeAxis.inZone("America/Sao_Paulo")
+        axis.showsDateAtMidnight = true
+        // The second midnight was skipped.
+        let labels = axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-05T00:00-02:00"), length: 420).map(\.label)
+        #expect(labels == ["03 Nov", "06:00", "12:00", "18:00", "04 Nov", "06:00", "12:00", "18:00", "05 Nov"])
+        #expect(axis.majors(seconds("2018-11-03"), seconds("2018-11-10"), length: 300).map(\.label).contains("06 Nov"))
+        axis.showsDateAtMidnight = false
+        #expect(axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-03T12:00-03:00")).map(\.label).first == "00:00")
+    }
+
     @Test("label formats of frequencies can be overridden")
     func overridden() {
         final class Quarters: DateTimeAxis {

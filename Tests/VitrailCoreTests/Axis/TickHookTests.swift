@@ -29,4 +29,17 @@ struct TickHookTests {
         #expect(axis.currentMajorTickFrequency == 5)
         #expect(axis.currentMinorTickFrequency == nil)
     }
+
+    @Test("minor ticks have labels only when somebody reads them")
+    func minorLabels() {
+        for type in AxisType.allCases where type != .category {
+            let axis = type.makeAxis()
+            for isWanted in [true, false] {
+                var room = room()
+                room.wantsMinorLabels = isWanted
+                let minors = axis.ticks(in: NumberRange(1, 1e4), room: room).filter { !$0.isMajor }
+                #expect(!minors.isEmpty && minors.count { !$0.label.isEmpty } == (isWanted ? minors.count : 0), "\(type)")
+            }
+        }
+    }
 }
