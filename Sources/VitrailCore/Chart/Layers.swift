@@ -39,7 +39,8 @@ struct Layers {
 
     private func axisMarks() -> [AxisMarks] {
         var marks = layout.axes.map { axis in
-            AxisMarks(layout: axis, plot: plot, pin: axis.pin.map { pin($0, of: axis.axis) }, typesetter: typesetter)
+            AxisMarks(
+                layout: axis, plot: plot, canvas: canvasPixels, pin: axis.pin.map { pin($0, of: axis.axis) }, typesetter: typesetter)
         }
         Corners.clear(&marks)
         guard marks.contains(where: \.layout.floats) else { return marks }

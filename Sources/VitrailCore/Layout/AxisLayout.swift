@@ -119,7 +119,7 @@ struct AxisLayout {
         let made = length > 0 ? axis.ticks(in: axis.axisRange, room: room(length, measure, desk.hooks)) : []
         ticks = made.map { lay($0, measure, desk.hooks) }
         measureLabels(typesetter)
-        title = makeTitle(length, desk)
+        title = makeTitle(desk)
         fitWidth(measure, typesetter)
         overhang = ends(length, typesetter)
     }
@@ -206,13 +206,14 @@ struct AxisLayout {
     /// A tick this near to an end is on it.
     private static let onEnd = 0.01
 
-    private func makeTitle(_ length: Double, _ desk: LayoutDesk) -> TextBlock? {
+    private func makeTitle(_ desk: LayoutDesk) -> TextBlock? {
         guard !axis.title.isEmpty else { return nil }
         let own = axis.titleLabel
         let font = Self.font(own.font, over: style.titleStyle?.font)
+        let canvas = desk.canvas
+        let (along, across) = axis.isHorizontal ? (canvas.width, canvas.height) : (canvas.height, canvas.width)
         let limits = TextBlock.Limits(
-            width: titleRunsAlong ? length : (axis.isHorizontal ? desk.canvas.height : desk.canvas.width) * Self.titleShare,
-            height: titleRunsAlong ? (axis.isHorizontal ? desk.canvas.height : desk.canvas.width) * Self.titleShare : length,
+            width: titleRunsAlong ? along : across * Self.titleShare, height: titleRunsAlong ? across * Self.titleShare : along,
             scale: style.titleStyle?.minimumScaleFactor ?? 1)
         var block = TextBlock(fitting: axis.title, font, within: limits, desk.typesetter)
         block?.alignment = own.textAlign ?? style.titleStyle?.textAlign ?? .center

@@ -4,6 +4,8 @@ import VitrailScene
 struct AxisMarks {
     private(set) var layout: AxisLayout
     let plot: PixelRect
+    /// In device pixels: titles stay inside.
+    private let canvas: PlotRect
     let typesetter: Typesetter
     /// Data → absolute device pixels.
     let places: AxisScale
@@ -20,9 +22,10 @@ struct AxisMarks {
     }
 
     /// - Parameter pin: where a pinned line runs, device pixels across the axis; nil = at the plot area's edge.
-    init(layout: AxisLayout, plot: PixelRect, pin: Double?, typesetter: Typesetter) {
+    init(layout: AxisLayout, plot: PixelRect, canvas: PlotRect, pin: Double?, typesetter: Typesetter) {
         self.layout = layout
         self.plot = plot
+        self.canvas = canvas
         self.typesetter = typesetter
         places = Self.places(of: layout.axis, in: plot)
         base = AxisBase(layout, plot: plot, pin: pin, scale: typesetter.scale)
@@ -174,28 +177,41 @@ struct AxisMarks {
     /// Points between a line and a label that gave way to it.
     private static let besideLine = 2.0
 
+    // MARK: Title
+
     private func title() -> [Mark] {
-        guard let block = layout.title, let end = layout.titleEnd, let style = layout.style.titleStyle else { return [] }
-        let own = layout.axis.titleLabel
-        let depth = layout.titleRunsAlong ? block.height : block.width
-        let across = base.edge + base.edgeOutward * (end - depth / 2) * scale
-        // Bottom or left is where the axis' values begin.
-        let along: (place: Double, part: Double)
-        switch style.position {
-        case .bottomOrLeft: along = (places.start, 0)
-        case .topOrRight: along = (places.end, 1)
-        case .center, nil: along = ((places.start + places.end) / 2, 0.5)
-        }
-        let isTurned = layout.titleRunsAlong != isHorizontal
-        var place = TextPlace(
-            x: isHorizontal ? along.place : across, y: isHorizontal ? across : along.place, across: 0.5, down: 0.5,
-            rotation: isTurned ? .pi / 2 : 0)
-        // The part of the block that is at the place, along the axis: a block across it has its lower side at a y-axis' start.
-        if layout.titleRunsAlong { place.across = along.part } else if isHorizontal { place.down = along.part } else { place.down = 1 - along.part }
+        guard let block = layout.title, let place = titlePlace(block) else { return [] }
+        let (own, style) = (layout.axis.titleLabel, layout.style.titleStyle)
         let look = TextBlock.Look(
-            color: own.textColor ?? style.textColor ?? .black, background: own.backgroundColor ?? style.backgroundColor ?? .clear,
+            color: own.textColor ?? style?.textColor ?? .black, background: own.backgroundColor ?? style?.backgroundColor ?? .clear,
             label: "axis title")
         return block.marks(at: place, look, typesetter)
+    }
+
+    var titleFrame: TurnedFrame? {
+        guard let block = layout.title, let place = titlePlace(block) else { return nil }
+        return TurnedFrame(place, width: block.width * scale, height: block.height * scale)
+    }
+
+    /// The title's middle: at the middle or an end of the axis, but inside the canvas.
+    private func titlePlace(_ block: TextBlock) -> TextPlace? {
+        guard let end = layout.titleEnd else { return nil }
+        let (length, depth) = layout.titleRunsAlong ? (block.width, block.height) : (block.height, block.width)
+        let across = base.edge + base.edgeOutward * (end - depth / 2) * scale
+        let half = length / 2 * scale
+        // Bottom or left is where the axis' values begin.
+        let inwards = places.end > places.start ? half : -half
+        let wanted: Double
+        switch layout.style.titleStyle?.position {
+        case .bottomOrLeft: wanted = places.start + inwards
+        case .topOrRight: wanted = places.end - inwards
+        case .center, nil: wanted = (places.start + places.end) / 2
+        }
+        let (low, high) = isHorizontal ? (canvas.minX, canvas.maxX) : (canvas.minY, canvas.maxY)
+        let along = max(Double(low) + half, min(wanted, Double(high) - half))
+        return TextPlace(
+            x: isHorizontal ? along : across, y: isHorizontal ? across : along, across: 0.5, down: 0.5,
+            rotation: layout.titleRunsAlong == isHorizontal ? 0 : .pi / 2)
     }
 }
 
