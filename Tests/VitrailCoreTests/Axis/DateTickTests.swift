@@ -201,7 +201,7 @@ struct DateTickTests {
         // The second midnight was skipped.
         let labels = axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-05T00:00-02:00"), length: 420).map(\.label)
         #expect(labels == ["03 Nov", "06:00", "12:00", "18:00", "04 Nov", "06:00", "12:00", "18:00", "05 Nov"])
-        #expect(axis.majors(seconds("2018-11-03"), seconds("2018-11-10"), length: 300).map(\.label).contains("06 Nov"))
+        #expect(axis.majors(seconds("2018-11-03"), seconds("2018-11-10"), length: 300).map(\.label).contains("05 Nov"))
         axis.showsDateAtMidnight = false
         #expect(axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-03T12:00-03:00")).map(\.label).first == "00:00")
     }
