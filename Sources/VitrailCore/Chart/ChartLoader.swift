@@ -102,6 +102,7 @@ struct ChartLoader {
     private func alongRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
         guard let range = range(loaded.alongExtent, axis) else { return (nil, nil) }
         guard series.isWide, axis.isLinear else { return (range, range) }
+        // An axis that is not on the chart has been refused when the series was read.
         let group = BarSlots.members(with: series, of: chart.cartesian) {
             (try? chart.axis($0, $0.orientation == .horizontal ? .x : .y)) ?? axis
         }
