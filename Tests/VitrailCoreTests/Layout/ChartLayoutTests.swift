@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VitrailScene
 import VitrailText
+import VitrailTestNumbers
 
 @testable import VitrailCore
 
@@ -26,7 +27,7 @@ struct ChartLayoutTests {
 
     @Test("axes and plot area agree after three passes at most, mostly after one")
     func converges() throws {
-        var random = TestRandom(7)
+        var random = SeededNumbers(seed: 7)
         var passes: [Int: Int] = [:]
         for _ in 0..<300 {
             let chart = RandomCharts.chart(&random)
@@ -79,7 +80,7 @@ struct ChartLayoutTests {
 
     @Test("labels never run over one another nor out of the picture")
     func labels() throws {
-        var random = TestRandom(11)
+        var random = SeededNumbers(seed: 11)
         var shown = 0
         for round in 0..<400 {
             let chart = RandomCharts.chart(&random)
@@ -167,7 +168,7 @@ struct ChartLayoutTests {
 
     @Test("a redraw lays out like the first render")
     func repeatable() throws {
-        var random = TestRandom(5)
+        var random = SeededNumbers(seed: 5)
         for _ in 0..<40 {
             let chart = RandomCharts.chart(&random)
             let first = try plan(chart).scene

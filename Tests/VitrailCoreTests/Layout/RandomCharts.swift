@@ -1,10 +1,11 @@
 import VitrailScene
+import VitrailTestNumbers
 
 @testable import VitrailCore
 
 /// Charts as nobody would think of them.
 enum RandomCharts {
-    static func chart(_ random: inout TestRandom) -> Chart {
+    static func chart(_ random: inout SeededNumbers) -> Chart {
         let size = (width: 60 + random.unit() * 900, height: 40 + random.unit() * 600)
         let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height), theme: random.next(2) == 0 ? .flat : .dark)
         chart.scale = [1, 1.5, 2][random.next(3)]
@@ -15,7 +16,7 @@ enum RandomCharts {
         return chart
     }
 
-    private static func axis(_ random: inout TestRandom) -> Axis {
+    private static func axis(_ random: inout SeededNumbers) -> Axis {
         let start = (random.unit() - 0.5) * [1, 100, 1e6][random.next(3)]
         let span = [0.003, 1, 17, 12_345, 2e9][random.next(5)] * (0.5 + random.unit())
         let axis: Axis

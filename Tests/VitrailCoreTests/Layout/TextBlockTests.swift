@@ -1,6 +1,7 @@
 import Testing
 import VitrailScene
 import VitrailText
+import VitrailTestNumbers
 
 @testable import VitrailCore
 
@@ -64,7 +65,7 @@ struct TextBlockTests {
 
     @Test("no block exceeds its limits, whatever the text")
     func random() {
-        var random = TestRandom(3)
+        var random = SeededNumbers(seed: 3)
         let words = ["a", "of", "the", "wind", "temperature", "日本", "x-y", "Überraschung", "…", "12,345.6", "\n", "\u{301}", "مرحبا", "🙂"]
         for _ in 0..<2_000 {
             let text = (0..<random.next(12)).map { _ in words[random.next(words.count)] }.joined(separator: random.next(3) > 0 ? " " : "")
@@ -110,19 +111,9 @@ struct TextBlockTests {
     }
 }
 
-/// A small seeded generator.
-struct TestRandom {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    mutating func unit() -> Double {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Double(state >> 11) / Double(UInt64(1) << 53)
-    }
+extension SeededNumbers {
+    mutating func unit() -> Double { double(0...1) }
 
     /// 0 ..< bound.
-    mutating func next(_ bound: Int) -> Int { Int(unit() * Double(bound)) }
+    mutating func next(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }
