@@ -33,15 +33,15 @@ public final class Renderer: Sendable {
     @discardableResult
     public func open() async throws -> DeviceInfo { try await device().info }
 
-    /// The chart's picture.
+    /// The chart's picture. `hooks` are the closures that hooks of its series stand for.
     ///
     /// The chart is planned where the caller runs; only its scene crosses to the device's thread.
     /// - Throws: `ChartError` naming a place in the chart, `GLError` with the driver's words.
-    public nonisolated(nonsending) func render(_ chart: Chart) async throws -> RenderedImage {
+    public nonisolated(nonsending) func render(_ chart: Chart, hooks: [Hook: HookAction] = [:]) async throws -> RenderedImage {
         let clock = ContinuousClock()
         let start = clock.now
         let plan = try plan(chart, engine: engine)
-        var image = try await render(plan.scene)
+        var image = try await render(plan.scene, hooks: hooks)
         image.statistics.samplesRead = plan.samplesRead
         image.statistics.samplesDrawn = plan.samplesDrawn
         image.statistics.milliseconds.total = (clock.now - start).milliseconds

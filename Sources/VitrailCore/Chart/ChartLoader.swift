@@ -56,26 +56,29 @@ struct ChartLoader {
     private func loaded(_ series: CartesianSeries) throws(ChartError) -> LoadedSeries {
         let isHorizontal = series.orientation == .horizontal
         let (alongAxis, acrossAxis) = (try chart.axis(series, isHorizontal ? .x : .y), try chart.axis(series, isHorizontal ? .y : .x))
-        let dependent = series.dependentFields
-        var across: [Column] = []
-        for field in dependent {
-            let place = "\(series.place).\(field.name)"
-            guard let column = series.columns[field] else { throw .missingColumn(place: place) }
-            across.append(field == .key(.area) ? column : try acrossAxis.numbers(of: column, place))
-        }
-        let count = across[0].count
-        for (field, column) in zip(dependent, across) where column.count != count {
-            throw .columnLengths(place: series.place, first: dependent[0].name, count, second: field.name, column.count)
+        var first: (field: PointField, count: Int)?
+        func check(_ column: Column, _ field: PointField) throws(ChartError) {
+            let known = first ?? (field, column.count)
+            guard column.count == known.count else {
+                throw .columnLengths(place: series.place, first: known.field.name, known.count, second: field.name, column.count)
+            }
+            first = known
         }
         let independent = series.independentField
-        let along = try alongAxis.numbers(
-            of: series.columns[independent] ?? .indices(count: count), "\(series.place).\(independent.name)")
-        guard along.count == count else {
-            throw .columnLengths(
-                place: series.place, first: independent.name, along.count, second: dependent[0].name, count)
+        let alongPlace = "\(series.place).\(independent.name)"
+        if let own = series.columns[independent] { try check(own, independent) }
+        var across: [Column] = []
+        for value in series.values {
+            let field = series.field(value)
+            let place = "\(series.place).\(field.name)"
+            guard let column = series.columns[field] else { throw .missingColumn(place: place) }
+            let numbers = value.isOnAxis ? try acrossAxis.numbers(of: column, place) : try column.checkedNumbers(place)
+            try check(numbers, field)
+            across.append(numbers)
         }
+        let along = try alongAxis.numbers(of: series.columns[independent] ?? .indices(count: first?.count ?? 0), alongPlace)
         return LoadedSeries(
-            count: count, along: along, across: across, alongExtent: along.withValues { ColumnExtent($0) },
+            count: along.count, along: along, values: series.values, across: across, alongExtent: along.withValues { ColumnExtent($0) },
             acrossExtent: across.map { $0.withValues { ColumnExtent($0) } })
     }
 
@@ -89,8 +92,9 @@ struct ChartLoader {
             for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction) === axis {
                 let isAlong = (series.orientation == .horizontal) == (direction == .x)
                 let own = isAlong ? alongRange(series, loaded, axis) : acrossRange(series, loaded, axis)
-                data = NumberRange.union(data, own.data)
-                if !series.hidden { visible = NumberRange.union(visible, own.visible) }
+                let beside = series.ownRange(on: direction).flatMap { axis.accepts($0) ? $0 : nil }
+                data = NumberRange.union(NumberRange.union(data, own.data), beside)
+                if !series.hidden { visible = NumberRange.union(NumberRange.union(visible, own.visible), beside) }
             }
         }
         axis.dataRange = data
@@ -101,7 +105,7 @@ struct ChartLoader {
     /// Independent values; wide samples take half a spacing at each end.
     private func alongRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
         guard let range = range(loaded.alongExtent, axis) else { return (nil, nil) }
-        guard series.isWide, axis.isLinear else { return (range, range) }
+        guard series.slotKind != nil, axis.isLinear else { return (range, range) }
         // An axis that is not on the chart has been refused when the series was read.
         let group = BarSlots.members(with: series, of: chart.cartesian) {
             (try? chart.axis($0, $0.orientation == .horizontal ? .x : .y)) ?? axis
@@ -112,7 +116,7 @@ struct ChartLoader {
 
     /// Dependent values, and the baseline where shapes stand on it.
     private func acrossRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
-        let ends = zip(series.dependentFields, loaded.acrossExtent).filter { $0.0 != .key(.area) }
+        let ends = zip(loaded.values, loaded.acrossExtent).filter { $0.0.isOnAxis }
         let data = ends.reduce(NumberRange?.none) { NumberRange.union($0, range($1.1, axis)) }
         let standsOnBaseline = series.showsBaseline && axis.maps(series.baseline)
         return (data, standsOnBaseline ? data?.including(series.baseline) : data)

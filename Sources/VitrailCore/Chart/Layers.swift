@@ -149,11 +149,11 @@ struct Layers {
                 return (style?.interSeriesPadding ?? 1, style?.interSeriesSetPadding ?? 0.2)
             })
         return chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
-            guard let axes = used[series.index] else { return [] }
-            return series.marks(
-                in: SeriesContext(
-                    xScale: axes.x.places, yScale: axes.y.places, plot: plot, scale: scale, theme: chart.theme,
-                    slot: slots[series.index], canvasSide: min(layout.canvas.width, layout.canvas.height)))
+            guard let axes = used[series.index], let loaded = series.loaded else { return [] }
+            let context = SeriesContext(
+                series, loaded, xScale: axes.x.places, yScale: axes.y.places, plot: plot, scale: scale, theme: chart.theme,
+                slot: slots[series.index], canvasSide: min(layout.canvas.width, layout.canvas.height))
+            return series.marks(in: context, typesetter)
         }
     }
 

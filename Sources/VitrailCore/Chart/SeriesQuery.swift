@@ -52,7 +52,7 @@ struct SeriesQuery {
         var axes: (x: Axis, y: Axis)?
         if let series = series as? CartesianSeries { axes = (try chart.axis(series, .x), try chart.axis(series, .y)) }
         var gatherer = PointGatherer(
-            series.pointFields.map { ($0, series.columnKind(of: $0, on: axes)) }, keysAreOnX: !series.xValueKeys.isEmpty, count: count)
+            series.pointFields.map { ($0, series.columnKind(of: $0, on: axes)) }, count: count)
         gatherer.read(count: count, point)
         let gathered = gatherer.finish()
         series.take(gathered)

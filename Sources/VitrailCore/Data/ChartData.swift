@@ -16,9 +16,3 @@ extension ChartData {
     public func yValue(for key: DataKey) -> DataValue? { nil }
     public func value(for key: DataKey) -> DataValue? { nil }
 }
-
-/// What one of several values of a point is. A series tells which it expects: `xValueKeys`, `yValueKeys`, `valueKeys`.
-public enum DataKey: String, Sendable, Hashable, CaseIterable {
-    case open, high, low, close
-    case area
-}

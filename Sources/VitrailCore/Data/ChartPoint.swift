@@ -30,7 +30,7 @@ public struct ChartPoint: ChartData, Sendable, Hashable {
         yValue = columns.y.map { $0.value(at: row) } ?? (keys.y.isEmpty ? .number(Double(dataPointIndex)) : nil)
         func keyed(_ keys: [DataKey]) -> [DataKey: DataValue] {
             var values: [DataKey: DataValue] = [:]
-            for key in keys { values[key] = columns[.key(key)]?.value(at: row) }
+            for key in keys { values[key] = columns[key]?.value(at: row) }
             return values
         }
         xValues = keyed(keys.x)

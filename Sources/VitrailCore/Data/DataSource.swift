@@ -38,14 +38,13 @@ extension ColumnDataSource {
         columns(forSeriesAt: index, in: chart)?.count ?? 0
     }
 
-    /// A row of the columns; its values under keys are told for both axes.
+    /// A row of the columns; its values under keys are told for both axes and for none.
     public func dataPoint(at pointIndex: Int, forSeriesAt index: Int, in chart: Chart) -> any ChartData {
         guard let columns = columns(forSeriesAt: index, in: chart), (0..<columns.count).contains(pointIndex) else {
             return DataPoint(xValue: nil, yValue: nil)
         }
-        let keys = DataKey.allCases.filter { columns[.key($0)] != nil }
         return ChartPoint(
-            row: pointIndex, of: columns, keys: (keys.filter { $0 != .area }, keys.filter { $0 != .area }, keys.filter { $0 == .area }),
-            dataPointIndex: pointIndex, seriesIndex: index)
+            row: pointIndex, of: columns, keys: (columns.keys, columns.keys, columns.keys), dataPointIndex: pointIndex,
+            seriesIndex: index)
     }
 }

@@ -35,19 +35,16 @@ struct PointGatherer {
     fileprivate struct Field {
         let field: PointField
         let kind: Column.Kind
-        /// Whether a key's value is on the x-axis.
-        let isOnX: Bool
         var values: [Double] = []
         var texts: [String?] = []
     }
 
     /// - Parameters:
     ///   - kinds: what the column of each field holds.
-    ///   - keysAreOnX: whether values under keys, but for `area`, are on the x-axis.
     ///   - count: points to come; more or fewer may.
-    init(_ kinds: [(field: PointField, kind: Column.Kind)], keysAreOnX: Bool, count: Int) {
+    init(_ kinds: [(field: PointField, kind: Column.Kind)], count: Int) {
         fields = kinds.map { entry in
-            var field = Field(field: entry.field, kind: entry.kind, isOnX: keysAreOnX)
+            var field = Field(field: entry.field, kind: entry.kind)
             if entry.kind == .category { field.texts.reserveCapacity(count) } else { field.values.reserveCapacity(count) }
             return field
         }
@@ -142,8 +139,14 @@ extension PointGatherer.Field {
         switch field {
         case .x: value = point.xValue
         case .y: value = point.yValue
-        case .key(let key):
-            value = key == .area ? point.value(for: key) : isOnX ? point.xValue(for: key) : point.yValue(for: key)
+        case .xKey(let key):
+            value = point.xValue(for: key)
+            if value == nil { return .missing(key) }
+        case .yKey(let key):
+            value = point.yValue(for: key)
+            if value == nil { return .missing(key) }
+        case .free(let key):
+            value = point.value(for: key)
             if value == nil { return .missing(key) }
         }
         if kind == .category {

@@ -1,14 +1,18 @@
-import VitrailScene
+public import VitrailScene
 
 /// A mapped point of a path in its series' own directions: pixels along the independent axis, and across.
-struct PathPoint: Equatable {
-    var along: Float
-    var across: Float
+public struct PathPoint: Sendable, Equatable {
+    public var along: Float
+    public var across: Float
 
-    static let gap = PathPoint(along: .nan, across: .nan)
-    var isGap: Bool { !(along.isFinite && across.isFinite) }
+    public init(along: Float, across: Float) {
+        (self.along, self.across) = (along, across)
+    }
 
-    func plotPoint(_ orientation: CartesianSeries.Orientation) -> PlotPoint {
+    public static let gap = PathPoint(along: .nan, across: .nan)
+    public var isGap: Bool { !(along.isFinite && across.isFinite) }
+
+    public func plotPoint(_ orientation: CartesianSeries.Orientation) -> PlotPoint {
         orientation == .horizontal ? PlotPoint(x: along, y: across) : PlotPoint(x: across, y: along)
     }
 }

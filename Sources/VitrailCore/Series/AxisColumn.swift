@@ -16,3 +16,11 @@ extension Axis {
         }
     }
 }
+
+extension Column {
+    /// A column on no axis: numbers, and nothing else.
+    func checkedNumbers(_ place: String) throws(ChartError) -> Column {
+        guard kind == .number else { throw .wrongColumn(place: place, found: kind.plural, wanted: Kind.number.plural) }
+        return self
+    }
+}

@@ -1,71 +1,47 @@
 import VitrailScene
 
 /// Columns and bars: a rectangle from the baseline to each value, its tip corners rounded by `cornerRatio`.
-open class BarColumnSeries: CartesianSeries {
+open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     public var style: BarColumnSeriesStyle
-    /// Series of one index stand side by side, those of different ones overlap.
-    public var groupIndex: Int?
 
     init(title: String, columns: SeriesColumns, orientation: Orientation, style: BarColumnSeriesStyle) {
         self.style = style
-        super.init(title: title, columns: columns, orientation: orientation)
+        super.init(title: title, columns: columns, orientation: orientation, hitProvider: .columns)
     }
 
-    override var showsBaseline: Bool { true }
-    override var isWide: Bool { true }
+    open override var showsBaseline: Bool { true }
+    open override var slotKind: SlotKind? { orientation == .horizontal ? .column : .bar }
 
-    override func marks(in context: SeriesContext) -> [Mark] {
-        guard let loaded, let slot = context.slot, slot.width > 0 else { return [] }
-        let style = resolved(context.theme)
-        let base = context.baseline(of: self)
+    open override func draw(_ pass: ColumnPassData, in context: DrawContext) {
+        guard let slot = context.series.slot, slot.width > 0, let range = pass.xPointRange else { return }
+        let style = resolved(context.series.theme)
+        let base = pass.zeroLineCoordinate
         let look = Look(style)
-        let ratio = min(max(style.cornerRatio ?? 0, 0), 1)
+        let radius = min(max(style.cornerRatio ?? 0, 0), 1) * slot.width / 2
+        let (alongScale, acrossScale) = (context.series.along, context.series.across)
         var items: [RectBatch.Item] = []
-        loaded.along.withValues { along in
-            loaded.across[0].withValues { across in
-                let range = loaded.visible(along, context, orientation)
-                items.reserveCapacity(range.count)
-                let alongScale = context.along(orientation)
-                let acrossScale = context.across(orientation)
+        items.reserveCapacity(range.count)
+        pass.independentValues.withValues { along in
+            pass.values(.single)?.withValues { across in
                 for i in range where !alongScale.isExcluded(along[i]) && !acrossScale.isExcluded(across[i]) {
                     let place = alongScale.place(along[i])
                     let end = acrossScale.place(across[i])
                     guard place.isFinite, end.isFinite, end != base else { continue }
-                    let side = sides(of: slot, at: place)
-                    let isBelow = across[i] < baseline
-                    items.append(item(side, from: base, to: end, radius: ratio * slot.width / 2, look, isBelow))
+                    items.append(item(slot.edges(at: place), from: base, to: end, radius: radius, look, across[i] < baseline))
                 }
             }
         }
-        return [
-            Mark(
-                .rects(
-                    RectBatch(
-                        items: items, gradientAxis: orientation == .horizontal ? .horizontal : .vertical,
-                        strokeWidth: context.pixels(style.lineWidth ?? 0))),
-                clip: context.plot, label: "\(place) columns")
-        ]
+        context.rects(
+            items, gradientAxis: orientation == .horizontal ? .horizontal : .vertical,
+            strokeWidth: context.series.pixels(style.lineWidth ?? 0), label: "columns")
     }
-
-    /// The edges along the axis: whole pixels, so that neighbours share them and edges are crisp; as they are when narrower than
-    /// a few pixels, where rounding would make widths visibly unequal.
-    private func sides(of slot: BarSlot, at place: Double) -> (Double, Double) {
-        let edges = (place + slot.low, place + slot.high)
-        return slot.width < Self.narrowestCrisp ? edges : (Self.whole(edges.0), Self.whole(edges.1))
-    }
-
-    /// Halves go up, whatever the last bits of the sums that touching bars come from.
-    private static func whole(_ edge: Double) -> Double { (edge + 0.5 + 1e-6).rounded(.down) }
-
-    /// Pixels; below, a rounding of one pixel changes a width by more than an eighth.
-    private static let narrowestCrisp = 4.0
 
     private func item(
-        _ side: (Double, Double), from base: Double, to end: Double, radius: Double, _ look: Look, _ isBelow: Bool
+        _ side: (low: Double, high: Double), from base: Double, to end: Double, radius: Double, _ look: Look, _ isBelow: Bool
     ) -> RectBatch.Item {
         let low = Float(min(base, end))
         let high = Float(max(base, end))
-        let (first, second) = (Float(side.0), Float(side.1))
+        let (first, second) = (Float(side.low), Float(side.high))
         let fill = isBelow ? look.below : look.above
         let rect: PlotRect
         let tip: RectBatch.Tip
@@ -108,7 +84,7 @@ open class BarColumnSeries: CartesianSeries {
         return full
     }
 
-    override func symbol(theme: Theme) -> LegendSymbol {
+    open override func symbol(theme: Theme) -> LegendSymbol {
         LegendSymbol(kind: .block, color: resolved(theme).areaColor ?? .black)
     }
 }

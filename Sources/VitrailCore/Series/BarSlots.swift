@@ -1,8 +1,8 @@
-/// Where bars and columns stand side by side: the spacing of the samples, shared out.
+/// Where series stand side by side: the spacing of the samples, shared out.
 enum BarSlots {
-    /// The slot of each bar or column series, by series index.
+    /// The slot of each series that takes one, by series index.
     ///
-    /// Series of one type on one independent axis form a set. With u the smallest distance between neighbouring values and U its length in
+    /// Series of one `slotKind` on one independent axis form a set. With u the smallest distance between neighbouring values and U its length in
     /// pixels, a set is U · (1 − interSeriesSetPadding) wide, each series gets an equal slot of it, and a bar fills the share
     /// `interSeriesPadding` of its slot. Hidden series have no slot. Sets of different `groupIndex` overlap.
     ///
@@ -14,13 +14,14 @@ enum BarSlots {
         padding: (Axis) -> (bar: Double, set: Double)
     ) -> [Int: BarSlot] {
         struct Group: Hashable {
-            var type: ObjectIdentifier
+            var kind: SlotKind
             var axis: ObjectIdentifier
             var index: Int?
         }
-        var groups: [Group: [BarColumnSeries]] = [:]
-        for case let bars as BarColumnSeries in series where !bars.hidden && bars.loaded != nil {
-            groups[Group(type: bars.kind, axis: ObjectIdentifier(axis(bars)), index: bars.groupIndex), default: []].append(bars)
+        var groups: [Group: [CartesianSeries]] = [:]
+        for member in series where !member.hidden && member.loaded != nil {
+            guard let kind = member.slotKind else { continue }
+            groups[Group(kind: kind, axis: ObjectIdentifier(axis(member)), index: member.groupIndex), default: []].append(member)
         }
         var slots: [Int: BarSlot] = [:]
         for members in groups.values {
@@ -40,11 +41,10 @@ enum BarSlots {
 
     /// Series that stand side by side with one: of its kind, on its independent axis, not hidden.
     static func members(with series: CartesianSeries, of all: [CartesianSeries], axis: (CartesianSeries) -> Axis) -> [CartesianSeries] {
-        guard let bars = series as? BarColumnSeries else { return [series] }
-        let own = axis(bars)
+        guard let kind = series.slotKind else { return [series] }
+        let own = axis(series)
         return all.filter { other in
-            guard let other = other as? BarColumnSeries, !other.hidden, other.loaded != nil else { return false }
-            return other.kind == bars.kind && other.groupIndex == bars.groupIndex && axis(other) === own
+            !other.hidden && other.loaded != nil && other.slotKind == kind && other.groupIndex == series.groupIndex && axis(other) === own
         }
     }
 
@@ -84,12 +84,5 @@ enum BarSlots {
         case .logarithm: return upper
         case .symmetricLogarithm: return min(upper, abs(scale.place(min(low + spacing, high)) - scale.start))
         }
-    }
-}
-
-extension BarColumnSeries {
-    /// Columns and bars form sets of their own; subclasses stand with their base.
-    fileprivate var kind: ObjectIdentifier {
-        ObjectIdentifier(self is BarSeries ? BarSeries.self : ColumnSeries.self)
     }
 }

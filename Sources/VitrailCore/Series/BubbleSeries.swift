@@ -4,7 +4,7 @@
 import VitrailScene
 
 /// Discs whose painted area tells a third value, whatever the axes' zoom.
-open class BubbleSeries: CartesianSeries {
+open class BubbleSeries: RenderableSeries<BubblePassData> {
     public var style: BubbleSeriesStyle
     /// Square points per unit of `area`; nil = automatic.
     public var scale: Double?
@@ -13,43 +13,77 @@ open class BubbleSeries: CartesianSeries {
 
     public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: BubbleSeriesStyle = BubbleSeriesStyle()) {
         self.style = style
-        super.init(title: title, columns: columns, orientation: .horizontal)
+        super.init(title: title, columns: columns, hitProvider: .bubbles)
     }
 
     /// The explicit scale, else the automatic one of the last render, else nil.
     public var currentScale: Double? { scale ?? style.scale ?? automaticScale }
     private var automaticScale: Double?
 
-    override var dependentFields: [PointField] { [.y, .key(.area)] }
-
-    override func marks(in context: SeriesContext) -> [Mark] {
-        guard let loaded, let point = style.filled(from: context.theme.bubbleStyle(index)).pointStyle else { return [] }
-        if let largest = loaded.acrossExtent[1].range?.maximum, largest > 0 {
+    open override func makePassData(_ context: SeriesContext) -> BubblePassData {
+        let pass = super.makePassData(context)
+        if let largest = pass.largestArea, largest > 0 {
             let diameter = biggestBubbleDiameterForAutoScaling ?? style.biggestBubbleDiameterForAutoScaling ?? context.canvasSide / 2
             automaticScale = .pi * diameter * diameter / 4 / largest
         }
-        guard let scale = currentScale, scale > 0 else { return [] }
-        let centers = loaded.points(0, in: context, orientation)
+        pass.scale = currentScale ?? 0
+        return pass
+    }
+
+    open override func draw(_ pass: BubblePassData, in context: DrawContext) {
+        guard let point = style.filled(from: context.series.theme.bubbleStyle(index)).pointStyle, let range = pass.xPointRange else { return }
+        let centers = pass.points()
         var items: [DiscBatch.Item] = []
         items.reserveCapacity(centers.count)
-        loaded.along.withValues { along in
-            let range = loaded.visible(along, context, orientation)
-            loaded.across[1].withValues { areas in
-                for (k, i) in range.enumerated() where !centers[k].isGap && areas[i] > 0 {
-                    let radius = (areas[i] * scale / .pi).squareRoot()
-                    items.append(
-                        DiscBatch.Item(
-                            center: centers[k].plotPoint(orientation), radius: context.pixels(radius),
-                            color: point.color ?? .black))
-                }
+        pass.areas.withValues { areas in
+            for (k, i) in range.enumerated() where !centers[k].isGap && areas[i] > 0 {
+                items.append(
+                    DiscBatch.Item(
+                        center: centers[k].plotPoint(orientation), radius: pass.radius(ofArea: areas[i]), color: point.color ?? .black))
             }
         }
         // Large ones first, so that small ones stay visible; the sort is stable, so ties keep their order.
         items.sort { $0.radius > $1.radius }
-        return [Mark(.discs(DiscBatch(items: items)), clip: context.plot, label: "\(place) bubbles")]
+        context.discs(items, label: "bubbles")
     }
 
-    override func symbol(theme: Theme) -> LegendSymbol {
+    open override func symbol(theme: Theme) -> LegendSymbol {
         LegendSymbol(kind: .disc, color: style.filled(from: theme.bubbleStyle(index)).pointStyle?.color ?? .black)
+    }
+}
+
+/// x, y and what a bubble's area tells.
+open class BubblePassData: XyPassData {
+    open override class var values: [SeriesValue] { [.single, .free(.area)] }
+
+    public final var areas: Column { values(.free(.area)) ?? Column([Double]()) }
+    /// Of all samples, in view or not; nil when there is none.
+    public final var largestArea: Double? { context.extent(of: .free(.area))?.maximum }
+    /// Square points per unit of area; 0 = nothing is drawn.
+    public final var scale = 0.0
+
+    /// Device pixels; 0 for what is not drawn.
+    public final func radius(ofArea area: Double) -> Float {
+        area > 0 && scale > 0 ? context.pixels((area * scale / .pi).squareRoot()) : 0
+    }
+}
+
+extension HitProvider where Pass == BubblePassData {
+    /// The smallest bubble that holds the place: the one that is seen there; of equal ones, the last.
+    public static var bubbles: HitProvider {
+        HitProvider { place, pass in
+            guard let range = pass.xPointRange else { return nil }
+            let centers = pass.points()
+            var best: (index: Int, radius: Float)?
+            pass.areas.withValues { areas in
+                for (k, i) in range.enumerated() where !centers[k].isGap {
+                    let center = centers[k].plotPoint(pass.context.orientation)
+                    let radius = pass.radius(ofArea: areas[i])
+                    guard hypot(center.x - place.x, center.y - place.y) <= radius, radius <= best?.radius ?? .infinity else { continue }
+                    best = (i, radius)
+                }
+            }
+            return best?.index
+        }
     }
 }

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// A series on two crossing axes.
+/// A series on two crossing axes: what is common to all of them. Kinds, a host's own too, are subclasses of `RenderableSeries`.
 open class CartesianSeries: Series {
     public enum Orientation: String, Sendable, CaseIterable {
         /// The independent value is on x.
@@ -12,6 +12,8 @@ open class CartesianSeries: Series {
     public var orientation: Orientation
     /// On the dependent axis; bars, columns and fills start there.
     public var baseline = 0.0
+    /// Of series that take slots: those of one index stand side by side, those of different ones overlap.
+    public var groupIndex: Int?
     /// nil = the chart's primary axis; what the data source names goes before.
     public weak var xAxis: Axis?
     public weak var yAxis: Axis?
@@ -28,40 +30,68 @@ open class CartesianSeries: Series {
 
     // MARK: What kinds of series decide
 
-    /// What is read for the dependent axis; an area is on none.
-    var dependentFields: [PointField] { [orientation == .horizontal ? .y : .x] }
+    /// What is read from each point beside its independent value.
+    open var values: [SeriesValue] { [] }
     /// Whether the visible range holds the baseline.
-    var showsBaseline: Bool { false }
-    /// Whether samples take room to their sides: half a spacing at each end.
-    var isWide: Bool { false }
+    open var showsBaseline: Bool { false }
+    /// The set in which the samples stand side by side with those of other series, each half a spacing wide to both sides; nil = they take no
+    /// room.
+    open var slotKind: SlotKind? { nil }
+    /// What the series shows on an axis beside its columns: of a grid, its sides. In data units; nil = nothing.
+    open func ownRange(on direction: Axis.Direction) -> NumberRange? { nil }
+    /// What stands for the series in the legend.
+    open func symbol(theme: Theme) -> LegendSymbol { LegendSymbol(kind: .block, color: theme.palette.fill(index)) }
 
     /// What is painted in the plot area, back to front.
-    func marks(in context: SeriesContext) -> [Mark] { [] }
-    /// What stands for the series in the legend.
-    func symbol(theme: Theme) -> LegendSymbol { LegendSymbol(kind: .block, color: theme.palette.fill(index)) }
+    func marks(in context: SeriesContext, _ typesetter: Typesetter) -> [Mark] { [] }
+
+    /// Which point a place in the plot area hits, as `dataPoint(at:)` counts; nil = none, or not rendered yet.
+    ///
+    /// - Parameters: points, from the top left of the plot area.
+    public func hit(x: Double, y: Double) -> Int? { nil }
+    /// The point that is nearest to a place in the plot area; nil when none is shown.
+    public func nearestPoint(x: Double, y: Double) -> NearestPoint? { nil }
 
     // MARK: Fields and keys
 
     override var chartKind: ChartKind? { .cartesian }
     var independentField: PointField { orientation == .horizontal ? .x : .y }
-    override var pointFields: [PointField] { [independentField] + dependentFields }
+    override var pointFields: [PointField] { [independentField] + values.map(field) }
+
+    func field(_ value: SeriesValue) -> PointField {
+        switch (value, orientation) {
+        case (.single, .horizontal): .y
+        case (.single, .vertical): .x
+        case (.keyed(let key), .horizontal): .yKey(key)
+        case (.keyed(let key), .vertical): .xKey(key)
+        case (.free(let key), _): .free(key)
+        }
+    }
 
     override func columnKind(of field: PointField, on axes: (x: Axis, y: Axis)?) -> Column.Kind {
-        guard let axes, field != .key(.area) else { return .number }
-        let isOnX = field == .x || (field != .y && orientation == .vertical)
-        return isOnX ? axes.x.columnKind : axes.y.columnKind
+        guard let axes else { return .number }
+        return switch field {
+        case .x, .xKey: axes.x.columnKind
+        case .y, .yKey: axes.y.columnKind
+        case .free: .number
+        }
     }
 
     public override var xValueKeys: [DataKey] { orientation == .vertical ? keysOnAxis : [] }
     public override var yValueKeys: [DataKey] { orientation == .horizontal ? keysOnAxis : [] }
-    public override var valueKeys: [DataKey] { keys.filter { $0 == .area } }
+    public override var valueKeys: [DataKey] { values.filter { !$0.isOnAxis }.compactMap(\.key) }
+    private var keysOnAxis: [DataKey] { values.filter(\.isOnAxis).compactMap(\.key) }
+}
 
-    private var keysOnAxis: [DataKey] { keys.filter { $0 != .area } }
-    private var keys: [DataKey] {
-        dependentFields.compactMap { field in
-            if case .key(let key) = field { key } else { nil }
-        }
-    }
+/// A set of series that stand side by side on one independent axis.
+public struct SlotKind: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
+    public var rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(stringLiteral value: String) { rawValue = value }
+
+    public static let column: SlotKind = "column"
+    public static let bar: SlotKind = "bar"
 }
 
 extension Axis {

@@ -1,7 +1,7 @@
-import VitrailScene
+public import VitrailScene
 
 /// A line through its samples in the given order, with an optional area down to its baseline.
-open class LineSeries: CartesianSeries {
+open class LineSeries: RenderableSeries<XyPassData> {
     public var style: LineSeriesStyle
 
     public init(
@@ -9,27 +9,20 @@ open class LineSeries: CartesianSeries {
         style: LineSeriesStyle = LineSeriesStyle()
     ) {
         self.style = style
-        super.init(title: title, columns: columns, orientation: orientation)
+        super.init(title: title, columns: columns, orientation: orientation, hitProvider: .lines())
     }
 
-    override var showsBaseline: Bool { style.showFill == true }
+    open override var showsBaseline: Bool { style.showFill == true }
 
-    override func marks(in context: SeriesContext) -> [Mark] {
-        guard let loaded else { return [] }
-        let style = resolved(context.theme)
-        let path = loaded.path(0, in: context, orientation)
-        let baseline = Float(context.baseline(of: self))
-        var marks: [Mark] = []
-        if style.showFill == true { marks += fills(path, baseline, style, context) }
-        marks += lines(path, baseline, style, context)
-        if style.pointStyle?.showPoints == true, let points = style.pointStyle {
-            let all = loaded.points(0, in: context, orientation)
-            marks.append(PointSymbols.mark(all, points, baseline, context, orientation, label: "\(place) points"))
-        }
-        return marks
+    open override func draw(_ pass: XyPassData, in context: DrawContext) {
+        let style = resolved(context.series.theme)
+        let path = pass.path()
+        if style.showFill == true { fill(path, style, context) }
+        stroke(path, style, context)
+        if let points = style.pointStyle, points.showPoints == true { context.markers(pass.points(), style: points) }
     }
 
-    override func symbol(theme: Theme) -> LegendSymbol {
+    open override func symbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let filled = style.showFill == true
         let line = (filled ? style.areaLineColor : style.lineColor) ?? .black
@@ -47,21 +40,25 @@ open class LineSeries: CartesianSeries {
         return full
     }
 
-    private func fills(_ path: [PathPoint], _ baseline: Float, _ style: LineSeriesStyle, _ context: SeriesContext) -> [Mark] {
+    private func fill(_ path: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
+        let baseline = Float(context.series.baseline)
         let above = style.areaColor ?? .clear
         let below = style.areaColorBelowBaseline ?? above
         let gradient = style.fillWithGradient == true
-        guard gradient || below != above else { return [area(path, baseline, .solid(above), context)] }
+        guard gradient || below != above else { return area(path, baseline, .solid(above), context) }
         let low = gradient ? style.areaColorLowGradient : nil
         let lowBelow = gradient ? style.areaColorGradientBelowBaseline ?? low : nil
         // Towards larger values: up on a y-axis, right on an x-axis.
         let parts = PathSplit.split(path, at: baseline)
-        let isReversed = context.across(orientation).end < context.across(orientation).start
-        return [(parts.under, isReversed), (parts.over, !isReversed)].map { part, isAbove in
+        let isReversed = context.series.isReversed
+        for (part, isAbove) in [(parts.under, isReversed), (parts.over, !isReversed)] {
             let color = isAbove ? above : below
-            guard let end = isAbove ? low : lowBelow else { return area(part, baseline, .solid(color), context) }
+            guard let end = isAbove ? low : lowBelow else {
+                area(part, baseline, .solid(color), context)
+                continue
+            }
             let extreme = part.lazy.filter { !$0.isGap }.map(\.across).max { abs($0 - baseline) < abs($1 - baseline) }
-            return area(part, baseline, gradientPaint(color, extreme ?? baseline, end, baseline), context)
+            area(part, baseline, gradientPaint(color, extreme ?? baseline, end, baseline), context)
         }
     }
 
@@ -70,61 +67,26 @@ open class LineSeries: CartesianSeries {
         return .linearGradient(from: point(place), start: color, to: point(endPlace), end: end)
     }
 
-    private func area(_ path: [PathPoint], _ baseline: Float, _ paint: Paint, _ context: SeriesContext) -> Mark {
-        let samples = path.map { Area.Sample(along: $0.along, first: $0.across, second: baseline) }
-        return Mark(
-            .area(Area(samples: samples, orientation: orientation.area, paint: paint)), clip: context.plot,
-            label: "\(place) area")
+    private func area(_ path: [PathPoint], _ baseline: Float, _ paint: Paint, _ context: DrawContext) {
+        context.area(
+            path.map { Area.Sample(along: $0.along, first: $0.across, second: baseline) }, orientation: orientation.area, paint: paint)
     }
 
-    private func lines(_ path: [PathPoint], _ baseline: Float, _ style: LineSeriesStyle, _ context: SeriesContext) -> [Mark] {
+    private func stroke(_ path: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
         let filled = style.showFill == true
         let color = (filled ? style.areaLineColor : style.lineColor) ?? .black
         let below = (filled ? style.areaLineColorBelowBaseline : style.lineColorBelowBaseline) ?? color
-        let width = context.pixels((filled ? style.areaLineWidth : style.lineWidth) ?? 1)
-        func mark(_ part: [PathPoint], _ color: Color) -> Mark {
-            Mark(
-                .polyline(Polyline(points: part.map { $0.plotPoint(orientation) }, width: width, paint: .solid(color))),
-                clip: context.plot, label: "\(place) line")
+        let width = context.series.pixels((filled ? style.areaLineWidth : style.lineWidth) ?? 1)
+        func line(_ part: [PathPoint], _ color: Color) {
+            context.polyline(part.map { $0.plotPoint(orientation) }, width: width, paint: .solid(color))
         }
-        guard width > 0 else { return [] }
-        guard below != color else { return [mark(path, color)] }
-        let parts = PathSplit.split(path, at: baseline)
-        let isReversed = context.across(orientation).end < context.across(orientation).start
-        return [mark(parts.under, isReversed ? color : below), mark(parts.over, isReversed ? below : color)]
+        guard below != color else { return line(path, color) }
+        let parts = PathSplit.split(path, at: Float(context.series.baseline))
+        line(parts.under, context.series.isReversed ? color : below)
+        line(parts.over, context.series.isReversed ? below : color)
     }
 }
 
 extension CartesianSeries.Orientation {
-    var area: Area.Orientation { self == .horizontal ? .horizontal : .vertical }
-}
-
-extension LoadedSeries {
-    /// The path of dependent column `k`, reduced where many samples share a pixel.
-    func path(_ k: Int, in context: SeriesContext, _ orientation: CartesianSeries.Orientation) -> [PathPoint] {
-        along.withValues { along in
-            across[k].withValues { across in
-                PathReducer.path(
-                    along: along, across: across, range: visible(along, context, orientation),
-                    alongScale: context.along(orientation), acrossScale: context.across(orientation),
-                    isAscending: alongExtent.isAscending)
-            }
-        }
-    }
-
-    /// Every visible sample of column `k`, for symbols: a gap for one that has no place.
-    func points(_ k: Int, in context: SeriesContext, _ orientation: CartesianSeries.Orientation) -> [PathPoint] {
-        along.withValues { along in
-            across[k].withValues { across in
-                PathReducer.path(
-                    along: along, across: across, range: visible(along, context, orientation),
-                    alongScale: context.along(orientation), acrossScale: context.across(orientation), isAscending: false,
-                    keepsIndexes: true)
-            }
-        }
-    }
-
-    func visible(_ along: Span<Double>, _ context: SeriesContext, _ orientation: CartesianSeries.Orientation) -> Range<Int> {
-        PathReducer.visible(along, on: context.along(orientation), isAscending: alongExtent.isAscending)
-    }
+    public var area: Area.Orientation { self == .horizontal ? .horizontal : .vertical }
 }

@@ -3,7 +3,9 @@ struct LoadedSeries {
     var count: Int
     /// Values on the independent axis; indexes on category axes.
     var along: Column
-    /// Values on the dependent axis, in the order of `dependentColumns`.
+    /// What `across` holds.
+    var values: [SeriesValue]
+    /// Values on the dependent axis, or on none, in the order of `values`.
     var across: [Column]
     var alongExtent: ColumnExtent
     var acrossExtent: [ColumnExtent]

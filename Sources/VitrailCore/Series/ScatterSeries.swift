@@ -1,7 +1,7 @@
 import VitrailScene
 
 /// Independent points, not joined.
-open class ScatterSeries: CartesianSeries {
+open class ScatterSeries: RenderableSeries<XyPassData> {
     public var style: ScatterSeriesStyle
 
     public init(
@@ -12,18 +12,12 @@ open class ScatterSeries: CartesianSeries {
         super.init(title: title, columns: columns, orientation: orientation)
     }
 
-    override func marks(in context: SeriesContext) -> [Mark] {
-        guard let loaded, let points = style.filled(from: context.theme.scatterStyle(index)).pointStyle,
-            points.showPoints == true
-        else { return [] }
-        return [
-            PointSymbols.mark(
-                loaded.points(0, in: context, orientation), points, Float(context.baseline(of: self)), context,
-                orientation, label: "\(place) points")
-        ]
+    open override func draw(_ pass: XyPassData, in context: DrawContext) {
+        guard let points = style.filled(from: context.series.theme.scatterStyle(index)).pointStyle, points.showPoints == true else { return }
+        context.markers(pass.points(), style: points)
     }
 
-    override func symbol(theme: Theme) -> LegendSymbol {
+    open override func symbol(theme: Theme) -> LegendSymbol {
         LegendSymbol(kind: .disc, color: style.filled(from: theme.scatterStyle(index)).pointStyle?.color ?? .black)
     }
 }

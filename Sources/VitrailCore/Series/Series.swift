@@ -76,6 +76,12 @@ extension Series {
         return low < rows.count && rows[low] == index ? low : nil
     }
 
+    /// `dataPointIndex` of a row of the columns.
+    func dataPointIndex(ofRow row: Int) -> Int? {
+        guard let rows else { return row }
+        return rows.indices.contains(row) ? rows[row] : nil
+    }
+
     /// What was gathered from points.
     func take(_ points: GatheredPoints) {
         columns = points.columns

@@ -4,11 +4,8 @@ public struct SeriesColumns: Sendable {
     public var x: Column?
     /// Dependent value of horizontal series, independent value of vertical ones; nil = the sample's index.
     public var y: Column?
-    /// Ends of a band, on the dependent axis.
-    public var high: Column?
-    public var low: Column?
-    /// Third value of a bubble.
-    public var area: Column?
+    /// Values of series with several on the dependent axis, and of those that read one on no axis.
+    private var keyed: [DataKey: Column] = [:]
 
     public init(x: Column? = nil, y: Column? = nil, high: Column? = nil, low: Column? = nil, area: Column? = nil) {
         self.x = x
@@ -18,46 +15,62 @@ public struct SeriesColumns: Sendable {
         self.area = area
     }
 
-    /// Rows; of columns of unlike lengths, which no series takes, the shortest.
-    public var count: Int { [x, y, high, low, area].compactMap { $0?.count }.min() ?? 0 }
+    public init(x: Column? = nil, y: Column? = nil, keyed: [DataKey: Column]) {
+        self.x = x
+        self.y = y
+        self.keyed = keyed
+    }
 
-    /// The column that a field of a point is gathered into. No series reads `open` and `close`.
+    public subscript(_ key: DataKey) -> Column? {
+        get { keyed[key] }
+        set { keyed[key] = newValue }
+    }
+
+    /// Ends of a band, on the dependent axis.
+    public var high: Column? {
+        get { keyed[.high] }
+        set { keyed[.high] = newValue }
+    }
+    public var low: Column? {
+        get { keyed[.low] }
+        set { keyed[.low] = newValue }
+    }
+    /// Third value of a bubble.
+    public var area: Column? {
+        get { keyed[.area] }
+        set { keyed[.area] = newValue }
+    }
+
+    /// The keys that have a column, in alphabetical order.
+    public var keys: [DataKey] { keyed.keys.sorted { $0.rawValue < $1.rawValue } }
+
+    /// Rows; of columns of unlike lengths, which no series takes, the shortest.
+    public var count: Int {
+        var count: Int?
+        func take(_ column: Column?) {
+            if let column { count = min(count ?? column.count, column.count) }
+        }
+        take(x)
+        take(y)
+        keyed.values.forEach(take)
+        return count ?? 0
+    }
+
+    /// The column that a field of a point is gathered into.
     subscript(_ field: PointField) -> Column? {
         get {
             switch field {
             case .x: x
             case .y: y
-            case .key(.high): high
-            case .key(.low): low
-            case .key(.area): area
-            case .key(.open), .key(.close): nil
+            case .xKey(let key), .yKey(let key), .free(let key): keyed[key]
             }
         }
         set {
             switch field {
             case .x: x = newValue
             case .y: y = newValue
-            case .key(.high): high = newValue
-            case .key(.low): low = newValue
-            case .key(.area): area = newValue
-            case .key(.open), .key(.close): break
+            case .xKey(let key), .yKey(let key), .free(let key): keyed[key] = newValue
             }
-        }
-    }
-}
-
-/// One of the values that a series reads from each of its points.
-enum PointField: Hashable {
-    /// The single value on an axis.
-    case x, y
-    case key(DataKey)
-
-    /// As errors and warnings name it.
-    var name: String {
-        switch self {
-        case .x: "x"
-        case .y: "y"
-        case .key(let key): key.rawValue
         }
     }
 }

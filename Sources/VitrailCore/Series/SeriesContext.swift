@@ -1,44 +1,69 @@
-import VitrailScene
+public import VitrailScene
 
-/// What a series needs to turn its samples into marks: where its axes lie, in device pixels.
-struct SeriesContext {
-    /// Data to device pixels, absolute.
-    var xScale: AxisScale
-    var yScale: AxisScale
+/// What the chart knows for one painting of one series: its samples, and where its axes lie.
+///
+/// All places are device pixels of the picture, from its top left.
+public struct SeriesContext {
+    public var orientation: CartesianSeries.Orientation
+    /// The coordinate calculators: data → device pixels, and back. They agree with `pixelValue(forDataValue:)` of the axes, which counts in points
+    /// from the plot area's top left.
+    public var xScale: AxisScale
+    public var yScale: AxisScale
     /// The plot area: the clip of everything that series paint.
-    var plot: PixelRect
+    public var plot: PixelRect
     /// Device pixels per point.
-    var scale: Double
-    var theme: Theme
-    /// Width and centre of bars and columns; nil for other series.
-    var slot: BarSlot?
+    public var scale: Double
+    public var theme: Theme
+    /// Width and place of a sample among those that stand side by side; nil for series without `slotKind`.
+    public var slot: BarSlot?
+    /// Where fills start: the baseline's pixel, or the plot edge of the axis' minimum where the scale has no such value.
+    public var baseline: Double
+    /// Indexes of the samples to draw, both ends included: those that cover the axis' range and one neighbour on each side; nil = none. All of
+    /// them where the independent values are in no order.
+    public var xPointRange: ClosedRange<Int>?
     /// Smaller side of the canvas in points, for automatic bubble sizes.
-    var canvasSide: Double
+    public var canvasSide: Double
+    var samples: LoadedSeries
 
-    func along(_ orientation: CartesianSeries.Orientation) -> AxisScale {
-        orientation == .horizontal ? xScale : yScale
+    init(
+        _ series: CartesianSeries, _ samples: LoadedSeries, xScale: AxisScale, yScale: AxisScale, plot: PixelRect, scale: Double,
+        theme: Theme, slot: BarSlot?, canvasSide: Double
+    ) {
+        orientation = series.orientation
+        (self.xScale, self.yScale) = (xScale, yScale)
+        (self.plot, self.scale, self.theme, self.slot) = (plot, scale, theme, slot)
+        (self.samples, self.canvasSide) = (samples, canvasSide)
+        let (along, across) = orientation == .horizontal ? (xScale, yScale) : (yScale, xScale)
+        let place = across.place(series.baseline)
+        baseline = place.isFinite ? place : across.start
+        let visible = samples.along.withValues { PathReducer.visible($0, on: along, isAscending: samples.alongExtent.isAscending) }
+        xPointRange = visible.isEmpty ? nil : visible.lowerBound...visible.upperBound - 1
     }
 
-    func across(_ orientation: CartesianSeries.Orientation) -> AxisScale {
-        orientation == .horizontal ? yScale : xScale
-    }
+    /// The scale of the independent axis.
+    public var along: AxisScale { orientation == .horizontal ? xScale : yScale }
+    /// The scale of the dependent axis.
+    public var across: AxisScale { orientation == .horizontal ? yScale : xScale }
+    /// Whether larger dependent values have smaller pixels: as on y-axes.
+    public var isReversed: Bool { across.end < across.start }
 
     /// A length in points as device pixels.
-    func pixels(_ points: Double) -> Float { Float(points * scale) }
+    public func pixels(_ points: Double) -> Float { Float(points * scale) }
 
-    /// Where a fill starts: the baseline's pixel, or the plot edge of the axis' minimum where the scale has no such value.
-    func baseline(of series: CartesianSeries) -> Double {
-        let scale = across(series.orientation)
-        let place = scale.place(series.baseline)
-        return place.isFinite ? place : scale.start
+    /// The finite values of a kind, of all samples; nil when there is none.
+    public func extent(of value: SeriesValue) -> NumberRange? {
+        samples.values.firstIndex(of: value).flatMap { samples.acrossExtent[$0].range }
     }
+
+    /// `xPointRange` for loops.
+    var visible: Range<Int> { xPointRange.map { $0.lowerBound..<$0.upperBound + 1 } ?? 0..<0 }
 }
 
 /// The place of a bar within the spacing of its samples, in device pixels along the independent axis.
-struct BarSlot: Equatable {
+public struct BarSlot: Sendable, Equatable {
     /// Distances of the bar's edges from its sample. Where bars touch, one's high edge is the next one's low edge to the last bit.
-    var low: Double
-    var high: Double
+    public var low: Double
+    public var high: Double
 
     init(low: Double, high: Double) {
         (self.low, self.high) = (low, high)
@@ -53,7 +78,22 @@ struct BarSlot: Equatable {
         (low, high) = rest > 0 ? (start + rest, end - rest) : (start, end)
     }
 
-    var width: Double { high - low }
+    public var width: Double { high - low }
     /// Of the bar's middle.
-    var offset: Double { (low + high) / 2 }
+    public var offset: Double { (low + high) / 2 }
+}
+
+extension BarSlot {
+    /// The edges of a sample's bar along the axis: whole pixels, so that neighbours share them and edges are crisp; as they are when narrower than
+    /// a few pixels, where rounding would make widths visibly unequal.
+    public func edges(at place: Double) -> (low: Double, high: Double) {
+        let edges = (place + low, place + high)
+        return width < Self.narrowestCrisp ? edges : (Self.whole(edges.0), Self.whole(edges.1))
+    }
+
+    /// Halves go up, whatever the last bits of the sums that touching bars come from.
+    private static func whole(_ edge: Double) -> Double { (edge + 0.5 + 1e-6).rounded(.down) }
+
+    /// Pixels; below, a rounding of one pixel changes a width by more than an eighth.
+    private static let narrowestCrisp = 4.0
 }

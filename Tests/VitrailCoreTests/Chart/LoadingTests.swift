@@ -54,9 +54,9 @@ struct LoadingTests {
     // MARK: Points
 
     private func gather(
-        _ fields: [(field: PointField, kind: Column.Kind)], keysAreOnX: Bool = false, _ points: [any ChartData]
+        _ fields: [(field: PointField, kind: Column.Kind)], _ points: [any ChartData]
     ) -> GatheredPoints {
-        var gatherer = PointGatherer(fields, keysAreOnX: keysAreOnX, count: points.count)
+        var gatherer = PointGatherer(fields, count: points.count)
         gatherer.read(count: points.count) { points[$0] }
         return gatherer.finish()
     }
@@ -75,7 +75,7 @@ struct LoadingTests {
             for order in [[(PointField.x, x), (.y, y)], [(.y, y), (.x, x)]] {
                 let direct = gather(order.map { ($0.0, $0.1) }, points)
                 // A third field keeps to the general way.
-                var keyed = gather(order.map { ($0.0, $0.1) } + [(.key(.area), .number)], points.map(WithArea.init))
+                var keyed = gather(order.map { ($0.0, $0.1) } + [(.free(.area), .number)], points.map(WithArea.init))
                 #expect(values(direct.columns.x) == values(keyed.columns.x))
                 #expect(values(direct.columns.y) == values(keyed.columns.y))
                 #expect(direct.rows == keyed.rows && direct.rows != nil)
@@ -107,7 +107,7 @@ struct LoadingTests {
             MultiYDataPoint(xValue: "a", yValues: [.high: 2, .low: 1]), MultiYDataPoint(xValue: "b", yValues: [.high: 2]),
             MultiYDataPoint(xValue: "c", yValues: [.high: 4, .low: "one"]), MultiYDataPoint(xValue: "d", yValues: [.high: 4, .low: 3]),
         ]
-        let gathered = gather([(.x, .category), (.key(.high), .number), (.key(.low), .number)], points)
+        let gathered = gather([(.x, .category), (.yKey(.high), .number), (.yKey(.low), .number)], points)
         #expect(gathered.columns.x?.texts == ["a", "d"])
         #expect(values(gathered.columns.high) == [2, 4])
         #expect(values(gathered.columns.low) == [1, 3])
@@ -115,7 +115,7 @@ struct LoadingTests {
         #expect(
             gathered.skips == [
                 .init(reason: .missing(.low), count: 1, first: 1),
-                .init(reason: .misfit(field: .key(.low), found: .text, wanted: .number), count: 1, first: 2),
+                .init(reason: .misfit(field: .yKey(.low), found: .text, wanted: .number), count: 1, first: 2),
             ])
     }
 }

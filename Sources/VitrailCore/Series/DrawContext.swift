@@ -1,0 +1,160 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+public import VitrailScene
+
+/// Where a series draws: calls in the order of painting, each over what came before, clipped to the plot area. Lengths and places are device pixels of
+/// the picture.
+///
+/// Calls become marks, batches of equal things; calls of one kind in a row share a batch, so that drawing one by one costs no more than handing over
+/// a list.
+public final class DrawContext {
+    /// What the series is drawn with.
+    public let series: SeriesContext
+    public let assets: SeriesAssets
+    /// In paint order, without the batch that is still open.
+    private var marks: [Mark] = []
+    private var open: (batch: Batch, label: String)?
+    private let place: String
+    private let typesetter: Typesetter
+
+    /// What calls of one kind in a row are joined into.
+    private enum Batch { case lines, rects }
+    private var lines = Polyline(points: [], width: 0, paint: .solid(.clear))
+    private var rects = RectBatch(items: [])
+
+    init(_ series: SeriesContext, place: String, assets: SeriesAssets, _ typesetter: Typesetter) {
+        (self.series, self.place, self.assets, self.typesetter) = (series, place, assets, typesetter)
+    }
+
+    /// A mark as it is.
+    ///
+    /// - Parameter label: names it in errors, draw labels and SVG: `line` becomes `series[2] line`.
+    public func emit(_ shape: Shape, label: String) {
+        closeBatch()
+        append(shape, label)
+    }
+
+    /// Everything that was drawn.
+    func finish() -> [Mark] {
+        closeBatch()
+        return marks
+    }
+
+    private func append(_ shape: Shape, _ label: String) {
+        marks.append(Mark(shape, clip: series.plot, label: "\(place) \(label)"))
+    }
+
+    private func closeBatch() {
+        guard let (batch, label) = open else { return }
+        open = nil
+        switch batch {
+        case .lines: append(.polyline(lines), label)
+        case .rects: append(.rects(rects), label)
+        }
+    }
+
+    // MARK: Lines and areas
+
+    /// Round joins, butt caps; a point that is not finite is a gap.
+    public func polyline(_ points: [PlotPoint], width: Float, paint: Paint, label: String = "line") {
+        guard width > 0 else { return }
+        emit(.polyline(Polyline(points: points, width: width, paint: paint)), label: label)
+    }
+
+    /// Lines one after another with equal width and paint are one shape: translucent ones do not darken where they cross.
+    public func line(from start: PlotPoint, to end: PlotPoint, width: Float, paint: Paint, label: String = "lines") {
+        guard width > 0 else { return }
+        if let open, open.batch == .lines, open.label == label, lines.width == width, lines.paint == paint {
+            lines.points.append(PlotPoint(x: .nan, y: .nan))
+        } else {
+            closeBatch()
+            open = (.lines, label)
+            lines = Polyline(points: [], width: width, paint: paint)
+        }
+        lines.points.append(start)
+        lines.points.append(end)
+    }
+
+    /// What lies between two curves over a common coordinate: x when `orientation` is horizontal.
+    public func area(_ samples: [Area.Sample], orientation: Area.Orientation = .horizontal, paint: Paint, label: String = "area") {
+        emit(.area(Area(samples: samples, orientation: orientation, paint: paint)), label: label)
+    }
+
+    // MARK: Rectangles, discs, ellipses
+
+    public func rect(
+        _ item: RectBatch.Item, gradientAxis: RectBatch.GradientAxis = .horizontal, strokeWidth: Float = 0, label: String = "rectangles"
+    ) {
+        let isOpen = open.map { $0.batch == .rects && $0.label == label } ?? false
+        if !isOpen || rects.gradientAxis != gradientAxis || rects.strokeWidth != strokeWidth {
+            closeBatch()
+            open = (.rects, label)
+            rects = RectBatch(items: [], gradientAxis: gradientAxis, strokeWidth: strokeWidth)
+        }
+        rects.items.append(item)
+    }
+
+    public func rects(
+        _ items: [RectBatch.Item], gradientAxis: RectBatch.GradientAxis = .horizontal, strokeWidth: Float = 0, label: String = "rectangles"
+    ) {
+        guard !items.isEmpty else { return }
+        emit(.rects(RectBatch(items: items, gradientAxis: gradientAxis, strokeWidth: strokeWidth)), label: label)
+    }
+
+    public func discs(_ items: [DiscBatch.Item], label: String = "discs") {
+        guard !items.isEmpty else { return }
+        emit(.discs(DiscBatch(items: items)), label: label)
+    }
+
+    /// An ellipse with axes along x and y; a circle is a disc.
+    public func ellipse(center: PlotPoint, radiusX: Float, radiusY: Float, paint: Paint, label: String = "ellipse") {
+        guard radiusX > 0, radiusY > 0 else { return }
+        if radiusX == radiusY, case .solid(let color) = paint {
+            return discs([DiscBatch.Item(center: center, radius: radiusX, color: color)], label: label)
+        }
+        // Steps of equal angle; the greatest distance of the polygon is below a hundredth of a pixel up to a radius of 100.
+        let steps = max(32, Int((Double(max(radiusX, radiusY)) * 4).squareRoot() * 8))
+        let samples = (0...steps).map { k in
+            let angle = Float.pi * Float(k) / Float(steps)
+            let half = radiusY * sin(angle)
+            return Area.Sample(along: center.x - radiusX * cos(angle), first: center.y - half, second: center.y + half)
+        }
+        area(samples, paint: paint, label: label)
+    }
+
+    // MARK: Markers, pictures, text
+
+    /// Point symbols at coordinate arrays of equal length; a place that is not finite has none.
+    public func markers(x: [Float], y: [Float], style: PointStyle, label: String = "points") {
+        let isHorizontal = series.orientation == .horizontal
+        markers(zip(x, y).map { PathPoint(along: isHorizontal ? $0 : $1, across: isHorizontal ? $1 : $0) }, style: style, label: label)
+    }
+
+    /// Point symbols, in the colours of their side of the baseline.
+    public func markers(_ points: [PathPoint], style: PointStyle, label: String = "points") {
+        discs(PointSymbols.items(points, style, series), label: label)
+    }
+
+    /// A picture scaled into a rectangle.
+    public func sprite(_ image: PixelImage, in rect: PlotRect, opacity: Float = 1, label: String = "sprite") {
+        emit(.image(ImageMark(image: image, rect: rect, opacity: opacity)), label: label)
+    }
+
+    /// A text of one or more lines whose part (`across`, `down`) lies on a place: 0 left or top, 0.5 middle, 1 right or bottom.
+    ///
+    /// - Parameter background: of the box behind it.
+    public func text(
+        _ text: String, at place: PlotPoint, font: FontStyle? = nil, color: Color, background: Color = .clear, across: Double = 0.5,
+        down: Double = 0.5, label: String = "text"
+    ) {
+        let anchor = TextPlace(x: Double(place.x), y: Double(place.y), across: across, down: down)
+        closeBatch()
+        marks += typesetter.boxed(
+            text, font: font ?? series.theme.annotationFont, color: color, background: background, at: anchor, clip: series.plot,
+            label: "\(self.place) \(label)")
+    }
+
+    /// A host's own GL drawing, in its place among the marks. What the token stands for is handed to the renderer: `Renderer.render(_:hooks:)`.
+    public func hook(_ hook: Hook, label: String = "hook") { emit(.hook(hook), label: label) }
+}

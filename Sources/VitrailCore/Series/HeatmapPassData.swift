@@ -1,0 +1,36 @@
+/// A regular grid of values, in data units on both axes.
+public struct HeatmapGrid: Sendable, Equatable {
+    public var columns: Int
+    public var rows: Int
+    /// Row by row from the smallest y, each from the smallest x; NaN = nothing there.
+    public var values: [Float]
+    /// Outer sides of the grid.
+    public var xRange: NumberRange
+    public var yRange: NumberRange
+
+    /// - Precondition: there are `columns · rows` values.
+    public init(columns: Int, rows: Int, values: [Float], xRange: NumberRange, yRange: NumberRange) {
+        precondition(columns >= 0 && rows >= 0 && values.count == columns * rows, "\(columns) × \(rows) values, not \(values.count)")
+        (self.columns, self.rows, self.values) = (columns, rows, values)
+        (self.xRange, self.yRange) = (xRange, yRange)
+    }
+}
+
+/// A regular grid: what `HeatmapSeries` hands to its drawing.
+open class UniformHeatmapPassData: PassData {
+    /// Set by the series before it draws.
+    public final var grid: HeatmapGrid?
+}
+
+/// A base for series that show a grid instead of samples: it has no columns and spans the sides of its grid on both axes.
+open class HeatmapSeries: RenderableSeries<UniformHeatmapPassData> {
+    public var grid: HeatmapGrid?
+
+    open override func makePassData(_ context: SeriesContext) -> UniformHeatmapPassData {
+        let pass = super.makePassData(context)
+        pass.grid = grid
+        return pass
+    }
+
+    open override func ownRange(on direction: Axis.Direction) -> NumberRange? { direction == .x ? grid?.xRange : grid?.yRange }
+}

@@ -1,0 +1,89 @@
+public import VitrailScene
+
+/// What a series is given when it is to draw itself, and when it is asked what a place hits: samples, their pixels, and the scales between.
+///
+/// Kinds of data have subclasses, and a host may add fields with its own. Whatever takes a loop over the samples is made when it is first asked
+/// for, once a pass, and only for `xPointRange`.
+open class PassData {
+    /// What is read from each point beside its independent value.
+    open class var values: [SeriesValue] { [] }
+
+    public let context: SeriesContext
+    private var made: [SeriesValue?: [Float]] = [:]
+
+    public required init(_ context: SeriesContext) {
+        self.context = context
+    }
+
+    /// Indexes of the samples to draw, both ends included; nil = none.
+    public final var xPointRange: ClosedRange<Int>? { context.xPointRange }
+
+    // MARK: Values
+
+    /// All independent values: seconds on date axes, indexes on category axes. Shared with what was loaded, not copied.
+    public final var independentValues: Column { context.samples.along }
+
+    /// All values of a kind, as the dependent axis counts; nil when the series does not read them.
+    public final func values(_ value: SeriesValue) -> Column? {
+        context.samples.values.firstIndex(of: value).map { context.samples.across[$0] }
+    }
+
+    // MARK: Coordinates
+
+    /// Device pixels along the independent axis, one a sample of `xPointRange`; NaN for one that has no place.
+    public final var independentCoordinates: [Float] {
+        coordinates(nil, context.samples.along, context.along)
+    }
+
+    /// Device pixels along the dependent axis, one a sample of `xPointRange`; NaN for one that has no place. Empty for what the series does not
+    /// read, or is on no axis.
+    public final func coordinates(_ value: SeriesValue) -> [Float] {
+        guard value.isOnAxis, let column = values(value) else { return [] }
+        return coordinates(value, column, context.across)
+    }
+
+    private func coordinates(_ key: SeriesValue?, _ column: Column, _ scale: AxisScale) -> [Float] {
+        if let known = made[key] { return known }
+        let range = context.visible
+        let places = column.withValues { values in
+            range.map { scale.isExcluded(values[$0]) ? Float.nan : Float(scale.place(values[$0])) }
+        }
+        made[key] = places
+        return places
+    }
+
+    // MARK: Paths
+
+    /// The path through the samples of `xPointRange`, in order; where many share a pixel column, the first, lowest, highest and last of them.
+    /// A sample without a place is a gap; one that an axis leaves out is passed over.
+    public final func path(_ value: SeriesValue = .single) -> [PathPoint] { path(value, context.samples.alongExtent.isAscending, false) }
+
+    /// One point a sample of `xPointRange`, for symbols: a gap for one that has no place.
+    public final func points(_ value: SeriesValue = .single) -> [PathPoint] { path(value, false, true) }
+
+    private func path(_ value: SeriesValue, _ reduces: Bool, _ keepsIndexes: Bool) -> [PathPoint] {
+        guard value.isOnAxis, let across = values(value) else { return [] }
+        return independentValues.withValues { along in
+            across.withValues { across in
+                PathReducer.path(
+                    along: along, across: across, range: context.visible, alongScale: context.along, acrossScale: context.across,
+                    isAscending: reduces, keepsIndexes: keepsIndexes)
+            }
+        }
+    }
+
+    /// What lies between two values of each sample, in order; where many share a pixel column, the envelope of both. A sample without a place is a
+    /// gap; one that an axis leaves out is passed over.
+    public final func samples(_ first: SeriesValue, _ second: SeriesValue) -> [Area.Sample] {
+        guard first.isOnAxis, second.isOnAxis, let first = values(first), let second = values(second) else { return [] }
+        return independentValues.withValues { along in
+            first.withValues { first in
+                second.withValues { second in
+                    BandReducer.samples(
+                        along: along, first: first, second: second, range: context.visible, alongScale: context.along,
+                        acrossScale: context.across, isAscending: context.samples.alongExtent.isAscending)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import VitrailScene
+
+/// The base of every kind of series on axes, the built-in ones too: what is read from points, how it is drawn, and what a place hits.
+///
+/// A subclass chooses the kind of its data by `Pass`, and overrides `draw`. It then loads, stands in slots and stacks, shows in the legend and hides
+/// like any other.
+///
+/// ```swift
+/// final class Lollipops: XySeries {
+///     override func draw(_ pass: XyPassData, in context: DrawContext) {
+///         for (x, y) in zip(pass.xCoordinates, pass.yCoordinates) {
+///             let foot = PlotPoint(x: x, y: Float(pass.context.baseline))
+///             context.line(from: foot, to: PlotPoint(x: x, y: y), width: 2, paint: .solid(Color(0x3366CC)))
+///         }
+///         context.markers(x: pass.xCoordinates, y: pass.yCoordinates, style: PointStyle(color: Color(0x3366CC), radius: 5))
+///     }
+/// }
+/// ```
+open class RenderableSeries<Pass: PassData>: CartesianSeries {
+    /// Which sample a place hits.
+    public let hitProvider: HitProvider<Pass>
+    /// Which sample is nearest to a place.
+    public let nearestPointProvider: NearestPointProvider<Pass>
+    /// What the drawing keeps between renders.
+    public let assets = SeriesAssets()
+    /// As drawn last.
+    private var lastPass: Pass?
+
+    public init(
+        title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
+        hitProvider: HitProvider<Pass> = .markers(), nearestPointProvider: NearestPointProvider<Pass> = .points
+    ) {
+        self.hitProvider = hitProvider
+        self.nearestPointProvider = nearestPointProvider
+        super.init(title: title, columns: columns, orientation: orientation)
+    }
+
+    /// Draws the samples of a pass, back to front. Nothing is painted outside the plot area.
+    ///
+    /// Called once for each picture that the series is in, unless only axes and annotations are redrawn.
+    open func draw(_ pass: Pass, in context: DrawContext) {}
+
+    /// The data of a pass; a place to fill the fields of a subclass.
+    open func makePassData(_ context: SeriesContext) -> Pass { Pass(context) }
+
+    open override var values: [SeriesValue] { Pass.values }
+
+    override func marks(in context: SeriesContext, _ typesetter: Typesetter) -> [Mark] {
+        let pass = makePassData(context)
+        lastPass = pass
+        let drawing = DrawContext(context, place: place, assets: assets, typesetter)
+        draw(pass, in: drawing)
+        return drawing.finish()
+    }
+
+    public override func hit(x: Double, y: Double) -> Int? {
+        guard let pass = lastPass, !hidden else { return nil }
+        return hitProvider.hit(pass.context.pixel(x: x, y: y), pass).flatMap(dataPointIndex(ofRow:))
+    }
+
+    public override func nearestPoint(x: Double, y: Double) -> NearestPoint? {
+        guard let pass = lastPass, !hidden, var nearest = nearestPointProvider.nearest(pass.context.pixel(x: x, y: y), pass) else { return nil }
+        guard let index = dataPointIndex(ofRow: nearest.index) else { return nil }
+        nearest.index = index
+        nearest.distance /= pass.context.scale
+        return nearest
+    }
+}
+
+/// One x and one y value a sample.
+public typealias XySeries = RenderableSeries<XyPassData>
+/// One x value and two y values, `y` and `second`.
+public typealias XyySeries = RenderableSeries<XyyPassData>
+/// A high and a low value.
+public typealias HlSeries = RenderableSeries<HlPassData>
+/// Open, high, low and close.
+public typealias OhlcDataSeries = RenderableSeries<OhlcPassData>
+/// A third value, on no axis.
+public typealias XyzSeries = RenderableSeries<XyzPassData>
+
+extension SeriesContext {
+    /// A place in points from the plot area's top left, in device pixels of the picture.
+    func pixel(x: Double, y: Double) -> PlotPoint {
+        PlotPoint(x: Float(Double(plot.x) + x * scale), y: Float(Double(plot.y) + y * scale))
+    }
+}
