@@ -57,6 +57,10 @@ open class Axis {
     var hasRange = false
     /// Length in points of the plot area along this axis, as of the last render.
     var length = 0.0
+    /// The room across this axis, as of the last render.
+    var takenRoom: AxisRoom?
+    /// What `secondaryAxisOffset` was set to.
+    var setOffset: Double?
 
     // MARK: Ticks
 

@@ -8,6 +8,7 @@ struct LayoutInputs: Equatable {
         var style: AxisStyle
         var position: Axis.Position
         var width: Double?
+        var offset: Double?
         var pin: DataValue?
         var labelsAreFixed: Bool
         var clipping: [TickLabelClippingMode]
@@ -51,7 +52,7 @@ struct LayoutInputs: Equatable {
         axes = chart.allAxes.map {
             AxisInputs(
                 axis: ObjectIdentifier($0), title: $0.title, style: $0.style, position: $0.axisPosition, width: $0.width,
-                pin: $0.axisPositionValue, labelsAreFixed: $0.axisLabelsAreFixed,
+                offset: $0.setOffset, pin: $0.axisPositionValue, labelsAreFixed: $0.axisLabelsAreFixed,
                 clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint, titleLabel: $0.titleLabel,
                 range: $0.axisRange, labelFormat: $0.labelFormatString, steps: [$0.majorTickFrequency, $0.minorTickFrequency],
                 anchor: $0.anchorPoint)

@@ -45,7 +45,12 @@ struct Planner {
         let (x, y) = (layout.frame.x, layout.frame.y)
         chart.plotAreaFrame = layout.plot.moved(x: -x, y: -y)
         chart.canvasFrame = layout.canvas.moved(x: -x, y: -y)
-        for axis in layout.axes { axis.axis.length = axis.axis.isHorizontal ? layout.plot.width : layout.plot.height }
+        for axis in layout.axes {
+            axis.axis.length = axis.axis.isHorizontal ? layout.plot.width : layout.plot.height
+            axis.axis.takenRoom = AxisRoom(
+                thickness: axis.thickness, bareThickness: axis.thickness(withTitle: false),
+                offset: layout.canvas.distance(from: layout.plot, on: axis.axis.side) - axis.offset - axis.thickness)
+        }
     }
 
     private func pixelSize() throws(ChartError) -> PixelSize {

@@ -59,12 +59,17 @@ struct AxisLayout {
     var showsLabels: Bool { concession < .labels && labelScale >= Self.leastLabelScale }
 
     /// From the plot area outwards.
-    var thickness: Double {
+    var thickness: Double { thickness(withTitle: true) }
+
+    func thickness(withTitle: Bool) -> Double {
         if let width = axis.width, concession < .everything { return width }
         let inner = floats ? 0 : labelDistance + labelDepth
-        let total = inner + titleDepth
+        let total = inner + (withTitle ? titleDepth : 0)
         return total > 0 ? total + Self.outerGap : 0
     }
+
+    /// What the host wants free between the axis and the canvas' edge.
+    var wantedOffset: Double { concession < .offsets ? axis.setOffset ?? 0 : 0 }
 
     /// From the axis line's inner edge to the labels.
     var labelDistance: Double {
@@ -233,7 +238,7 @@ struct LayoutDesk {
 
 /// What axes give up, one after another, where the plot area would vanish.
 enum Concession: Int, Comparable {
-    case none, titles, labels, everything
+    case none, offsets, titles, labels, everything
 
     static func < (a: Concession, b: Concession) -> Bool { a.rawValue < b.rawValue }
 

@@ -143,6 +143,9 @@ struct ChartLayout {
             axes[i].offset = insets[side]
             insets[side] += axes[i].thickness
         }
+        for axis in axes where axis.wantedOffset > 0 {
+            insets[axis.axis.side] = max(insets[axis.axis.side], axis.offset + axis.thickness + axis.wantedOffset)
+        }
         guard insets != Insets() || axes.contains(where: \.floats) else { return insets }
         let across = min(Self.margin, canvas.width * Self.marginShare)
         let down = min(Self.margin, canvas.height * Self.marginShare)
