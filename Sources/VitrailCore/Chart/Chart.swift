@@ -4,6 +4,11 @@ import VitrailScene
 ///
 /// A class that belongs to whoever made it and crosses no thread; what travels is the `Scene` that it is planned into.
 /// `ChartDescription` is the same chart as data. What is set between two renders shows in the second.
+///
+/// There is no `loadDataInBackground`: a data source that was asked on another thread than its chart's would be shared without anybody's
+/// permission. What is worth a thread is made before: `Column`s are `Sendable`, so a task of the host's may read, parse and convert into
+/// them, and loading a chart from columns copies nothing; or the whole chart is made, from a `ChartDescription`, and planned on that task,
+/// and only its `Scene` comes back.
 open class Chart {
     /// Size in points, and where the chart lies on its surface. Without a surface the picture is the frame, and its origin says nothing.
     public var frame: Rect
