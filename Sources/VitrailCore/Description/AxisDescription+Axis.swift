@@ -20,7 +20,10 @@ extension AxisDescription {
         axis.anchorPoint = anchorPoint
         axis.majorTickValues = majorTickValues
         axis.labelFormatString = labelFormatString
+        axis.longestLabelHint = longestLabelHint
         axis.width = width
+        axis.secondaryAxisOffset = secondaryAxisOffset
+        axis.barColSpacing = barColSpacing
         axis.style = style
         axis.rangePaddingLow = rangePaddingLow ?? 0
         axis.rangePaddingHigh = rangePaddingHigh ?? 0
@@ -49,6 +52,7 @@ extension AxisDescription {
     private func makeDiscontinuousNumber() throws(AxisError) -> Axis {
         let axis = DiscontinuousNumberAxis(defaultRange: defaultRange)
         axis.calculateMajorTickFrequencyFromDiscontinuousRange = calculateMajorTickFrequencyFromDiscontinuousRange
+        axis.discontinuousTickLabelClipping = discontinuousTickLabelClipping ?? .low
         for case .range(let range) in exclusions { try axis.addExcludedRange(range) }
         return axis
     }
@@ -57,6 +61,7 @@ extension AxisDescription {
         let axis = DiscontinuousDateTimeAxis(defaultRange: defaultRange)
         try setClock(of: axis)
         axis.calculateMajorTickFrequencyFromDiscontinuousRange = calculateMajorTickFrequencyFromDiscontinuousRange
+        axis.discontinuousTickLabelClipping = discontinuousTickLabelClipping ?? .low
         for exclusion in exclusions {
             switch exclusion {
             case .time(let period): axis.addExcludedTimePeriod(period)

@@ -39,7 +39,11 @@ extension AxisDescription {
         if let node = object.optional("majorTickValues") { axis.majorTickValues = try axis.readValues(node) }
         try axis.readScale(&object)
         axis.labelFormatString = try object.optional("labelFormatString")
+        axis.longestLabelHint = try object.optional("longestLabelHint")
         axis.width = try object.optional("width", in: 0...ChartDescription.maxPixels)
+        axis.secondaryAxisOffset = try object.optional("secondaryAxisOffset", in: 0...ChartDescription.maxPixels)
+        // The distance of items is one.
+        if axis.kind != .category { axis.barColSpacing = try object.optional("barColSpacing", in: 1e-300...1e300) }
         axis.tickLabelClippingModeHigh = try object.optional("tickLabelClippingModeHigh")
         axis.tickLabelClippingModeLow = try object.optional("tickLabelClippingModeLow")
         axis.gridPosition = try object.optional("gridPosition")
@@ -87,6 +91,7 @@ extension AxisDescription {
     private mutating func readExclusions(_ object: inout DescriptionObject) throws(DescriptionError) {
         calculateMajorTickFrequencyFromDiscontinuousRange =
             try object.optional("calculateMajorTickFrequencyFromDiscontinuousRange") ?? false
+        discontinuousTickLabelClipping = try object.optional("discontinuousTickLabelClipping")
         guard let list = object.optional("exclusions") else { return }
         for node in try list.elements(limit: Self.mostExclusions) { exclusions.append(try readExclusion(node)) }
     }
@@ -163,9 +168,7 @@ extension AxisDescription {
                 "expected one of \(DateFrequency.Unit.allCases.map(\.rawValue).joined(separator: ", ")) and a count")
         }
         let count = node.child(members[0].name, members[0].value)
-        let number = try count.number(in: 1...1e6)
-        guard number == number.rounded() else { throw count.error("expected a whole number") }
-        return .calendar(DateFrequency(Int(number), unit))
+        return .calendar(DateFrequency(try count.integer(in: 1...1_000_000), unit))
     }
 
     /// A number, or on a date axis a date; a category is meant by its index.

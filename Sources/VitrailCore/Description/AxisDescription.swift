@@ -33,14 +33,22 @@ public struct AxisDescription: Sendable, Equatable {
     /// Of a discontinuous axis.
     public var exclusions: [Exclusion] = []
     public var calculateMajorTickFrequencyFromDiscontinuousRange = false
+    /// nil = low.
+    public var discontinuousTickLabelClipping: DiscontinuousTickLabelClipping?
     /// Of a date axis: a name of the time zone database; nil = UTC.
     public var timeZone: String?
     /// Of a date axis; nil = `en_US_POSIX`.
     public var locale: String?
     /// `%.1f` for numbers, `yyyy-MM-dd` for dates, `%@` for categories.
     public var labelFormatString: String?
+    /// A text whose size alone reserves the room for labels.
+    public var longestLabelHint: String?
     /// Fixed thickness, points.
     public var width: Double?
+    /// Least distance from the canvas' edge, points.
+    public var secondaryAxisOffset: Double?
+    /// Distance of neighbouring samples of columns and bars, in data units; nil = found in the data.
+    public var barColSpacing: Double?
     public var tickLabelClippingModeHigh: TickLabelClippingMode?
     public var tickLabelClippingModeLow: TickLabelClippingMode?
     public var gridPosition: Axis.GridPosition?

@@ -12,6 +12,7 @@ extension ChartDescription {
         chart.title = title ?? ""
         chart.titleStyle = titleStyle
         chart.style = style
+        chart.canvasInset = canvasInset
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(place: "yAxes[\(k)]")) }
         let data = try loadSeriesData()
@@ -47,6 +48,7 @@ extension SeriesDescription {
         series.hidden = hidden
         series.showInLegend = showInLegend
         if let baseline, let cartesian = series as? CartesianSeries { cartesian.baseline = baseline }
+        if let bars = series as? BarColumnSeries { bars.groupIndex = groupIndex }
         return series
     }
 

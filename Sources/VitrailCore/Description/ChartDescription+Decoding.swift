@@ -53,6 +53,7 @@ extension ChartDescription {
         title = try object.optional("title")
         titleStyle = try object.style("titleStyle")
         style = try object.style("style")
+        canvasInset = try object.optional("canvasInset") ?? Insets()
         if let node = object.optional("data") { data = try DataDescription.readAll(node) }
         xAxes = try AxisDescription.readAll(&object, one: "xAxis", several: "xAxes")
         yAxes = try AxisDescription.readAll(&object, one: "yAxis", several: "yAxes")

@@ -22,6 +22,8 @@ public struct ChartDescription: Sendable, Equatable {
     public var title: String?
     public var titleStyle = TitleStyle()
     public var style = ChartStyle()
+    /// Left free round axes and plot area, points.
+    public var canvasInset = Insets()
     /// By name; series refer to them.
     public var data: [String: DataDescription] = [:]
     /// The first is the primary one; empty = a number axis.

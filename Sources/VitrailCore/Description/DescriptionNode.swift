@@ -37,6 +37,12 @@ struct DescriptionNode {
         return number
     }
 
+    func integer(in range: ClosedRange<Int>) throws(DescriptionError) -> Int {
+        let number = try number(in: Double(range.lowerBound)...Double(range.upperBound))
+        guard number == number.rounded() else { throw error("expected a whole number") }
+        return Int(number)
+    }
+
     func string() throws(DescriptionError) -> String {
         guard case .string(let string) = value else { throw mismatch("a string") }
         return string

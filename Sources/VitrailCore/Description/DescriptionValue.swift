@@ -68,12 +68,25 @@ extension Legend.Placement: DescriptionChoice {}
 extension DrawDirection: DescriptionChoice {}
 extension TickLabelOrientation: DescriptionChoice {}
 extension TickLabelClippingMode: DescriptionChoice {}
+extension DiscontinuousTickLabelClipping: DescriptionChoice {}
 extension TextAlignment: DescriptionChoice {}
 extension TitlePosition: DescriptionChoice {}
 extension TitleCentresOn: DescriptionChoice {}
 extension TitleOrientation: DescriptionChoice {}
 extension SymbolAlignment: DescriptionChoice {}
 extension LegendOrientation: DescriptionChoice {}
+
+extension Insets: DescriptionValue {
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> Insets {
+        var object = try DescriptionObject(node)
+        func side(_ name: String) throws(DescriptionError) -> Double {
+            try object.optional(name, in: 0...ChartDescription.maxPixels) ?? 0
+        }
+        let insets = Insets(top: try side("top"), left: try side("left"), bottom: try side("bottom"), right: try side("right"))
+        try object.finish()
+        return insets
+    }
+}
 
 extension StyleObject {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> Self {

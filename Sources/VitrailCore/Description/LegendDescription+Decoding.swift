@@ -7,11 +7,7 @@ extension LegendDescription: DescriptionValue {
         legend.placement = try object.optional("placement")
         legend.title = try object.optional("title")
         legend.symbolWidth = try object.optional("symbolWidth", in: 0...1_000)
-        if let node = object.optional("maxSeriesPerLine") {
-            let count = try node.number(in: 1...1_000)
-            guard count == count.rounded() else { throw node.error("expected a whole number") }
-            legend.maxSeriesPerLine = Int(count)
-        }
+        legend.maxSeriesPerLine = try object.optional("maxSeriesPerLine")?.integer(in: 1...1_000)
         legend.style = try object.style("style")
         try object.finish()
         return legend

@@ -24,6 +24,7 @@ extension SeriesDescription {
             series.yAxis = try readAxis(&object, "yAxis", chart, chart.yAxes)
         }
         if kind.hasBaseline { series.baseline = try object.optional("baseline") }
+        if kind.hasGroups { series.groupIndex = try object.optional("groupIndex")?.integer(in: -1_000_000...1_000_000) }
         series.hidden = try object.optional("hidden") ?? false
         series.showInLegend = try object.optional("showInLegend") ?? true
         try object.finish()

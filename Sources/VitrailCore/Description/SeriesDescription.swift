@@ -28,6 +28,8 @@ public struct SeriesDescription: Sendable, Equatable {
     public var orientation: CartesianSeries.Orientation
     /// Where fills, columns and bars start, on the dependent axis; nil = 0.
     public var baseline: Double?
+    /// Of columns and bars: those of one index stand side by side, those of different ones overlap.
+    public var groupIndex: Int?
     public var hidden = false
     public var showInLegend = true
 
@@ -71,6 +73,8 @@ extension SeriesDescription.Kind {
     /// Whether it stands in a plot with axes.
     var isCartesian: Bool { self != .donut && self != .pie }
     var mayBeVertical: Bool { self == .line || self == .band }
+    /// Whether several stand side by side.
+    var hasGroups: Bool { self == .column || self == .bar }
     var hasBaseline: Bool {
         switch self {
         case .line, .column, .bar, .scatter: true

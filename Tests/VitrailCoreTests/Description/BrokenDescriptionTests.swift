@@ -11,6 +11,7 @@ import Testing
             "series[0].style.lineColor: \"red\" is not a colour; write #rgb, #rgba, #rrggbb or #rrggbbaa",
         "band-annotation-without-end": "annotations[0]: \"max\" is missing",
         "band-with-y": "series[0].y: unknown key",
+        "bar-spacing-of-items": "xAxis.barColSpacing: unknown key",
         "base-of-a-number-axis": "yAxis.base: unknown key",
         "bubble-without-area": "series[0]: \"area\" is missing",
         "calendar-step-on-a-number-axis": "xAxis.majorTickFrequency: expected a number, found an object",
@@ -26,7 +27,10 @@ import Testing
         "exclusion-without-end": "xAxis.exclusions[0]: \"end\" is missing",
         "exclusion-without-length": "xAxis.exclusions[0]: \"length\" is missing",
         "exclusions-of-a-number-axis": "xAxis.exclusions: unknown key",
+        "group-of-a-line": "series[0].groupIndex: unknown key",
+        "half-a-group": "series[0].groupIndex: expected a whole number",
         "half-an-entry": "legend.maxSeriesPerLine: expected a whole number",
+        "inset-of-no-side": "canvasInset.sides: unknown key",
         "legend-in-the-middle":
             "legend.position: \"middle\" is not one of topLeft, topMiddle, topRight, middleLeft, middleRight, "
             + "bottomLeft, bottomMiddle, bottomRight; did you mean \"topMiddle\"?",
@@ -38,6 +42,7 @@ import Testing
         "misspelt-source": "data.d.cvs: unknown key; did you mean \"csv\"?",
         "mixed-values": "data.d.values.y[1]: expected a number, found a string",
         "negative-line-width": "series[0].style.lineWidth: -1 is outside 0…1000",
+        "negative-offset": "yAxes[1].secondaryAxisOffset: -4 is outside 0…16384",
         "no-date": "xAxis.anchorPoint: \"1 January\" is not a date; write 2013-01-31 or 2013-01-31T12:00:00Z",
         "no-flavour-colours": "series[0].style.flavourColors: the list is empty",
         "no-series-type": "series[0]: \"type\" is missing",

@@ -53,7 +53,8 @@ import Testing
             "tickLabelClippingModeHigh": "\"neitherPersist\"", "tickLabelClippingModeLow": "\"ticksAndLabelsPersist\"",
             "timeZone": "\"Asia/Kathmandu\"", "locale": "\"de_DE\"", "threshold": "2",
             "exclusions": kind.isDate ? "[{\"start\": 1, \"length\": 2, \"every\": {\"day\": 1}}]" : "[{\"start\": 1, \"end\": 2}]",
-            "calculateMajorTickFrequencyFromDiscontinuousRange": "true",
+            "calculateMajorTickFrequencyFromDiscontinuousRange": "true", "discontinuousTickLabelClipping": "\"high\"",
+            "longestLabelHint": "\"9999\"", "secondaryAxisOffset": "8", "barColSpacing": "2",
             "style": "{}",
         ]
         let names = try #require(definitions["\(kind)Axis"])["properties"].members.keys
@@ -67,7 +68,7 @@ import Testing
             "type": "\"\(kind)\"", "title": "\"t\"", "data": "\"d\"", "x": "\"x\"", "y": "\"y\"",
             "high": "\"y\"", "low": "\"y\"",
             "area": "\"y\"", "xAxis": "\"a\"", "yAxis": "\"b\"", "orientation": "\"horizontal\"",
-            "baseline": "1",
+            "baseline": "1", "groupIndex": "-1",
             "hidden": "true", "showInLegend": "false", "style": "{}",
         ]
         let names = try #require(definitions["\(kind)Series"])["properties"].members.keys

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import VitrailCore
+
+/// What a description says arrives at the chart.
+@Suite struct DescribedChartTests {
+    private func chart(_ json: String) throws -> Chart { try ChartDescription(json: json).makeChart() }
+
+    @Test func axesAreWhatTheyWereDescribedAs() throws {
+        let chart = try chart(
+            """
+            { "yAxis": {"type": "category"},
+              "xAxes": [{}, {
+                "title": "t", "axisPosition": "reverse", "axisPositionValue": 4, "axisLabelsAreFixed": true, "defaultRange": [1, 9],
+                "rangePaddingLow": 2, "rangePaddingHigh": 3, "majorTickFrequency": 4, "minorTickFrequency": 0.5, "anchorPoint": 7,
+                "majorTickValues": [2, 3], "labelFormatString": "%.3f", "longestLabelHint": "wide", "width": 33, "secondaryAxisOffset": 12,
+                "barColSpacing": 0.25, "tickLabelClippingModeHigh": "neitherPersist", "tickLabelClippingModeLow": "ticksAndLabelsPersist",
+                "gridPosition": "aboveData", "style": {"lineWidth": 5}
+              }] }
+            """)
+        let axis = try #require(chart.secondaryXAxes.first)
+        #expect(axis.title == "t" && axis.axisPosition == .reverse && axis.axisPositionValue == .number(4) && axis.axisLabelsAreFixed)
+        #expect(axis.defaultRange == NumberRange(1, 9) && axis.rangePaddingLow == 2 && axis.rangePaddingHigh == 3)
+        #expect(axis.majorTickFrequency == 4 && axis.minorTickFrequency == 0.5 && axis.anchorPoint == 7 && axis.majorTickValues == [2, 3])
+        #expect(axis.labelFormatString == "%.3f" && axis.longestLabelHint == "wide")
+        #expect(axis.width == 33 && axis.secondaryAxisOffset == 12 && axis.barColSpacing == 0.25)
+        #expect(axis.tickLabelClippingModeHigh == .neitherPersist && axis.tickLabelClippingModeLow == .ticksAndLabelsPersist)
+        #expect(axis.gridPosition == .aboveData && axis.style.lineWidth == 5)
+    }
+
+    @Test(arguments: [
+        ("discontinuousNumber", #"{"start": 1, "end": 2}"#), ("discontinuousDateTime", #"{"start": 1, "length": 2, "every": {"day": 1}}"#),
+    ])
+    func discontinuousAxesAreWhatTheyWereDescribedAs(type: String, exclusion: String) throws {
+        func axis(_ more: String) throws -> Axis? {
+            try chart(#"{"xAxis": {"type": "\#(type)", "exclusions": [\#(exclusion)]\#(more)}}"#).xAxis
+        }
+        let plain = try axis("")
+        let set = try axis(#", "discontinuousTickLabelClipping": "high", "calculateMajorTickFrequencyFromDiscontinuousRange": true"#)
+        for (axis, clipping, fromRest) in [(plain, DiscontinuousTickLabelClipping.low, false), (set, .high, true)] {
+            if let numbers = axis as? DiscontinuousNumberAxis {
+                #expect(numbers.excludedRanges == [NumberRange(1, 2)])
+                #expect(numbers.discontinuousTickLabelClipping == clipping)
+                #expect(numbers.calculateMajorTickFrequencyFromDiscontinuousRange == fromRest)
+            } else {
+                let dates = try #require(axis as? DiscontinuousDateTimeAxis)
+                #expect(dates.excludedRepeatedTimePeriods.count == 1)
+                #expect(dates.discontinuousTickLabelClipping == clipping)
+                #expect(dates.calculateMajorTickFrequencyFromDiscontinuousRange == fromRest)
+            }
+        }
+    }
+
+    @Test func chartAndSeriesAreWhatTheyWereDescribedAs() throws {
+        let chart = try chart(
+            """
+            { "size": {"width": 300, "height": 200}, "scale": 2, "title": "t", "canvasInset": {"top": 1, "left": 2, "bottom": 3, "right": 4},
+              "data": {"d": {"values": {"x": [1, 2], "y": [3, 4]}}},
+              "series": [{"type": "column", "data": "d", "x": "x", "y": "y", "baseline": 1, "groupIndex": -2},
+                         {"type": "bar", "data": "d", "x": "x", "y": "y", "groupIndex": 3, "hidden": true, "showInLegend": false},
+                         {"type": "column", "data": "d", "y": "y"}] }
+            """)
+        #expect(chart.frame == Rect(x: 0, y: 0, width: 300, height: 200) && chart.scale == 2 && chart.title == "t")
+        #expect(chart.canvasInset == Insets(top: 1, left: 2, bottom: 3, right: 4))
+        let bars = chart.series.compactMap { $0 as? BarColumnSeries }
+        #expect(bars.map(\.groupIndex) == [-2, 3, nil] && bars.map(\.baseline) == [1, 0, 0])
+        #expect(bars.map(\.hidden) == [false, true, false] && bars.map(\.showInLegend) == [true, false, true])
+    }
+}
