@@ -5,13 +5,14 @@
 SWIFT ?= swift
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-# What Debian 12 has to have: run-time drivers, headers, fonts, tools.
+# What Debian 12 has to have: run-time drivers, headers, fonts, tools, and a reader of SVG for tests.
 PACKAGES := \
 	libegl-dev libgles-dev libgbm-dev libegl1 libgles2 libgl1-mesa-dri \
 	libfreetype-dev libharfbuzz-dev libfontconfig-dev \
 	libisal-dev libjpeg62-turbo-dev libwebp-dev libpng-dev \
 	fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
-	pkg-config cmake ninja-build python3-venv
+	pkg-config cmake ninja-build python3-venv \
+	librsvg2-bin
 # Checks the schema of chart descriptions; for tests only.
 JSONSCHEMA := 4.26.0
 VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)

@@ -40,6 +40,7 @@ let package = Package(
             name: "VitrailCore", dependencies: ["VitrailScene", "VitrailText", "CData"],
             swiftSettings: house + [.strictMemorySafety()]),
         .target(name: "VitrailImage", dependencies: ["VitrailScene", "CImage"], swiftSettings: house),
+        .target(name: "VitrailVector", dependencies: ["VitrailScene"], swiftSettings: house),
         .target(name: "VitrailReference", dependencies: ["VitrailScene"], swiftSettings: house),
         .target(
             name: "VitrailShaders", path: "shaders",
@@ -78,6 +79,9 @@ let package = Package(
         .testTarget(
             name: "VitrailImageTests",
             dependencies: ["VitrailImage", "VitrailScene", "VitrailTestNumbers"], swiftSettings: house),
+        .testTarget(
+            name: "VitrailVectorTests",
+            dependencies: ["VitrailVector", "VitrailScene", "VitrailImage", "VitrailReference", "VitrailTestNumbers"], swiftSettings: house),
         .testTarget(
             name: "VitrailReferenceTests",
             dependencies: ["VitrailReference", "VitrailScene", "VitrailImage", "VitrailTestNumbers"],

@@ -1,0 +1,101 @@
+import VitrailScene
+
+/// A linear gradient, as it is defined once and referred to by name.
+enum Gradient: Hashable {
+    /// From one place of the picture to another.
+    case between(PlotPoint, PlotPoint, Color, Color)
+    /// From one side of whatever it fills to the other.
+    case across(RectBatch.GradientAxis, Color, Color)
+
+    var colors: (start: Color, end: Color) {
+        switch self {
+        case .between(_, _, let start, let end), .across(_, let start, let end): (start, end)
+        }
+    }
+}
+
+extension SceneWriter {
+    /// ` fill="…"` or ` stroke="…"`; nothing is written, and false returned, for a paint that shows nothing.
+    mutating func writePaint(_ paint: Paint, isStroke: Bool) -> Bool {
+        let color: Color
+        switch paint {
+        case .solid(let solid): color = solid
+        case .linearGradient(let from, let start, let to, let end):
+            // Equal points, or such as are nowhere, give the start colour everywhere; SVG would take the end.
+            guard from != to, from.isFinite, to.isFinite, start != end else {
+                color = start
+                break
+            }
+            guard start.alpha > 0 || end.alpha > 0 else { return false }
+            let number = number(of: .between(from, to, start, end))
+            body.reference(isStroke ? "stroke" : "fill", Name.gradient, number)
+            return true
+        }
+        guard color.alpha > 0 else { return false }
+        if isStroke { body.stroke(color) } else { body.fill(color) }
+        return true
+    }
+
+    mutating func number(of gradient: Gradient) -> Int {
+        if let known = gradients[gradient] { return known }
+        let number = gradients.count
+        gradients[gradient] = number
+        defs.write("<linearGradient")
+        defs.attribute("id") { $0.name(Name.gradient, number) }
+        switch gradient {
+        case .between(let from, let to, _, _):
+            defs.write(" gradientUnits=\"userSpaceOnUse\"")
+            defs.attribute("x1", Double(from.x))
+            defs.attribute("y1", Double(from.y))
+            defs.attribute("x2", Double(to.x))
+            defs.attribute("y2", Double(to.y))
+        case .across(let axis, _, _):
+            // From left to right unless said otherwise.
+            if axis == .vertical { defs.write(" x2=\"0\" y2=\"1\"") }
+        }
+        defs.write(">")
+        for (offset, color) in GradientStops.stops(from: gradient.colors.start, to: gradient.colors.end) {
+            defs.write("<stop")
+            defs.attribute("offset", offset)
+            defs.paint("stop-color", "stop-opacity", color)
+            defs.write("/>")
+        }
+        defs.write("</linearGradient>\n")
+        return number
+    }
+}
+
+/// Straight stops for premultiplied interpolation.
+enum GradientStops {
+    /// Between two colours of different alpha the straight colour is a curve; its chords over sixteenths are off by less than 1/255 of what is seen
+    /// unless one end is all but transparent.
+    private static let parts = 16
+
+    static func stops(from start: Color, to end: Color) -> [(offset: Double, color: Color)] {
+        // The colour that nothing is seen of is the other end's.
+        let first = start.alpha == 0 ? Color(end, alpha: 0) : start
+        let last = end.alpha == 0 ? Color(start, alpha: 0) : end
+        let isStraight = first.alpha == last.alpha || Color(first, alpha: 0) == Color(last, alpha: 0)
+        let count = isStraight ? 1 : parts
+        return (0...count).map { k in
+            let t = Double(k) / Double(count)
+            return (t, k == 0 ? first : k == count ? last : mixed(first, last, t))
+        }
+    }
+
+    private static func mixed(_ a: Color, _ b: Color, _ t: Double) -> Color {
+        let (wa, wb) = (Double(a.alpha) * (1 - t), Double(b.alpha) * t)
+        func channel(_ x: UInt8, _ y: UInt8) -> UInt8 {
+            UInt8(((Double(x) * wa + Double(y) * wb) / (wa + wb)).rounded())
+        }
+        return Color(
+            red: channel(a.red, b.red), green: channel(a.green, b.green), blue: channel(a.blue, b.blue),
+            alpha: UInt8((wa + wb).rounded()))
+    }
+}
+
+extension Color {
+    init(_ color: Color, alpha: UInt8) {
+        self.init(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
+    }
+}

@@ -1,0 +1,86 @@
+import VitrailScene
+
+extension SceneWriter {
+    /// One path whose subpaths are the runs.
+    mutating func write(_ polyline: Polyline, clip: PixelRect) {
+        stroke(width: polyline.width, paint: polyline.paint, clip: clip) { path in
+            for point in polyline.points { path.append(Place(point)) }
+        }
+    }
+
+    /// The same path through an affine transform in Double. Indices beyond the points are left out.
+    mutating func write(_ samples: Samples, clip: PixelRect) {
+        let offsets = samples.points.offsets
+        let range = samples.range.clamped(to: offsets.indices)
+        stroke(width: samples.width, paint: .solid(samples.color), clip: clip) { path in
+            for offset in offsets[range] {
+                path.append(
+                    Place(
+                        x: samples.scaleX * (samples.points.originX + Double(offset.x)) + samples.translationX,
+                        y: samples.scaleY * (samples.points.originY + Double(offset.y)) + samples.translationY))
+            }
+        }
+    }
+
+    private mutating func stroke(width: Float, paint: Paint, clip: PixelRect, _ points: (inout StrokePath) -> Void) {
+        guard width > 0, width.isFinite else { return }
+        var path = StrokePath(box: VisibleBox(clip: clip, reach: Double(width) / 2))
+        points(&path)
+        guard !path.data.bytes.isEmpty else { return }
+        let start = body.bytes.count
+        body.write("<path fill=\"none\"")
+        guard writePaint(paint, isStroke: true) else {
+            body.truncate(to: start)
+            return
+        }
+        body.attribute("stroke-width", Double(width))
+        // Butt caps, as SVG has them.
+        body.write(" stroke-linejoin=\"round\"")
+        body.attribute("d") { $0.append(path.data) }
+        body.write("/>\n")
+    }
+}
+
+/// Path data of runs of points, as far as they can be seen.
+struct StrokePath {
+    let box: VisibleBox
+    private(set) var data = SVGWriter()
+    private var previous: Place?
+    /// Whether the path ends at `previous`.
+    private var isDown = false
+
+    /// Hundredths of a pixel: half of one is 1/255 of coverage at most.
+    static let decimals = 2
+
+    init(box: VisibleBox) { self.box = box }
+
+    /// A place that is not finite ends the run.
+    mutating func append(_ place: Place) {
+        guard place.isFinite else {
+            previous = nil
+            isDown = false
+            return
+        }
+        defer { previous = place }
+        guard let previous else {
+            isDown = false
+            return
+        }
+        guard place != previous else { return }
+        if isDown, box.contains(place) {
+            data.path(UInt8(ascii: "L"), place.x, place.y, decimals: Self.decimals)
+            return
+        }
+        guard let part = box.part(from: previous, to: place) else {
+            isDown = false
+            return
+        }
+        if !isDown || part.from > 0 {
+            let from = part.from > 0 ? previous.toward(place, part.from) : previous
+            data.path(UInt8(ascii: "M"), from.x, from.y, decimals: Self.decimals)
+        }
+        let to = part.to < 1 ? previous.toward(place, part.to) : place
+        data.path(UInt8(ascii: "L"), to.x, to.y, decimals: Self.decimals)
+        isDown = part.to == 1
+    }
+}

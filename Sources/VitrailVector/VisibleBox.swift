@@ -1,0 +1,54 @@
+import VitrailScene
+
+/// A place in the picture, in Double.
+struct Place: Equatable {
+    var x: Double
+    var y: Double
+
+    init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    init(_ point: PlotPoint) { self.init(x: Double(point.x), y: Double(point.y)) }
+
+    var isFinite: Bool { x.isFinite && y.isFinite }
+
+    /// The place a share of the way to another.
+    func toward(_ other: Place, _ t: Double) -> Place { Place(x: x + (other.x - x) * t, y: y + (other.y - y) * t) }
+}
+
+/// What can be seen, with a margin. Nothing beyond is written: viewers calculate in 24.8 fixed point or in Float, where lines that end a million pixels
+/// outside lie wrong inside.
+struct VisibleBox {
+    var minX: Double
+    var minY: Double
+    var maxX: Double
+    var maxY: Double
+
+    /// - Parameter reach: how far a shape paints beyond its points.
+    init(clip: PixelRect, reach: Double) {
+        let margin = reach + 2
+        minX = Double(clip.x) - margin
+        minY = Double(clip.y) - margin
+        maxX = Double(clip.maxX) + margin
+        maxY = Double(clip.maxY) + margin
+    }
+
+    func contains(_ place: Place) -> Bool { place.x >= minX && place.x <= maxX && place.y >= minY && place.y <= maxY }
+
+    /// The part of a segment inside, as shares of its length; nil when there is none (Liang and Barsky).
+    func part(from a: Place, to b: Place) -> (from: Double, to: Double)? {
+        var (start, end) = (0.0, 1.0)
+        for (delta, low, high) in [(b.x - a.x, minX - a.x, maxX - a.x), (b.y - a.y, minY - a.y, maxY - a.y)] {
+            if delta == 0 {
+                guard low <= 0, high >= 0 else { return nil }
+                continue
+            }
+            let (t0, t1) = (low / delta, high / delta)
+            start = max(start, min(t0, t1))
+            end = min(end, max(t0, t1))
+        }
+        return start < end ? (start, end) : nil
+    }
+}
