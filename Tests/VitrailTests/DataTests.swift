@@ -234,7 +234,8 @@ struct DataSourceTests {
             #expect(try color(along, 6).isClose(to: .pureRed, 40))
         }
         for along in stride(from: 3.2, through: 6.8, by: 0.2) {
-            for across in stride(from: 0.1, through: 9.9, by: 0.2) { #expect(try color(along, across) == .white) }
+            // From value to value, and where the line would run.
+            for across in stride(from: 0.1, through: 9.9, by: 0.2) + [6] { #expect(try color(along, across) == .white) }
         }
         // The gap's independent value is in its range, the dependent one in none.
         let dependent = isHorizontal ? chart.yAxis : chart.xAxis
