@@ -39,6 +39,10 @@ struct AxisMappingTests {
             #expect(probe.labelRuns().count >= 2, "\(type(of: axis))")
             #expect(ticks.allSatisfy { axis.axisRange.contains($0) })
         }
+        let columns = try await Probe(category)
+        let middles = columns.runs(row: columns.plot.maxY - 5, of: .pureRed).map { Double($0.lowerBound + $0.upperBound) / 2 }
+        let thirds = [1, 3, 5].map { Double(columns.plot.x) + $0 / 6 * Double(columns.plot.width) }
+        #expect(middles.count == 3 && zip(middles, thirds).allSatisfy { abs($0 - $1) <= 1 })
         for (chart, values) in zip(charts, try axes().map(\.values)) {
             let probe = try await Probe(chart)
             for value in values {
@@ -121,6 +125,13 @@ struct AxisMappingTests {
         for (k, value) in powers.enumerated() {
             #expect(try abs(#require(axis.pixelValue(forDataValue: value)) - Double(probe.plot.width * k) / 10) < 1e-9)
         }
+        // Where labels have no room for that, a set frequency does not change; an automatic one does.
+        chart.frame.width = 150
+        _ = try await Probe(chart)
+        #expect(recorder.majors(axis) == powers)
+        axis.majorTickFrequency = nil
+        _ = try await Probe(chart)
+        #expect((2..<powers.count).contains(recorder.majors(axis).count))
     }
 
     @Test("C-052 0…10 without 4…6: 4 and 6 are at W/2, 8 at 3W/4")
@@ -206,6 +217,32 @@ struct AxisMappingTests {
         #expect(try probe.color(5, 2).isClose(to: .pureBlue))
         #expect(probe.runs(row: Int(try probe.place(0, 2).y), of: .pureBlue).count == 1)
         #expect(probe.runs(row: Int(try probe.place(0, 2).y), of: .pureRed).count == 2)
+    }
+
+    @Test("C-055 no tick, label or point is inside a weekend that is left out")
+    func weekendTicks() async throws {
+        let friday = try instant("2024-05-10")
+        func date(_ days: Double) -> Double { friday + days * 86_400 }
+        let axis = DiscontinuousDateTimeAxis(defaultRange: NumberRange(date(0), date(4)))
+        axis.addExcludedTimePeriod(TimePeriod(start: date(1), length: DateFrequency(2, .day)))
+        axis.majorTickFrequency = .hours(12)
+        axis.labelFormatString = "EEEEEE HH"
+        let points = [(0.25, 2.0), (1, 8), (1.5, 8), (2.99, 8), (3.25, 2)].map { (date($0.0), $0.1) }
+        let chart = Chart.dots(x: axis, points).bare()
+        let recorder = TickLog()
+        chart.delegate = recorder
+        axis.anchorPoint = date(0)
+        let probe = try await Probe(chart)
+        #expect(recorder.majors(axis) == [0, 0.5, 3, 3.5, 4].map(date))
+        #expect(recorder.labels(axis).allSatisfy { $0.hasPrefix("Fr") || $0.hasPrefix("Mo") || $0.hasPrefix("Tu") })
+        #expect(probe.runs(row: Int(try probe.place(date(0), 8).y), of: .pureRed).isEmpty)
+        #expect(probe.runs(row: Int(try probe.place(date(0), 2).y), of: .pureRed).count == 2)
+        // As found by the axis itself, too.
+        axis.majorTickFrequency = nil
+        axis.anchorPoint = nil
+        _ = try await Probe(chart)
+        #expect(recorder.majors(axis).count >= 3)
+        #expect(recorder.majors(axis).allSatisfy { $0 < date(1) || $0 >= date(3) })
     }
 
     @Test("C-056 (part) string(forId:) is the tick's label; a subclass' own changes the labels")

@@ -60,7 +60,8 @@ struct AxisTickTests {
         axis.anchorPoint = 0
         axis.style.minorTickStyle = TickStyle(showTicks: true, lineColor: .pureRed, lineWidth: 1, lineLength: 6)
         axis.style.majorTickStyle = TickStyle(showTicks: true, lineColor: .pureBlue, lineWidth: 1, lineLength: 6)
-        let (recorder, probe) = try await ticks(axis, 0, 10)
+        // The anchor decides, not where data begin.
+        let (recorder, probe) = try await ticks(axis, 0.3, 10)
         #expect(recorder.minors(axis) == [1, 2, 3, 4, 6, 7, 8, 9])
         let row = probe.plot.maxY + 4
         func count(_ color: Color) -> Int {
@@ -179,7 +180,7 @@ struct AxisTickTests {
         #expect(recorder.labels(items) == ["<A>", "<B>"])
     }
 
-    /// A span, the units that fit it, and what is left of the smaller units at a tick: a pattern and its text.
+    /// A span, the units that fit it, and what is left of the smaller units at a tick, as Foundation writes it: a pattern and its text.
     private struct Span {
         var seconds: Double
         var units: [DateFrequency.Unit]
@@ -208,9 +209,14 @@ struct AxisTickTests {
             let majors = recorder.majors(axis)
             #expect(majors.count >= 4)
             #expect(probe.labelRuns(gap: 6).count >= majors.count - 2)
-            axis.labelFormatString = span.rest.pattern
-            let rests = Set(majors.map { axis.string(forId: $0) })
-            #expect(rests == [span.rest.text])
+            let formatter = DateFormatter()
+            formatter.locale = Locale(identifier: "en_US_POSIX")
+            formatter.timeZone = .gmt
+            formatter.dateFormat = span.rest.pattern
+            let dates = majors.map { Date(timeIntervalSince1970: $0) }
+            #expect(Set(dates.map(formatter.string)) == [span.rest.text])
+            guard frequency.unit == .week else { continue }
+            #expect(Set(dates.map { axis.calendar.component(.weekday, from: $0) }) == [axis.calendar.firstWeekday])
         }
     }
 
@@ -225,6 +231,11 @@ struct AxisTickTests {
             let (recorder, _) = try await ticks(axis, instant("2024-01-01T00:00:00\(offset)"), instant("2025-01-01T00:00:00\(offset)"))
             let majors = recorder.majors(axis)
             #expect(majors.count == 13)
+            // As Foundation has it: with summer time in New York.
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = try #require(TimeZone(identifier: zone))
+            let firsts = (1...13).compactMap { calendar.date(from: DateComponents(year: 2024, month: $0))?.timeIntervalSince1970 }
+            #expect(majors == firsts)
             axis.labelFormatString = "d HH:mm"
             #expect(Set(majors.map { axis.string(forId: $0) }) == ["1 00:00"])
             let days = zip(majors, majors.dropFirst()).map { Int((($1 - $0) / 86_400).rounded()) }
@@ -232,19 +243,25 @@ struct AxisTickTests {
         }
     }
 
-    @Test("C-073 categories of two series are the axis' items in order of appearance")
-    func categories() async throws {
+    /// Items of two series, and what the axis makes of them; the second is in no order but that of appearance.
+    private static let items = [(["A", "B", "C"], ["B", "D"], ["A", "B", "C", "D"]), (["C", "A"], ["D", "A", "B"], ["C", "A", "D", "B"])]
+
+    @Test("C-073 categories of two series are the axis' items in order of appearance", arguments: items)
+    func categories(first: [String], second: [String], items: [String]) async throws {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400), xAxisType: .category, yAxisType: .number)
-        chart.add(ColumnSeries(columns: SeriesColumns(x: Column(["A", "B", "C"]), y: Column([1.0, 2, 3]))))
-        chart.add(ColumnSeries(columns: SeriesColumns(x: Column(["B", "D"]), y: Column([1.0, 2]))))
+        for texts in [first, second] {
+            chart.add(ColumnSeries(columns: SeriesColumns(x: Column(texts), y: Column(texts.map { _ in 1.0 }))))
+        }
         let recorder = TickLog()
         chart.delegate = recorder
         let probe = try await Probe(chart)
-        #expect((chart.xAxis as? CategoryAxis)?.items == ["A", "B", "C", "D"])
-        #expect(recorder.labels(chart.xAxis) == ["A", "B", "C", "D"])
+        #expect((chart.xAxis as? CategoryAxis)?.items == items)
+        #expect(recorder.labels(chart.xAxis) == items)
         #expect(recorder.majors(chart.xAxis) == [0, 1, 2, 3])
         #expect(probe.labelRuns().count == 4)
-        #expect(chart.xAxis?.pixelValue(for: "D") == chart.xAxis?.pixelValue(forDataValue: 3))
+        for (k, item) in items.enumerated() {
+            #expect(chart.xAxis?.pixelValue(for: .text(item)) == chart.xAxis?.pixelValue(forDataValue: Double(k)))
+        }
         #expect(chart.xAxis?.pixelValue(for: "E") == nil)
     }
 }

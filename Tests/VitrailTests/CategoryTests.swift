@@ -30,7 +30,7 @@ struct CategoryTests {
         chart.delegate = recorder
         let probe = try await Probe(chart)
         let runs = probe.runs(row: try row(probe), of: .pureRed)
-        #expect(runs.count == 3)
+        try #require(runs.count == 3)
         for (k, value) in [3.0, 7, 5].enumerated() {
             let middle = Double(runs[k].lowerBound + runs[k].upperBound) / 2
             #expect(abs(middle - (try probe.place(Double(k), 0).x)) <= 1)
@@ -65,13 +65,16 @@ struct CategoryTests {
         let unit = Double(half.plot.width) / 3
         let slot = unit * 0.8 / 2
         var row = try row(half)
-        for (r, b) in zip(half.runs(row: row, of: .pureRed), half.runs(row: row, of: .pureBlue)) {
+        let (narrowRed, narrowBlue) = (half.runs(row: row, of: .pureRed), half.runs(row: row, of: .pureBlue))
+        #expect(narrowRed.count == 3 && narrowBlue.count == 3)
+        for (r, b) in zip(narrowRed, narrowBlue) {
             #expect(abs(Double(b.lowerBound - r.upperBound) - slot / 2) <= 1)
             #expect(abs(Double(r.count) - slot / 2) <= 1 && abs(Double(b.count) - slot / 2) <= 1)
         }
         let sets = try await Probe(chart(items, items, bar: 1, set: 0.4))
         row = try self.row(sets)
         let (red, blue) = (sets.runs(row: row, of: .pureRed), sets.runs(row: row, of: .pureBlue))
+        #expect(red.count == 3 && blue.count == 3)
         for (b, r) in zip(blue, red.dropFirst()) { #expect(abs(Double(r.lowerBound - b.upperBound) - unit * 0.4) <= 1) }
         for (r, b) in zip(red, blue) { #expect(r.upperBound == b.lowerBound && abs(Double(r.count + b.count) - unit * 0.6) <= 1) }
     }
@@ -84,6 +87,7 @@ struct CategoryTests {
         let row = try row(full)
         #expect(gap.runs(row: row, of: .pureRed) == full.runs(row: row, of: .pureRed))
         let (with, without) = (full.runs(row: row, of: .pureBlue), gap.runs(row: row, of: .pureBlue))
+        try #require(with.count == 3)
         #expect(without == [with[0], with[2]])
         #expect(gap[(with[1].lowerBound + with[1].upperBound) / 2, row] == .white)
     }
