@@ -98,6 +98,9 @@ struct LayoutAnatomyTests {
             let ink = try #require(probe.ink(.pureRed))
             // One pixel of line to the left of the plot area and one below it.
             #expect(ink == PixelRect(x: probe.plot.x - 1, y: probe.plot.y, width: probe.plot.width + 1, height: probe.plot.height + 1))
+            // What a host asks for is the new picture's, too.
+            #expect(chart.xAxis?.pixelValue(forDataValue: 10) == Double(probe.plot.width))
+            #expect(chart.yAxis?.pixelValue(forDataValue: 0) == Double(probe.plot.height))
             plots.append(probe.plot)
         }
         #expect(Set(plots).count == 3)

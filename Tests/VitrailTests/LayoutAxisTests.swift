@@ -123,6 +123,9 @@ struct LayoutAxisTests {
         let plain = try await Probe(chart)
         chart.yAxis?.title = "Title"
         chart.yAxis?.style.titleStyle = AxisTitleStyle(textColor: .pureGreen, font: FontStyle(size: 14))
+        let magenta = Color(0xFF00FF)
+        chart.xAxis?.title = "Below"
+        chart.xAxis?.style.titleStyle = AxisTitleStyle(textColor: magenta, font: FontStyle(size: 14))
         let titled = try await Probe(chart)
         let ink = try #require(titled.ink(.pureGreen))
         let labels = try #require(titled.ink(.pureBlue))
@@ -130,12 +133,17 @@ struct LayoutAxisTests {
         #expect(ink.height > ink.width && ink.maxX < labels.x)
         #expect(abs((ink.y + ink.maxY) / 2 - (titled.plot.y + titled.plot.maxY) / 2) <= 2)
         #expect(titled.plot.x > plain.plot.x + 14)
+        // Level under the labels of the x-axis, in its middle, too.
+        let (below, values) = (try #require(titled.ink(magenta)), try #require(titled.ink(.pureRed)))
+        #expect(below.width > below.height && below.y >= values.maxY)
+        #expect(abs((below.x + below.maxX) / 2 - (titled.plot.x + titled.plot.maxX) / 2) <= 2)
+        #expect(titled.plot.maxY < plain.plot.maxY - 14)
         chart.yAxis?.titleLabel = TitleLabel(textColor: .pureRed, font: FontStyle(size: 28))
         chart.xAxis?.style.majorTickStyle = TickStyle(showTicks: false, labelColor: .black)
         let edited = try await Probe(chart)
         #expect(edited.ink(.pureGreen) == nil)
         #expect(abs(Double(try #require(edited.ink(.pureRed)).height) / Double(ink.height) - 2) < 0.1)
-        chart.yAxis?.title = ""
+        for axis in chart.allAxes { axis.title = "" }
         #expect(try await Probe(chart).plot == plain.plot)
     }
 }

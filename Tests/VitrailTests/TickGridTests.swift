@@ -29,6 +29,17 @@ struct TickGridTests {
             // Nothing leaves the plot area.
             let ink = probe.ink(.pureRed)
             #expect(ink.map { probe.plot.contains($0) } ?? !shown)
+            // The other axis' lines have their own style; minor ticks have none.
+            let own = self.chart()
+            own.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: shown, lineColor: .pureBlue, lineWidth: 3)
+            own.yAxis?.minorTickFrequency = 1
+            own.yAxis?.style.minorTickStyle = TickStyle(showTicks: true)
+            let level = try await Probe(own)
+            let levelRuns = level.runs(column: level.plot.x + level.plot.width / 3, of: .pureBlue)
+            #expect(levelRuns.count == (shown ? 6 : 0))
+            for run in levelRuns.dropFirst().dropLast() {
+                #expect(run.count == 3 && level.runs(row: run.lowerBound + 1, of: .pureBlue) == [level.plot.x..<level.plot.maxX])
+            }
         }
     }
 
@@ -60,7 +71,7 @@ struct TickGridTests {
             let probe = try await Probe(chart)
             let x = Int((Double(probe.plot.x) + (chart.xAxis?.pixelValue(forDataValue: 4) ?? 0) * scale - 0.5).rounded())
             let runs = probe.runs(column: x, of: .pureRed)
-            #expect(runs.count > 20)
+            try #require(runs.count > 20)
             for (k, run) in runs.dropLast().enumerated() { #expect(run.count == Int((k % 2 == 0 ? 6 : 1) * scale)) }
             #expect(runs[1].lowerBound - runs[0].upperBound == Int(2 * scale))
             #expect(runs[2].lowerBound - runs[1].upperBound == Int(3 * scale))

@@ -27,6 +27,9 @@ struct TickLookTests {
                 tick.showTick = false
             }
         }
+        // Minor ticks are ticks: the hook's, too, and hidden by it here.
+        chart.xAxis?.minorTickFrequency = 2.5
+        chart.xAxis?.style.minorTickStyle = TickStyle(showTicks: true, showLabels: false)
         let plain = try await Probe(chart)
         chart.delegate = recorder
         let probe = try await Probe(chart)
@@ -38,7 +41,7 @@ struct TickLookTests {
             // Each pass has each tick once.
             for pass in 0..<passes { #expect(Set(values[(pass * ticks.count)..<((pass + 1) * ticks.count)]) == ticks) }
         }
-        #expect(Set(recorder.calls.filter { $0.axis === chart.xAxis }.map(\.value)) == [0, 5, 10])
+        #expect(Set(recorder.calls.filter { $0.axis === chart.xAxis }.map(\.value)) == [0, 2.5, 5, 7.5, 10])
         #expect(probe.ink(.pureRed, in: try probe.below(at: 0, halfWidth: 15)) == nil)
         let box = try #require(probe.ink(.pureGreen))
         let text = try #require(probe.ink(.pureRed, in: try probe.below(at: 5, halfWidth: 80)))
@@ -143,6 +146,29 @@ struct TickLookTests {
         }
     }
 
+    @Test("C-067 on a y-axis the high end is the upper one")
+    func removedOnY() async throws {
+        for high in TickLabelClippingMode.allCases {
+            let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(-10.02, 10.02)).bare()
+            chart.xAxis?.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
+            let axis = try #require(chart.yAxis)
+            axis.majorTickFrequency = 10
+            axis.anchorPoint = 0
+            axis.style.majorTickStyle = TickStyle(
+                showTicks: true, lineColor: .pureBlue, lineWidth: 1, labelColor: .pureRed, labelFont: FontStyle(size: 50))
+            axis.tickLabelClippingModeHigh = high
+            axis.tickLabelClippingModeLow = .neitherPersist
+            let probe = try await Probe(chart)
+            func shows(_ color: Color, _ rows: Range<Int>) -> Bool {
+                probe.ink(color, in: PixelRect(x: 0, y: rows.lowerBound, width: probe.plot.x, height: rows.count)) != nil
+            }
+            let (top, bottom) = (0..<probe.plot.y + 40, probe.plot.maxY - 40..<400)
+            #expect(shows(.pureRed, top) == (high == .ticksAndLabelsPersist) && shows(.pureBlue, top) == (high != .neitherPersist))
+            #expect(!shows(.pureRed, bottom) && !shows(.pureBlue, bottom))
+            #expect(shows(.pureRed, top.upperBound..<bottom.lowerBound) && shows(.pureBlue, top.upperBound..<bottom.lowerBound))
+        }
+    }
+
     @Test("C-067 a tick on the very end keeps its label: the axis makes room for it")
     func ends() async throws {
         let chart = chart()
@@ -182,6 +208,36 @@ struct TickLookTests {
                     #expect(left.maxY == ink.maxY && right.y == ink.y && left.y > right.maxY)
                     #expect(abs(Double(isBottom ? ink.maxX : ink.x) - place) <= 6)
                 }
+            }
+        }
+    }
+
+    @Test("C-068 at y-axes, too, with the tick at their middle or their end", arguments: Axis.Position.allCases)
+    func orientationOnY(position: Axis.Position) async throws {
+        for orientation in TickLabelOrientation.allCases {
+            let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
+            chart.xAxis?.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
+            let axis = try #require(chart.yAxis)
+            axis.axisPosition = position
+            axis.majorTickFrequency = 5
+            axis.anchorPoint = 0
+            axis.style.majorTickStyle = TickStyle(showTicks: true, tickLabelOrientation: orientation, labelColor: .pureRed)
+            axis.labelFormatString = "%.0f00000000"
+            let probe = try await Probe(chart)
+            let place = try probe.place(0, 5).y
+            let ink = try #require(probe.ink(.pureRed, in: PixelRect(x: 0, y: Int(place) - 100, width: 600, height: 200)))
+            let isLeft = position == .normal
+            #expect(isLeft ? ink.maxX < probe.plot.x : ink.x > probe.plot.maxX)
+            let middle = Double(ink.y + ink.maxY) / 2
+            switch orientation {
+            case .horizontal: #expect(ink.width > 5 * ink.height && abs(middle - place) <= 2)
+            case .vertical: #expect(ink.height > 5 * ink.width && abs(middle - place) <= 2)
+            case .diagonal:
+                #expect(abs(ink.width - ink.height) <= 2)
+                let left = try #require(probe.ink(.pureRed, in: PixelRect(x: ink.x, y: ink.y, width: 12, height: ink.height)))
+                let right = try #require(probe.ink(.pureRed, in: PixelRect(x: ink.maxX - 12, y: ink.y, width: 12, height: ink.height)))
+                #expect(left.maxY == ink.maxY && right.y == ink.y && left.y > right.maxY)
+                #expect(abs(Double(isLeft ? ink.y : ink.maxY) - place) <= 6)
             }
         }
     }
