@@ -55,6 +55,8 @@ open class Chart {
     var isPlanning = false
     /// Shown while there is no data source.
     var added: [Series] = []
+    /// What series were stacked by.
+    var stackKey = StackKey([])
     /// What the last render left behind.
     var lastRender = LastRender()
 

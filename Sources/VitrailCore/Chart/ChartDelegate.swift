@@ -17,6 +17,8 @@ public protocol ChartDelegate: AnyObject {
     func chart(_ chart: Chart, adjust frequencies: inout TickFrequencies, of axis: Axis)
     /// Called for each tick of each layout pass, just before it is added: text, look and visibility may be changed.
     func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis)
+    /// Called for each label of a data point, just before it is added: text, look, place and visibility may be changed.
+    func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries)
 }
 
 extension ChartDelegate {
@@ -27,4 +29,5 @@ extension ChartDelegate {
     public func chart(_ chart: Chart, majorTickValuesFor axis: Axis) -> [Double]? { nil }
     public func chart(_ chart: Chart, adjust frequencies: inout TickFrequencies, of axis: Axis) {}
     public func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) {}
+    public func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries) {}
 }

@@ -50,7 +50,23 @@ struct ChartLoader {
         chart.completeAxes()
         for axis in chart.allAxes { axis.prepareForLoad() }
         for series in chart.cartesian { series.loaded = try loaded(series) }
+        stack()
         for axis in chart.allAxes { try setRanges(of: axis, showsDefaultRange: showsDefaultRanges) }
+    }
+
+    /// Stacks anew when series were hidden, shown or moved to another stack since; ranges stay as they are.
+    func restack() {
+        if chart.stackKey != StackKey(chart.cartesian) { stack() }
+    }
+
+    private func stack() {
+        chart.stackKey = StackKey(chart.cartesian)
+        Stacks.build(chart.cartesian) { series in
+            let isHorizontal = series.orientation == .horizontal
+            guard let along = try? chart.axis(series, isHorizontal ? .x : .y), let across = try? chart.axis(series, isHorizontal ? .y : .x)
+            else { return nil }
+            return (along, across)
+        }
     }
 
     private func loaded(_ series: CartesianSeries) throws(ChartError) -> LoadedSeries {
@@ -114,12 +130,15 @@ struct ChartLoader {
         return (range, range.widened(low: half, high: half))
     }
 
-    /// Dependent values, and the baseline where shapes stand on it.
+    /// Dependent values; in view, where stacks end and the baseline where shapes stand on it.
     private func acrossRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
-        let ends = zip(loaded.values, loaded.acrossExtent).filter { $0.0.isOnAxis }
-        let data = ends.reduce(NumberRange?.none) { NumberRange.union($0, range($1.1, axis)) }
+        func ends(_ samples: LoadedSeries) -> NumberRange? {
+            zip(samples.values, samples.acrossExtent).filter { $0.0.isOnAxis }.reduce(nil) { NumberRange.union($0, range($1.1, axis)) }
+        }
+        let data = ends(loaded)
+        let visible = series.stacked.map(ends) ?? data
         let standsOnBaseline = series.showsBaseline && axis.maps(series.baseline)
-        return (data, standsOnBaseline ? data?.including(series.baseline) : data)
+        return (data, standsOnBaseline ? visible?.including(series.baseline) : visible)
     }
 
     private func range(_ extent: ColumnExtent, _ axis: Axis) -> NumberRange? {

@@ -18,10 +18,10 @@ struct Layers {
         let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
         return [
             Layer(.background, marks: background()),
-            Layer(.underlay, marks: grids(below) + notes.below),
+            Layer(.underlay, marks: grids(below) + notes.below + pointLabels(.belowData)),
             Layer(.series, marks: content),
             Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() }),
-            Layer(.overlay, marks: grids(above) + sliceLabels() + notes.above),
+            Layer(.overlay, marks: grids(above) + pointLabels(.aboveData) + sliceLabels() + notes.above),
             Layer(.furniture, marks: furniture()),
         ].map(clipped)
     }
@@ -149,11 +149,18 @@ struct Layers {
                 return (style?.interSeriesPadding ?? 1, style?.interSeriesSetPadding ?? 0.2)
             })
         return chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
-            guard let axes = used[series.index], let loaded = series.loaded else { return [] }
+            guard let axes = used[series.index], let samples = series.drawn else { return [] }
             let context = SeriesContext(
-                series, loaded, xScale: axes.x.places, yScale: axes.y.places, plot: plot, scale: scale, theme: chart.theme,
+                series, samples, xScale: axes.x.places, yScale: axes.y.places, plot: plot, scale: scale, theme: chart.theme,
                 slot: slots[series.index], canvasSide: min(layout.canvas.width, layout.canvas.height))
             return series.marks(in: context, typesetter)
+        }
+    }
+
+    private func pointLabels(_ position: DataPointLabelStyle.Position) -> [Mark] {
+        chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
+            guard let style = series.labelStyle(theme: chart.theme), style.showLabels == true, style.position == position else { return [] }
+            return series.labels(chart, style, typesetter)
         }
     }
 

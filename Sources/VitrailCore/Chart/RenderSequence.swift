@@ -39,6 +39,7 @@ struct RenderSequence {
         }
         // Axes were added or taken away since the data were mapped.
         if chart.pending.contains(.mapping) { try loader.map(showsDefaultRanges: false) }
+        loader.restack()
         chart.lastRender.inputs = LayoutInputs(chart)
         let planner = Planner(chart: chart, typesetter: Typesetter(frame: engine.frame(), scale: chart.scale))
         var plan = try planner.plan(keepingSeries: due == .render ? chart.lastRender.series : nil)

@@ -47,14 +47,31 @@ extension SeriesDescription {
         series.title = title ?? ""
         series.hidden = hidden
         series.showInLegend = showInLegend
-        if let baseline, let cartesian = series as? CartesianSeries { cartesian.baseline = baseline }
-        if let bars = series as? BarColumnSeries { bars.groupIndex = groupIndex }
+        if let series = series as? CartesianSeries { apply(to: series) }
         return series
+    }
+
+    private func apply(to series: CartesianSeries) {
+        if let baseline { series.baseline = baseline }
+        series.groupIndex = groupIndex
+        series.stackIndex = stackIndex
+        series.selected = selected
+        series.selectedPoints = Set(selectedPoints)
+        switch (series, selectedStyle) {
+        case (let series as LineSeries, .line(let style)), (let series as LineSeries, .stepLine(let style)): series.selectedStyle = style
+        case (let series as BandSeries, .band(let style)): series.selectedStyle = style
+        case (let series as BarColumnSeries, .column(let style)), (let series as BarColumnSeries, .bar(let style)):
+            series.selectedStyle = style
+        case (let series as BubbleSeries, .bubble(let style)): series.selectedStyle = style
+        case (let series as ScatterSeries, .scatter(let style)): series.selectedStyle = style
+        default: break
+        }
     }
 
     private func makeSeries(_ columns: SeriesColumns) -> Series {
         switch style {
         case .line(let style): LineSeries(columns: columns, orientation: orientation, style: style)
+        case .stepLine(let style): StepLineSeries(columns: columns, orientation: orientation, style: style)
         case .band(let style): BandSeries(columns: columns, orientation: orientation, style: style)
         case .column(let style): ColumnSeries(columns: columns, style: style)
         case .bar(let style): BarSeries(columns: columns, style: style)

@@ -75,6 +75,18 @@ extension TitleCentresOn: DescriptionChoice {}
 extension TitleOrientation: DescriptionChoice {}
 extension SymbolAlignment: DescriptionChoice {}
 extension LegendOrientation: DescriptionChoice {}
+extension DataPointLabelStyle.TextOrientation: DescriptionChoice {}
+extension DataPointLabelStyle.Position: DescriptionChoice {}
+extension DataPointLabelStyle.DisplayValues: DescriptionChoice {}
+
+extension Offset: DescriptionValue {
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> Offset {
+        let nodes = try node.elements(limit: 2)
+        guard nodes.count == 2 else { throw node.error("an offset is a list of two numbers, [x, y]") }
+        let limit = ChartDescription.maxPixels
+        return Offset(x: try nodes[0].number(in: -limit...limit), y: try nodes[1].number(in: -limit...limit))
+    }
+}
 
 extension Insets: DescriptionValue {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> Insets {
@@ -92,7 +104,7 @@ extension StyleObject {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> Self {
         var object = try DescriptionObject(node)
         var style = Self()
-        for property in properties { try property.read(&style, &object) }
+        for property in properties where property.isDescribed { try property.read(&style, &object) }
         try object.finish()
         return style
     }

@@ -16,7 +16,7 @@ extension SeriesDescription {
             orientation = chosen
         }
         let columns = try readColumns(&object, roles(kind, orientation))
-        var series = SeriesDescription(try readStyle(&object, kind), data: name, columns: columns)
+        var series = SeriesDescription(try readStyle(&object, kind, "style"), data: name, columns: columns)
         series.orientation = orientation
         series.title = try object.optional("title")
         if kind.isCartesian {
@@ -25,10 +25,22 @@ extension SeriesDescription {
         }
         if kind.hasBaseline { series.baseline = try object.optional("baseline") }
         if kind.hasGroups { series.groupIndex = try object.optional("groupIndex")?.integer(in: -1_000_000...1_000_000) }
+        if kind.isStackable { series.stackIndex = try object.optional("stackIndex")?.integer(in: -1_000_000...1_000_000) }
+        if kind.isCartesian { try readSelection(&object, of: &series) }
         series.hidden = try object.optional("hidden") ?? false
         series.showInLegend = try object.optional("showInLegend") ?? true
         try object.finish()
         return series
+    }
+
+    private static func readSelection(
+        _ object: inout DescriptionObject, of series: inout SeriesDescription
+    ) throws(DescriptionError) {
+        series.selected = try object.optional("selected") ?? false
+        series.selectedStyle = try readStyle(&object, series.kind, "selectedStyle")
+        for node in try object.optional("selectedPoints")?.elements(limit: 100_000) ?? [] {
+            series.selectedPoints.append(try node.integer(in: 0...100_000_000))
+        }
     }
 
     private static func readColumns(
@@ -47,17 +59,18 @@ extension SeriesDescription {
     }
 
     private static func readStyle(
-        _ object: inout DescriptionObject, _ kind: Kind
+        _ object: inout DescriptionObject, _ kind: Kind, _ name: String
     ) throws(DescriptionError) -> Style {
         switch kind {
-        case .line: .line(try object.style("style"))
-        case .band: .band(try object.style("style"))
-        case .column: .column(try object.style("style"))
-        case .bar: .bar(try object.style("style"))
-        case .bubble: .bubble(try object.style("style"))
-        case .scatter: .scatter(try object.style("style"))
-        case .donut: .donut(try object.style("style"))
-        case .pie: .pie(try object.style("style"))
+        case .line: .line(try object.style(name))
+        case .stepLine: .stepLine(try object.style(name))
+        case .band: .band(try object.style(name))
+        case .column: .column(try object.style(name))
+        case .bar: .bar(try object.style(name))
+        case .bubble: .bubble(try object.style(name))
+        case .scatter: .scatter(try object.style(name))
+        case .donut: .donut(try object.style(name))
+        case .pie: .pie(try object.style(name))
         }
     }
 }

@@ -1,11 +1,12 @@
 /// A series as data: what it looks like, and which columns of which data it shows.
 public struct SeriesDescription: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable, DescriptionChoice {
-        case line, band, column, bar, bubble, scatter, donut, pie
+        case line, stepLine, band, column, bar, bubble, scatter, donut, pie
     }
     /// The kind with its style.
     public enum Style: Sendable, Equatable {
         case line(LineSeriesStyle)
+        case stepLine(LineSeriesStyle)
         case band(BandSeriesStyle)
         case column(BarColumnSeriesStyle)
         case bar(BarColumnSeriesStyle)
@@ -30,6 +31,14 @@ public struct SeriesDescription: Sendable, Equatable {
     public var baseline: Double?
     /// Of columns and bars: those of one index stand side by side, those of different ones overlap.
     public var groupIndex: Int?
+    /// Series with the same number stand on one another; nil = on the baseline.
+    public var stackIndex: Int?
+    /// Drawn in `selectedStyle`.
+    public var selected = false
+    /// Of the same kind as `style`, on axes; nil = as `style`.
+    public var selectedStyle: Style?
+    /// Points that look selected, by their index in the data.
+    public var selectedPoints: [Int] = []
     public var hidden = false
     public var showInLegend = true
 
@@ -58,6 +67,7 @@ extension SeriesDescription.Style {
     public var kind: SeriesDescription.Kind {
         switch self {
         case .line: .line
+        case .stepLine: .stepLine
         case .band: .band
         case .column: .column
         case .bar: .bar
@@ -72,12 +82,18 @@ extension SeriesDescription.Style {
 extension SeriesDescription.Kind {
     /// Whether it stands in a plot with axes.
     var isCartesian: Bool { self != .donut && self != .pie }
-    var mayBeVertical: Bool { self == .line || self == .band }
+    var mayBeVertical: Bool { self == .line || self == .stepLine || self == .band }
+    var isStackable: Bool {
+        switch self {
+        case .line, .stepLine, .column, .bar: true
+        case .band, .bubble, .scatter, .donut, .pie: false
+        }
+    }
     /// Whether several stand side by side.
     var hasGroups: Bool { self == .column || self == .bar }
     var hasBaseline: Bool {
         switch self {
-        case .line, .column, .bar, .scatter: true
+        case .line, .stepLine, .column, .bar, .scatter: true
         case .band, .bubble, .donut, .pie: false
         }
     }
@@ -90,7 +106,7 @@ extension SeriesDescription {
     ) {
         let independent: SeriesRole = orientation == .horizontal ? .x : .y
         return switch kind {
-        case .line, .column, .bar, .scatter, .donut, .pie: (independent, [independent == .x ? .y : .x])
+        case .line, .stepLine, .column, .bar, .scatter, .donut, .pie: (independent, [independent == .x ? .y : .x])
         case .band: (independent, [.high, .low])
         case .bubble: (independent, [.y, .area])
         }

@@ -11,7 +11,7 @@ extension Axis {
         guard isLinear, !series.hidden, let chart = series.chart, let series = series as? CartesianSeries, series.loaded != nil,
             let own = try? chart.axis(series, direction), own === self
         else { return nil }
-        guard series is BarColumnSeries, (series.orientation == .horizontal) == (direction == .x) else { return 0 }
+        guard series.slotKind != nil, (series.orientation == .horizontal) == (direction == .x) else { return 0 }
         let style = style.filled(from: direction == .x ? chart.theme.xAxis : chart.theme.yAxis)
         let slots = BarSlots.slots(
             of: chart.cartesian, axis: { (try? chart.axis($0, $0.orientation == .horizontal ? .x : .y)) ?? self },

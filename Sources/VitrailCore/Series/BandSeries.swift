@@ -3,6 +3,10 @@ import VitrailScene
 /// A high and a low line with the area between them, in another colour where they are crossed.
 open class BandSeries: RenderableSeries<HlPassData> {
     public var style: BandSeriesStyle
+    /// While the series is selected; what it leaves unset is as in `style`.
+    public var selectedStyle = BandSeriesStyle()
+    /// Called for each point that is drawn, by its index in the data and the look that it would have: the look that it gets.
+    public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
 
     public init(
         title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
@@ -13,15 +17,20 @@ open class BandSeries: RenderableSeries<HlPassData> {
     }
 
     open override func draw(_ pass: HlPassData, in context: DrawContext) {
-        let style = style.filled(from: context.series.theme.bandStyle(index))
+        let style = resolved(context.series.theme)
         if style.showFill == true { fill(pass, style, context) }
         let width = context.series.pixels(style.lineWidth ?? 0)
         for (key, color) in [(DataKey.low, style.lineColorLow), (.high, style.lineColorHigh)] {
             context.polyline(
                 pass.path(.keyed(key)).map { $0.plotPoint(orientation) }, width: width, paint: .solid(color ?? .black), label: "\(key) line")
         }
-        guard let points = style.pointStyle, points.showPoints == true else { return }
-        for key in [DataKey.low, .high] { context.markers(pass.points(.keyed(key)), style: points) }
+        drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
+    }
+
+    open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
+
+    private func resolved(_ theme: Theme) -> BandSeriesStyle {
+        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bandStyle(index))
     }
 
     private func fill(_ pass: HlPassData, _ style: BandSeriesStyle, _ context: DrawContext) {
@@ -37,7 +46,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
     }
 
     open override func symbol(theme: Theme) -> LegendSymbol {
-        let style = style.filled(from: theme.bandStyle(index))
+        let style = resolved(theme)
         return LegendSymbol(
             kind: .band, color: style.lineColorHigh ?? .black, fill: style.showFill == true ? style.areaColorNormal : nil)
     }

@@ -3,6 +3,10 @@ import VitrailScene
 /// Columns and bars: a rectangle from the baseline to each value, its tip corners rounded by `cornerRatio`.
 open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     public var style: BarColumnSeriesStyle
+    /// While the series is selected; what it leaves unset is as in `style`.
+    public var selectedStyle = BarColumnSeriesStyle()
+    /// Called for each bar that is drawn, by its index in the data and the look that it would have: the look that it gets.
+    public var barStyleHook: ((Int, BarColumnSeriesStyle) -> BarColumnSeriesStyle)?
 
     init(title: String, columns: SeriesColumns, orientation: Orientation, style: BarColumnSeriesStyle) {
         self.style = style
@@ -10,31 +14,51 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     }
 
     open override var showsBaseline: Bool { true }
+    open override var isStackable: Bool { true }
     open override var slotKind: SlotKind? { orientation == .horizontal ? .column : .bar }
 
     open override func draw(_ pass: ColumnPassData, in context: DrawContext) {
         guard let slot = context.series.slot, slot.width > 0, let range = pass.xPointRange else { return }
         let style = resolved(context.series.theme)
-        let base = pass.zeroLineCoordinate
         let look = Look(style)
-        let radius = min(max(style.cornerRatio ?? 0, 0), 1) * slot.width / 2
+        // A selected bar has no look of its own; the hook may give it one.
+        let each = pointLook(pass, style, style, barStyleHook)
         let (alongScale, acrossScale) = (context.series.along, context.series.across)
+        let feet = pass.values(.stackBase)
+        let totals = pass.values(.stackTotal)
+        let gradientAxis: RectBatch.GradientAxis = orientation == .horizontal ? .horizontal : .vertical
         var items: [RectBatch.Item] = []
+        var strokeWidth = look.lineWidth
         items.reserveCapacity(range.count)
         pass.independentValues.withValues { along in
             pass.values(.single)?.withValues { across in
                 for i in range where !alongScale.isExcluded(along[i]) && !acrossScale.isExcluded(across[i]) {
                     let place = alongScale.place(along[i])
                     let end = acrossScale.place(across[i])
-                    guard place.isFinite, end.isFinite, end != base else { continue }
-                    items.append(item(slot.edges(at: place), from: base, to: end, radius: radius, look, across[i] < baseline))
+                    let foot = feet?.withValues { $0[i] }
+                    let base = foot.map(acrossScale.place) ?? pass.zeroLineCoordinate
+                    guard place.isFinite, end.isFinite, base.isFinite, end != base else { continue }
+                    let own = each.map { Look($0(i - range.lowerBound)) } ?? look
+                    if own.lineWidth != strokeWidth {
+                        // One width a batch.
+                        context.rects(items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(strokeWidth), label: "columns")
+                        (items, strokeWidth) = ([], own.lineWidth)
+                    }
+                    // Of a stack only the outermost end is a tip; the others lie on whole pixels, so that nothing shines through between bars.
+                    let isTip = totals?.withValues { $0[i] == across[i] } ?? true
+                    let isFoot = foot == nil || foot == baseline
+                    let radius = isTip ? own.cornerRatio * slot.width / 2 : 0
+                    items.append(
+                        item(
+                            slot.edges(at: place), from: isFoot ? base : base.rounded(), to: isTip ? end : end.rounded(), radius: radius, own,
+                            across[i] < foot ?? baseline))
                 }
             }
         }
-        context.rects(
-            items, gradientAxis: orientation == .horizontal ? .horizontal : .vertical,
-            strokeWidth: context.series.pixels(style.lineWidth ?? 0), label: "columns")
+        context.rects(items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(strokeWidth), label: "columns")
     }
+
+    open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
     private func item(
         _ side: (low: Double, high: Double), from base: Double, to end: Double, radius: Double, _ look: Look, _ isBelow: Bool
@@ -61,8 +85,14 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     private struct Look {
         var above: (start: Color, end: Color, line: Color)
         var below: (start: Color, end: Color, line: Color)
+        /// Points.
+        var lineWidth: Double
+        /// 0…1.
+        var cornerRatio: Double
 
         init(_ style: BarColumnSeriesStyle) {
+            lineWidth = style.lineWidth ?? 0
+            cornerRatio = min(max(style.cornerRatio ?? 0, 0), 1)
             let shown = style.showArea == true
             let gradient = style.showAreaWithGradient == true
             let fill = shown ? style.areaColor ?? .clear : .clear
@@ -77,6 +107,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
 
     /// The series' own style, the rest from the theme; a flat colour that was asked for stays flat under a theme of gradients.
     func resolved(_ theme: Theme) -> BarColumnSeriesStyle {
+        let style = selected ? selectedStyle.filled(from: style) : style
         var full = style.filled(from: theme.barColumnStyle(index))
         if style.areaColor != nil, style.areaColorGradient == nil, style.showAreaWithGradient != true {
             full.showAreaWithGradient = false

@@ -4,7 +4,7 @@ enum BarSlots {
     ///
     /// Series of one `slotKind` on one independent axis form a set. With u the smallest distance between neighbouring values and U its length in
     /// pixels, a set is U · (1 − interSeriesSetPadding) wide, each series gets an equal slot of it, and a bar fills the share
-    /// `interSeriesPadding` of its slot. Hidden series have no slot. Sets of different `groupIndex` overlap.
+    /// `interSeriesPadding` of its slot. A stack is one slot. Hidden series have no slot. Sets of different `groupIndex` overlap.
     ///
     /// - Parameters:
     ///   - scale: data → device pixels of an axis.
@@ -30,11 +30,24 @@ enum BarSlots {
             let length = pixels(ofSpacing: spacing(of: members, on: shared), on: scale(shared))
             let share = padding(shared)
             let set = length * (1 - clamped(share.set))
-            for (k, member) in members.enumerated() {
-                slots[member.index] = BarSlot(number: k, of: members.count, set: set, filled: clamped(share.bar))
+            let numbers = numbers(of: members)
+            for (member, number) in zip(members, numbers) {
+                slots[member.index] = BarSlot(number: number, of: (numbers.max() ?? 0) + 1, set: set, filled: clamped(share.bar))
             }
         }
         return slots
+    }
+
+    /// Places in the set, in series order; a stack has one for all of its series.
+    private static func numbers(of members: [CartesianSeries]) -> [Int] {
+        var stacks: [Int: Int] = [:]
+        var next = 0
+        return members.map { member in
+            if let stack = member.shownStack, let known = stacks[stack] { return known }
+            if let stack = member.shownStack { stacks[stack] = next }
+            next += 1
+            return next - 1
+        }
     }
 
     private static func clamped(_ share: Double) -> Double { share.isFinite ? min(max(share, 0), 1) : 0 }

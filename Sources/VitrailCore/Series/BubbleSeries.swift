@@ -6,6 +6,10 @@ import VitrailScene
 /// Discs whose painted area tells a third value, whatever the axes' zoom.
 open class BubbleSeries: RenderableSeries<BubblePassData> {
     public var style: BubbleSeriesStyle
+    /// While the series is selected; what it leaves unset is as in `style`.
+    public var selectedStyle = BubbleSeriesStyle()
+    /// Called for each bubble that is drawn, by its index in the data and the look that it would have: the look that it gets.
+    public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
     /// Square points per unit of `area`; nil = automatic.
     public var scale: Double?
     /// Diameter in points of the largest bubble under automatic scaling; nil = half of the smaller canvas side.
@@ -31,7 +35,9 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     }
 
     open override func draw(_ pass: BubblePassData, in context: DrawContext) {
-        guard let point = style.filled(from: context.series.theme.bubbleStyle(index)).pointStyle, let range = pass.xPointRange else { return }
+        let style = resolved(context.series.theme)
+        guard let point = style.pointStyle, let range = pass.xPointRange else { return }
+        let each = pointLook(pass, point, style.selectedPointStyle?.filled(from: point) ?? point, pointStyleHook)
         let centers = pass.points()
         var items: [DiscBatch.Item] = []
         items.reserveCapacity(centers.count)
@@ -39,7 +45,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
             for (k, i) in range.enumerated() where !centers[k].isGap && areas[i] > 0 {
                 items.append(
                     DiscBatch.Item(
-                        center: centers[k].plotPoint(orientation), radius: pass.radius(ofArea: areas[i]), color: point.color ?? .black))
+                        center: centers[k].plotPoint(orientation), radius: pass.radius(ofArea: areas[i]), color: (each?(k) ?? point).color ?? .black))
             }
         }
         // Large ones first, so that small ones stay visible; the sort is stable, so ties keep their order.
@@ -47,8 +53,14 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         context.discs(items, label: "bubbles")
     }
 
+    open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
+
     open override func symbol(theme: Theme) -> LegendSymbol {
-        LegendSymbol(kind: .disc, color: style.filled(from: theme.bubbleStyle(index)).pointStyle?.color ?? .black)
+        LegendSymbol(kind: .disc, color: resolved(theme).pointStyle?.color ?? .black)
+    }
+
+    private func resolved(_ theme: Theme) -> BubbleSeriesStyle {
+        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bubbleStyle(index))
     }
 }
 

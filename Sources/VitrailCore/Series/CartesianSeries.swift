@@ -14,6 +14,12 @@ open class CartesianSeries: Series {
     public var baseline = 0.0
     /// Of series that take slots: those of one index stand side by side, those of different ones overlap.
     public var groupIndex: Int?
+    /// Drawn in `selectedStyle`.
+    public var selected = false
+    /// Points that are drawn in the look of selected ones, by their index in the data.
+    public var selectedPoints: Set<Int> = []
+    /// Series with the same number stand on one another where they can; the number itself says nothing. nil = on the baseline.
+    public var stackIndex: Int?
     /// nil = the chart's primary axis; what the data source names goes before.
     public weak var xAxis: Axis?
     public weak var yAxis: Axis?
@@ -22,6 +28,8 @@ open class CartesianSeries: Series {
     weak var sourceYAxis: Axis?
     /// What loading made of the columns.
     var loaded: LoadedSeries?
+    /// The same in its stack.
+    var stacked: LoadedSeries?
 
     init(title: String, columns: SeriesColumns, orientation: Orientation) {
         self.orientation = orientation
@@ -34,6 +42,8 @@ open class CartesianSeries: Series {
     open var values: [SeriesValue] { [] }
     /// Whether the visible range holds the baseline.
     open var showsBaseline: Bool { false }
+    /// Whether `stackIndex` has an effect: the series has one value on the dependent axis, and draws from `stackBase` where there is one.
+    open var isStackable: Bool { false }
     /// The set in which the samples stand side by side with those of other series, each half a spacing wide to both sides; nil = they take no
     /// room.
     open var slotKind: SlotKind? { nil }
@@ -41,6 +51,12 @@ open class CartesianSeries: Series {
     open func ownRange(on direction: Axis.Direction) -> NumberRange? { nil }
     /// What stands for the series in the legend.
     open func symbol(theme: Theme) -> LegendSymbol { LegendSymbol(kind: .block, color: theme.palette.fill(index)) }
+
+    /// How its points are labelled; nil = not at all.
+    open func labelStyle(theme: Theme) -> DataPointLabelStyle? { nil }
+
+    /// The labels of its points as drawn last.
+    func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter) -> [Mark] { [] }
 
     /// What is painted in the plot area, back to front.
     func marks(in context: SeriesContext, _ typesetter: Typesetter) -> [Mark] { [] }
@@ -51,6 +67,12 @@ open class CartesianSeries: Series {
     public func hit(x: Double, y: Double) -> Int? { nil }
     /// The point that is nearest to a place in the plot area; nil when none is shown.
     public func nearestPoint(x: Double, y: Double) -> NearestPoint? { nil }
+
+    /// The index in the data of a sample that is drawn; nil for one that a stack put in.
+    func dataPointIndex(ofSample index: Int, _ samples: LoadedSeries) -> Int? {
+        guard let rows = samples.rows else { return dataPointIndex(ofRow: index) }
+        return rows[index] >= 0 ? dataPointIndex(ofRow: rows[index]) : nil
+    }
 
     // MARK: Fields and keys
 

@@ -132,8 +132,27 @@ public final class DrawContext {
     }
 
     /// Point symbols, in the colours of their side of the baseline.
-    public func markers(_ points: [PathPoint], style: PointStyle, label: String = "points") {
-        discs(PointSymbols.items(points, style, series), label: label)
+    ///
+    /// - Parameter each: the look of one point, by its index in the list; nil = `style` for all.
+    public func markers(_ points: [PathPoint], style: PointStyle, each: ((Int) -> PointStyle)? = nil, label: String = "points") {
+        var symbols = PointSymbols(series)
+        guard each != nil || style.texture != nil else {
+            symbols.reserve(points.count, style)
+            for point in points { symbols.add(point, style) }
+            return discs(symbols.items, label: label)
+        }
+        for (k, point) in points.enumerated() where !point.isGap {
+            let style = each?(k) ?? style
+            guard style.showPoints != false else { continue }
+            guard let texture = style.texture else {
+                symbols.add(point, style)
+                continue
+            }
+            discs(symbols.items, label: label)
+            symbols.items = []
+            sprite(texture, in: symbols.rect(point, style, texture), label: label)
+        }
+        discs(symbols.items, label: label)
     }
 
     /// A picture scaled into a rectangle.

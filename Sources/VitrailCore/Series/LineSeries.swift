@@ -3,6 +3,12 @@ public import VitrailScene
 /// A line through its samples in the given order, with an optional area down to its baseline.
 open class LineSeries: RenderableSeries<XyPassData> {
     public var style: LineSeriesStyle
+    /// While the series is selected; what it leaves unset is as in `style`.
+    public var selectedStyle = LineSeriesStyle()
+    /// Puts points into the line that is drawn, in device pixels; symbols stay on the samples. Gaps separate runs.
+    public var dataSmoother: (([PathPoint]) -> [PathPoint])?
+    /// Called for each point that is drawn, by its index in the data and the look that it would have: the look that it gets.
+    public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
 
     public init(
         title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
@@ -13,14 +19,35 @@ open class LineSeries: RenderableSeries<XyPassData> {
     }
 
     open override var showsBaseline: Bool { style.showFill == true }
+    open override var isStackable: Bool { true }
 
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
-        let path = pass.path()
-        if style.showFill == true { fill(path, style, context) }
+        let path = shape(pass.path())
+        if style.showFill == true {
+            if pass.values(.stackBase) == nil {
+                fill(path, style, context)
+            } else {
+                fillStack(shape(pass.samples(.single, .stackBase)), style, context)
+            }
+        }
         stroke(path, style, context)
-        if let points = style.pointStyle, points.showPoints == true { context.markers(pass.points(), style: points) }
+        drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
+
+    /// The line through mapped points, as it is drawn.
+    open func shape(_ path: [PathPoint]) -> [PathPoint] { dataSmoother?(path) ?? path }
+
+    /// The same for both edges of a stacked area.
+    open func shape(_ samples: [Area.Sample]) -> [Area.Sample] {
+        guard let dataSmoother else { return samples }
+        let first = dataSmoother(samples.map { PathPoint(along: $0.along, across: $0.first) })
+        let second = dataSmoother(samples.map { PathPoint(along: $0.along, across: $0.second) })
+        guard first.count == second.count else { return samples }
+        return zip(first, second).map { Area.Sample(along: $0.along, first: $0.across, second: $1.across) }
+    }
+
+    open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
     open override func symbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
@@ -31,6 +58,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     /// The series' own style, the rest from the theme; the gradient is on when its second colour was set here or by the theme.
     func resolved(_ theme: Theme) -> LineSeriesStyle {
+        let style = selected ? selectedStyle.filled(from: style) : style
         var full = style.filled(from: theme.lineStyle(index))
         if style.areaColor != nil, style.areaColorLowGradient == nil, style.fillWithGradient != true {
             // A flat colour that was asked for stays flat under a theme of gradients.
@@ -60,6 +88,17 @@ open class LineSeries: RenderableSeries<XyPassData> {
             let extreme = part.lazy.filter { !$0.isGap }.map(\.across).max { abs($0 - baseline) < abs($1 - baseline) }
             area(part, baseline, gradientPaint(color, extreme ?? baseline, end, baseline), context)
         }
+    }
+
+    /// Between the series' own line and the one below.
+    private func fillStack(_ samples: [Area.Sample], _ style: LineSeriesStyle, _ context: DrawContext) {
+        var paint = Paint.solid(style.areaColor ?? .clear)
+        if style.fillWithGradient == true, let end = style.areaColorLowGradient {
+            let baseline = Float(context.series.baseline)
+            let extreme = samples.lazy.map(\.first).filter(\.isFinite).max { abs($0 - baseline) < abs($1 - baseline) }
+            paint = gradientPaint(style.areaColor ?? .clear, extreme ?? baseline, end, baseline)
+        }
+        context.area(samples, orientation: orientation.area, paint: paint)
     }
 
     private func gradientPaint(_ color: Color, _ place: Float, _ end: Color, _ endPlace: Float) -> Paint {

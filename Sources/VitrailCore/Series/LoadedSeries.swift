@@ -9,6 +9,8 @@ struct LoadedSeries {
     var across: [Column]
     var alongExtent: ColumnExtent
     var acrossExtent: [ColumnExtent]
+    /// Row of each sample in the series' columns, −1 for one that a stack put in; nil = they are the rows.
+    var rows: [Int]?
     /// Samples read, for statistics.
     var samplesRead: Int { count }
 }

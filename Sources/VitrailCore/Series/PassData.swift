@@ -58,8 +58,14 @@ open class PassData {
     /// A sample without a place is a gap; one that an axis leaves out is passed over.
     public final func path(_ value: SeriesValue = .single) -> [PathPoint] { path(value, context.samples.alongExtent.isAscending, false) }
 
-    /// One point a sample of `xPointRange`, for symbols: a gap for one that has no place.
-    public final func points(_ value: SeriesValue = .single) -> [PathPoint] { path(value, false, true) }
+    /// One point a sample of `xPointRange`, for symbols: a gap for one that has no place, or that a stack put in.
+    public final func points(_ value: SeriesValue = .single) -> [PathPoint] {
+        var points = path(value, false, true)
+        if let rows = context.samples.rows {
+            for (k, i) in context.visible.enumerated() where rows[i] < 0 { points[k] = .gap }
+        }
+        return points
+    }
 
     private func path(_ value: SeriesValue, _ reduces: Bool, _ keepsIndexes: Bool) -> [PathPoint] {
         guard value.isOnAxis, let across = values(value) else { return [] }

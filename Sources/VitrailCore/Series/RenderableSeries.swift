@@ -55,15 +55,46 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
 
     public override func hit(x: Double, y: Double) -> Int? {
         guard let pass = lastPass, !hidden else { return nil }
-        return hitProvider.hit(pass.context.pixel(x: x, y: y), pass).flatMap(dataPointIndex(ofRow:))
+        return hitProvider.hit(pass.context.pixel(x: x, y: y), pass).flatMap { dataPointIndex(ofSample: $0, pass.context.samples) }
     }
 
     public override func nearestPoint(x: Double, y: Double) -> NearestPoint? {
         guard let pass = lastPass, !hidden, var nearest = nearestPointProvider.nearest(pass.context.pixel(x: x, y: y), pass) else { return nil }
-        guard let index = dataPointIndex(ofRow: nearest.index) else { return nil }
+        guard let index = dataPointIndex(ofSample: nearest.index, pass.context.samples) else { return nil }
         nearest.index = index
         nearest.distance /= pass.context.scale
         return nearest
+    }
+
+    override func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter) -> [Mark] {
+        guard let pass = lastPass else { return [] }
+        return DataPointLabels(chart: chart, series: self, pass: pass, style: style, typesetter: typesetter).marks()
+    }
+
+    // MARK: Points
+
+    /// Draws the symbols of a pass: of each value on the dependent axis, in the look of selected points where they are, changed by a hook.
+    ///
+    /// - Parameter looks: of points, and of selected ones, who take what theirs leaves unset from the first.
+    public final func drawPoints(
+        _ pass: Pass, _ looks: (normal: PointStyle?, selected: PointStyle?), _ hook: ((Int, PointStyle) -> PointStyle)? = nil,
+        in context: DrawContext
+    ) {
+        guard let normal = looks.normal, normal.showPoints == true else { return }
+        let each = pointLook(pass, normal, looks.selected?.filled(from: normal) ?? normal, hook)
+        for value in Pass.values where value.isOnAxis { context.markers(pass.points(value), style: normal, each: each) }
+    }
+
+    /// The look of the points of a pass, counted from the first of `xPointRange`; nil when they all look alike.
+    public final func pointLook<Style>(
+        _ pass: Pass, _ normal: Style, _ selected: Style, _ hook: ((Int, Style) -> Style)?
+    ) -> ((Int) -> Style)? {
+        guard hook != nil || !selectedPoints.isEmpty, let first = pass.xPointRange?.lowerBound else { return nil }
+        return { [self] k in
+            guard let index = dataPointIndex(ofSample: first + k, pass.context.samples) else { return normal }
+            let look = selectedPoints.contains(index) ? selected : normal
+            return hook?(index, look) ?? look
+        }
     }
 }
 

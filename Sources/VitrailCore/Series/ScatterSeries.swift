@@ -3,6 +3,10 @@ import VitrailScene
 /// Independent points, not joined.
 open class ScatterSeries: RenderableSeries<XyPassData> {
     public var style: ScatterSeriesStyle
+    /// While the series is selected; what it leaves unset is as in `style`.
+    public var selectedStyle = ScatterSeriesStyle()
+    /// Called for each point that is drawn, by its index in the data and the look that it would have: the look that it gets.
+    public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
 
     public init(
         title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
@@ -13,11 +17,17 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
     }
 
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
-        guard let points = style.filled(from: context.series.theme.scatterStyle(index)).pointStyle, points.showPoints == true else { return }
-        context.markers(pass.points(), style: points)
+        let style = resolved(context.series.theme)
+        drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 
+    open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
+
     open override func symbol(theme: Theme) -> LegendSymbol {
-        LegendSymbol(kind: .disc, color: style.filled(from: theme.scatterStyle(index)).pointStyle?.color ?? .black)
+        LegendSymbol(kind: .disc, color: resolved(theme).pointStyle?.color ?? .black)
+    }
+
+    private func resolved(_ theme: Theme) -> ScatterSeriesStyle {
+        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.scatterStyle(index))
     }
 }

@@ -13,13 +13,19 @@ public struct BandSeriesStyle: StyleObject {
     public var areaColorInverted: Color?
     /// Symbols on both lines.
     public var pointStyle: PointStyle?
+    /// Of selected points; what it leaves unset is as in `pointStyle`.
+    public var selectedPointStyle: PointStyle?
+    /// Texts at the points.
+    public var dataPointLabelStyle: DataPointLabelStyle?
 
     public init() {}
 
     public init(
         showFill: Bool? = nil, lineColorHigh: Color? = nil, lineColorLow: Color? = nil,
         lineWidth: Double? = nil, areaColorNormal: Color? = nil, areaColorInverted: Color? = nil,
-        pointStyle: PointStyle? = nil
+        pointStyle: PointStyle? = nil,
+        selectedPointStyle: PointStyle? = nil,
+        dataPointLabelStyle: DataPointLabelStyle? = nil
     ) {
         self.showFill = showFill
         self.lineColorHigh = lineColorHigh
@@ -28,6 +34,8 @@ public struct BandSeriesStyle: StyleObject {
         self.areaColorNormal = areaColorNormal
         self.areaColorInverted = areaColorInverted
         self.pointStyle = pointStyle
+        self.selectedPointStyle = selectedPointStyle
+        self.dataPointLabelStyle = dataPointLabelStyle
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -35,5 +43,7 @@ public struct BandSeriesStyle: StyleObject {
         .init("lineColorLow", \.lineColorLow), .init("lineWidth", \.lineWidth, in: 0...1_000),
         .init("areaColorNormal", \.areaColorNormal), .init("areaColorInverted", \.areaColorInverted),
         .init("pointStyle", \.pointStyle),
+        .init("selectedPointStyle", \.selectedPointStyle),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle),
     ]
 }

@@ -20,6 +20,8 @@ public struct BarColumnSeriesStyle: StyleObject {
     public var lineWidth: Double?
     /// Radius of the two tip corners as a share of half the width, 0…1.
     public var cornerRatio: Double?
+    /// Texts at the points.
+    public var dataPointLabelStyle: DataPointLabelStyle?
 
     public init() {}
 
@@ -27,7 +29,8 @@ public struct BarColumnSeriesStyle: StyleObject {
         showArea: Bool? = nil, showAreaWithGradient: Bool? = nil, areaColor: Color? = nil,
         areaColorGradient: Color? = nil, areaColorBelowBaseline: Color? = nil,
         areaColorGradientBelowBaseline: Color? = nil, lineColor: Color? = nil,
-        lineColorBelowBaseline: Color? = nil, lineWidth: Double? = nil, cornerRatio: Double? = nil
+        lineColorBelowBaseline: Color? = nil, lineWidth: Double? = nil, cornerRatio: Double? = nil,
+        dataPointLabelStyle: DataPointLabelStyle? = nil
     ) {
         self.showArea = showArea
         self.showAreaWithGradient = showAreaWithGradient
@@ -39,6 +42,7 @@ public struct BarColumnSeriesStyle: StyleObject {
         self.lineColorBelowBaseline = lineColorBelowBaseline
         self.lineWidth = lineWidth
         self.cornerRatio = cornerRatio
+        self.dataPointLabelStyle = dataPointLabelStyle
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -48,5 +52,6 @@ public struct BarColumnSeriesStyle: StyleObject {
         .init("areaColorGradientBelowBaseline", \.areaColorGradientBelowBaseline),
         .init("lineColor", \.lineColor), .init("lineColorBelowBaseline", \.lineColorBelowBaseline),
         .init("lineWidth", \.lineWidth, in: 0...1_000), .init("cornerRatio", \.cornerRatio, in: 0...1),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle),
     ]
 }

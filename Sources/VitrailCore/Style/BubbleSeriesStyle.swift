@@ -6,20 +6,30 @@ public struct BubbleSeriesStyle: StyleObject {
     public var biggestBubbleDiameterForAutoScaling: Double?
     /// Colours only: the radius comes from the area.
     public var pointStyle: PointStyle?
+    /// Of selected points; what it leaves unset is as in `pointStyle`.
+    public var selectedPointStyle: PointStyle?
+    /// Texts at the points.
+    public var dataPointLabelStyle: DataPointLabelStyle?
 
     public init() {}
 
     public init(
-        scale: Double? = nil, biggestBubbleDiameterForAutoScaling: Double? = nil, pointStyle: PointStyle? = nil
+        scale: Double? = nil, biggestBubbleDiameterForAutoScaling: Double? = nil, pointStyle: PointStyle? = nil,
+        selectedPointStyle: PointStyle? = nil,
+        dataPointLabelStyle: DataPointLabelStyle? = nil
     ) {
         self.scale = scale
         self.biggestBubbleDiameterForAutoScaling = biggestBubbleDiameterForAutoScaling
         self.pointStyle = pointStyle
+        self.selectedPointStyle = selectedPointStyle
+        self.dataPointLabelStyle = dataPointLabelStyle
     }
 
     public static let properties: [StyleProperty<Self>] = [
         .init("scale", \.scale, in: 0...1e12),
         .init("biggestBubbleDiameterForAutoScaling", \.biggestBubbleDiameterForAutoScaling, in: 0...16_384),
         .init("pointStyle", \.pointStyle),
+        .init("selectedPointStyle", \.selectedPointStyle),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle),
     ]
 }

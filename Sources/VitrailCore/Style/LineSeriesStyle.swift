@@ -23,6 +23,10 @@ public struct LineSeriesStyle: StyleObject {
     public var areaColorBelowBaseline: Color?
     public var areaColorGradientBelowBaseline: Color?
     public var pointStyle: PointStyle?
+    /// Of selected points; what it leaves unset is as in `pointStyle`.
+    public var selectedPointStyle: PointStyle?
+    /// Texts at the points.
+    public var dataPointLabelStyle: DataPointLabelStyle?
 
     public init() {}
 
@@ -31,7 +35,9 @@ public struct LineSeriesStyle: StyleObject {
         areaColorLowGradient: Color? = nil, fillWithGradient: Bool? = nil, areaLineColor: Color? = nil,
         areaLineWidth: Double? = nil, lineColorBelowBaseline: Color? = nil,
         areaLineColorBelowBaseline: Color? = nil, areaColorBelowBaseline: Color? = nil,
-        areaColorGradientBelowBaseline: Color? = nil, pointStyle: PointStyle? = nil
+        areaColorGradientBelowBaseline: Color? = nil, pointStyle: PointStyle? = nil,
+        selectedPointStyle: PointStyle? = nil,
+        dataPointLabelStyle: DataPointLabelStyle? = nil
     ) {
         self.lineColor = lineColor
         self.lineWidth = lineWidth
@@ -46,6 +52,8 @@ public struct LineSeriesStyle: StyleObject {
         self.areaColorBelowBaseline = areaColorBelowBaseline
         self.areaColorGradientBelowBaseline = areaColorGradientBelowBaseline
         self.pointStyle = pointStyle
+        self.selectedPointStyle = selectedPointStyle
+        self.dataPointLabelStyle = dataPointLabelStyle
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -58,5 +66,7 @@ public struct LineSeriesStyle: StyleObject {
         .init("areaColorBelowBaseline", \.areaColorBelowBaseline),
         .init("areaColorGradientBelowBaseline", \.areaColorGradientBelowBaseline),
         .init("pointStyle", \.pointStyle),
+        .init("selectedPointStyle", \.selectedPointStyle),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle),
     ]
 }

@@ -15,12 +15,15 @@ public struct PointStyle: StyleObject {
     public var colorBelowBaseline: Color?
     /// Inner disc where the value is under the baseline; nil = `innerColor`.
     public var innerColorBelowBaseline: Color?
+    /// In place of both discs: its longer side is 2 · `radius`, its aspect is kept.
+    public var texture: PixelImage?
 
     public init() {}
 
     public init(
         showPoints: Bool? = nil, color: Color? = nil, radius: Double? = nil, innerColor: Color? = nil,
-        innerRadius: Double? = nil, colorBelowBaseline: Color? = nil, innerColorBelowBaseline: Color? = nil
+        innerRadius: Double? = nil, colorBelowBaseline: Color? = nil, innerColorBelowBaseline: Color? = nil,
+        texture: PixelImage? = nil
     ) {
         self.showPoints = showPoints
         self.color = color
@@ -29,6 +32,7 @@ public struct PointStyle: StyleObject {
         self.innerRadius = innerRadius
         self.colorBelowBaseline = colorBelowBaseline
         self.innerColorBelowBaseline = innerColorBelowBaseline
+        self.texture = texture
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -36,5 +40,6 @@ public struct PointStyle: StyleObject {
         .init("innerColor", \.innerColor), .init("innerRadius", \.innerRadius, in: 0...1_000),
         .init("colorBelowBaseline", \.colorBelowBaseline),
         .init("innerColorBelowBaseline", \.innerColorBelowBaseline),
+        .init(hostOnly: "texture", \.texture),
     ]
 }

@@ -21,6 +21,8 @@ extension StyleObject {
 /// A row of the table: a name and what can be done with the property.
 public struct StyleProperty<Style>: Sendable {
     public let name: String
+    /// Whether descriptions have it; a picture or a closure is set by hosts only.
+    let isDescribed: Bool
     let fill: @Sendable (inout Style, Style) -> Void
     /// Sets the property when the description does.
     let read: @Sendable (inout Style, inout DescriptionObject) throws(DescriptionError) -> Void
@@ -43,6 +45,7 @@ public struct StyleProperty<Style>: Sendable {
         read: @escaping @Sendable (DescriptionNode) throws(DescriptionError) -> Value
     ) {
         self.name = name
+        isDescribed = true
         fill = { style, theme in
             if style[keyPath: path] == nil { style[keyPath: path] = theme[keyPath: path] }
         }
@@ -51,9 +54,20 @@ public struct StyleProperty<Style>: Sendable {
         }
     }
 
+    /// A value that only hosts set.
+    init<Value>(hostOnly name: String, _ path: WritableKeyPath<Style, Value?> & Sendable) {
+        self.name = name
+        isDescribed = false
+        fill = { style, theme in
+            if style[keyPath: path] == nil { style[keyPath: path] = theme[keyPath: path] }
+        }
+        read = { _, _ throws(DescriptionError) in }
+    }
+
     /// A nested style.
     init<Value: StyleObject>(_ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable) {
         self.name = name
+        isDescribed = true
         fill = { style, theme in
             guard let rest = theme[keyPath: path] else { return }
             style[keyPath: path] = style[keyPath: path]?.filled(from: rest) ?? rest

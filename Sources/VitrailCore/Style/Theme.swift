@@ -14,6 +14,8 @@ public struct Theme: Sendable, Equatable {
     /// Text of annotations.
     public var annotationColor: Color
     public var annotationFont: FontStyle
+    /// Texts at data points.
+    public var dataPointLabel: DataPointLabelStyle
     /// Whether fills of lines, columns and bars are gradients.
     public var usesGradients: Bool
     /// Points, for every kind of line.
@@ -109,6 +111,9 @@ extension Theme {
             symbolAlignment: .left, horizontalPadding: 7, verticalPadding: 5)
         annotationColor = ink.text
         annotationFont = FontStyle(family: "", size: 11, isBold: false)
+        dataPointLabel = DataPointLabelStyle(
+            showLabels: false, offsetFromDataPoint: Offset(x: 0, y: 0), offsetFlippedForNegativeValues: true, textOrientation: .horizontal,
+            position: .belowData, font: FontStyle(family: "", size: 11, isBold: false), textColor: ink.text, displayValues: .y)
     }
 }
 
@@ -121,31 +126,33 @@ extension Theme {
             areaColor: palette.fill(index).faded(usesGradients ? 0.6 : 0.3),
             areaColorLowGradient: usesGradients ? palette.fill(index).faded(0.08) : nil,
             areaLineColor: palette.line(index), areaLineWidth: lineWidth,
-            pointStyle: pointStyle(index, shown: false))
+            pointStyle: pointStyle(index, shown: false), dataPointLabelStyle: dataPointLabel)
     }
 
     func bandStyle(_ index: Int) -> BandSeriesStyle {
         BandSeriesStyle(
             showFill: true, lineColorHigh: palette.line(index), lineColorLow: palette.line(index), lineWidth: 1,
             areaColorNormal: palette.fill(index).faded(0.25),
-            areaColorInverted: palette.fill(index + 3).faded(0.35), pointStyle: pointStyle(index, shown: false))
+            areaColorInverted: palette.fill(index + 3).faded(0.35), pointStyle: pointStyle(index, shown: false),
+            dataPointLabelStyle: dataPointLabel)
     }
 
     func barColumnStyle(_ index: Int) -> BarColumnSeriesStyle {
         BarColumnSeriesStyle(
             showArea: true, showAreaWithGradient: usesGradients, areaColor: palette.fill(index),
-            areaColorGradient: palette.line(index), lineColor: palette.fill(index), lineWidth: 0, cornerRatio: 0)
+            areaColorGradient: palette.line(index), lineColor: palette.fill(index), lineWidth: 0, cornerRatio: 0,
+            dataPointLabelStyle: dataPointLabel)
     }
 
     func scatterStyle(_ index: Int) -> ScatterSeriesStyle {
-        ScatterSeriesStyle(pointStyle: pointStyle(index, shown: true))
+        ScatterSeriesStyle(pointStyle: pointStyle(index, shown: true), dataPointLabelStyle: dataPointLabel)
     }
 
     func bubbleStyle(_ index: Int) -> BubbleSeriesStyle {
         BubbleSeriesStyle(
             pointStyle: PointStyle(
                 showPoints: true, color: palette.fill(index).faded(0.6), radius: 0, innerColor: .clear,
-                innerRadius: 0))
+                innerRadius: 0), dataPointLabelStyle: dataPointLabel)
     }
 
     func pieStyle() -> PieSeriesStyle {

@@ -14,9 +14,10 @@ import Testing
     @Test func stylesHaveTheSameProperties() {
         func check<S: StyleObject>(_ type: S.Type) {
             let names = definitions["\(type)"]?["properties"].members.keys.sorted()
-            #expect(names == S.properties.map(\.name).sorted(), "\(type)")
+            #expect(names == S.properties.filter(\.isDescribed).map(\.name).sorted(), "\(type)")
         }
         check(PointStyle.self)
+        check(DataPointLabelStyle.self)
         check(LineSeriesStyle.self)
         check(ScatterSeriesStyle.self)
         check(BandSeriesStyle.self)
@@ -68,7 +69,7 @@ import Testing
             "type": "\"\(kind)\"", "title": "\"t\"", "data": "\"d\"", "x": "\"x\"", "y": "\"y\"",
             "high": "\"y\"", "low": "\"y\"",
             "area": "\"y\"", "xAxis": "\"a\"", "yAxis": "\"b\"", "orientation": "\"horizontal\"",
-            "baseline": "1", "groupIndex": "-1",
+            "baseline": "1", "groupIndex": "-1", "stackIndex": "3", "selected": "true", "selectedPoints": "[0]", "selectedStyle": "{}",
             "hidden": "true", "showInLegend": "false", "style": "{}",
         ]
         let names = try #require(definitions["\(kind)Series"])["properties"].members.keys

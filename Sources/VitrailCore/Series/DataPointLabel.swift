@@ -1,0 +1,125 @@
+public import VitrailScene
+
+/// The text of one data point, as the delegate may change it before it is added.
+public final class DataPointLabel {
+    public var text: String
+    public var font: FontStyle
+    public var textColor: Color
+    public var backgroundColor = Color.clear
+    /// From the point to the middle of the label, points, y down.
+    public var offset: Offset
+    public var isHidden = false
+
+    init(text: String, font: FontStyle, textColor: Color, offset: Offset) {
+        (self.text, self.font, self.textColor, self.offset) = (text, font, textColor, offset)
+    }
+}
+
+/// Writes the labels of one series: of the points in the plot area, in their order; one that would cover another is left out.
+struct DataPointLabels {
+    let chart: Chart
+    let series: CartesianSeries
+    let pass: PassData
+    let style: DataPointLabelStyle
+    let typesetter: Typesetter
+
+    /// More points in view have no labels: there is no room for a tenth of them.
+    static let mostPoints = 10_000
+
+    func marks() -> [Mark] {
+        guard let range = pass.xPointRange else { return [] }
+        guard range.count <= Self.mostPoints else {
+            chart.warn(.ignored(place: "\(series.place).dataPointLabelStyle", reason: "more than \(Self.mostPoints) points are in view"))
+            return []
+        }
+        guard let xAxis = try? chart.axis(series, .x), let yAxis = try? chart.axis(series, .y) else { return [] }
+        var taken: [PlotRect] = []
+        var marks: [Mark] = []
+        for value in series.values where value.isOnAxis {
+            for (k, point) in pass.points(value).enumerated() {
+                guard !point.isGap, let index = series.dataPointIndex(ofSample: range.lowerBound + k, pass.context.samples),
+                    let data = series.dataPoint(at: index)
+                else { continue }
+                let place = anchor(point)
+                guard isInside(place) else { continue }
+                let label = label(data, value, xAxis, yAxis)
+                chart.delegate?.chart(chart, alter: label, at: data, of: series)
+                guard !label.isHidden, !label.text.isEmpty else { continue }
+                let center = TextPlace(
+                    x: Double(place.x) + label.offset.x * typesetter.scale, y: Double(place.y) + label.offset.y * typesetter.scale, across: 0.5,
+                    down: 0.5, rotation: rotation)
+                let box = box(label, center)
+                guard !taken.contains(where: { box.overlaps($0) }) else { continue }
+                taken.append(box)
+                marks += typesetter.boxed(
+                    label.text, font: label.font, color: label.textColor, background: label.backgroundColor, at: center,
+                    label: "\(series.place) label")
+            }
+        }
+        return marks
+    }
+
+    /// The middle of the sample: of its bar, where it has one.
+    private func anchor(_ point: PathPoint) -> PlotPoint {
+        PathPoint(along: point.along + Float(pass.context.slot?.offset ?? 0), across: point.across).plotPoint(series.orientation)
+    }
+
+    private func isInside(_ place: PlotPoint) -> Bool {
+        let plot = PlotRect(pass.context.plot)
+        return place.x >= plot.minX - 0.5 && place.x <= plot.maxX + 0.5 && place.y >= plot.minY - 0.5 && place.y <= plot.maxY + 0.5
+    }
+
+    private func label(_ data: ChartPoint, _ value: SeriesValue, _ xAxis: Axis, _ yAxis: Axis) -> DataPointLabel {
+        let isHorizontal = series.orientation == .horizontal
+        let x = isHorizontal ? data.xValue : dependent(data, value)
+        let y = isHorizontal ? dependent(data, value) : data.yValue
+        let texts = [style.displayValues == .y ? nil : Self.text(x, xAxis), style.displayValues == .x ? nil : Self.text(y, yAxis)]
+        var offset = style.offsetFromDataPoint ?? Offset(x: 0, y: 0)
+        if style.offsetFlippedForNegativeValues != false, case .number(let number) = isHorizontal ? y : x, number < 0 {
+            if isHorizontal { offset.y = -offset.y } else { offset.x = -offset.x }
+        }
+        return DataPointLabel(
+            text: texts.compactMap { $0 }.joined(separator: ", "), font: style.font ?? pass.context.theme.annotationFont,
+            textColor: style.textColor ?? .black, offset: offset)
+    }
+
+    /// The value as the host gave it, whatever it stands on.
+    private func dependent(_ data: ChartPoint, _ value: SeriesValue) -> DataValue? {
+        let isHorizontal = series.orientation == .horizontal
+        guard let key = value.key else { return isHorizontal ? data.yValue : data.xValue }
+        return isHorizontal ? data.yValue(for: key) : data.xValue(for: key)
+    }
+
+    private static func text(_ value: DataValue?, _ axis: Axis) -> String? {
+        switch value {
+        case nil: nil
+        case .number(let value), .date(let value): axis.string(forId: value)
+        case .text(let text): text
+        }
+    }
+
+    private var rotation: Double {
+        switch style.textOrientation ?? .horizontal {
+        case .horizontal: 0
+        case .vertical: -.pi / 2
+        case .horizontalReversed: .pi
+        case .verticalReversed: .pi / 2
+        }
+    }
+
+    private func box(_ label: DataPointLabel, _ center: TextPlace) -> PlotRect {
+        let size = typesetter.size(label.text, label.font)
+        let isTurned = style.textOrientation == .vertical || style.textOrientation == .verticalReversed
+        let (width, height) = isTurned ? (size.height, size.width) : (size.width, size.height)
+        let (halfWidth, halfHeight) = (width * typesetter.scale / 2, height * typesetter.scale / 2)
+        return PlotRect(
+            minX: Float(center.x - halfWidth), minY: Float(center.y - halfHeight), maxX: Float(center.x + halfWidth),
+            maxY: Float(center.y + halfHeight))
+    }
+}
+
+extension PlotRect {
+    fileprivate func overlaps(_ other: PlotRect) -> Bool {
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+}

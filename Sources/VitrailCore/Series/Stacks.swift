@@ -1,0 +1,184 @@
+/// Series of one `stackIndex` on common axes: each starts where the one below ends. The lowest series index lies at the bottom, on its baseline.
+struct Stacks {
+    /// Stacks the series that are shown; the others draw what was loaded.
+    ///
+    /// - Parameter axes: independent and dependent axis of a series; nil = it is on none of the chart's.
+    static func build(_ series: [CartesianSeries], axes: (CartesianSeries) -> (along: Axis, across: Axis)?) {
+        struct Key: Hashable {
+            var along, across: ObjectIdentifier
+            var orientation: CartesianSeries.Orientation
+            var index: Int
+        }
+        var stacks: [Key: [Member]] = [:]
+        for one in series {
+            one.stacked = nil
+            guard let index = one.shownStack, let loaded = one.loaded, let axes = axes(one) else { continue }
+            let key = Key(
+                along: ObjectIdentifier(axes.along), across: ObjectIdentifier(axes.across), orientation: one.orientation, index: index)
+            stacks[key, default: []].append(Member(series: one, loaded: loaded))
+        }
+        for members in stacks.values { stack(members) }
+    }
+
+    private struct Member {
+        let series: CartesianSeries
+        let loaded: LoadedSeries
+
+        /// Columns and bars of both signs grow from the baseline both ways; a line stays on one side.
+        func goesDown(_ value: Double) -> Bool {
+            series.slotKind != nil ? value < 0 : (loaded.acrossExtent[0].range?.maximum ?? 0) < 0
+        }
+    }
+
+    private static func stack(_ members: [Member]) {
+        let places = Places(members.map(\.loaded.along))
+        var tops = Totals(count: places.count)
+        var results: [(starts: [Double], ends: [Double])] = []
+        for (k, member) in members.enumerated() {
+            let below = tops
+            var starts = [Double](repeating: .nan, count: member.loaded.count)
+            var ends = starts
+            member.loaded.across[0].withValues { values in
+                for i in values.indices where values[i].isFinite {
+                    guard let place = places.index(i, k) else { continue }
+                    let isDown = member.goesDown(values[i])
+                    let under = below[place, isDown]
+                    starts[i] = under ?? member.series.baseline
+                    ends[i] = (under ?? 0) + values[i]
+                    tops[place, isDown] = ends[i]
+                }
+            }
+            results.append((starts, ends))
+            if member.series.slotKind == nil, !places.isShared {
+                member.series.stacked = joined(member, k, starts, ends, places, below)
+            }
+        }
+        for (k, member) in members.enumerated() where member.series.stacked == nil {
+            let (starts, ends) = results[k]
+            let totals = member.loaded.across[0].withValues { values in
+                values.indices.map { i in places.index(i, k).flatMap { tops[$0, member.goesDown(values[i])] } ?? .nan }
+            }
+            member.series.stacked = LoadedSeries(
+                member.loaded, along: member.loaded.along, ends: ends, starts: starts, totals: totals, rows: nil)
+        }
+    }
+
+    /// A line through all places of its stack: where it has no sample of its own its value is 0.
+    private static func joined(
+        _ member: Member, _ k: Int, _ starts: [Double], _ ends: [Double], _ places: Places, _ below: Totals
+    ) -> LoadedSeries {
+        var own = [Int](repeating: -1, count: places.count)
+        for i in 0..<member.loaded.count {
+            if let place = places.index(i, k) { own[place] = i }
+        }
+        let isDown = member.goesDown(0)
+        var (allStarts, allEnds): ([Double], [Double]) = ([], [])
+        for (place, i) in own.enumerated() {
+            let start = i >= 0 ? starts[i] : below[place, isDown] ?? member.series.baseline
+            allStarts.append(start)
+            allEnds.append(i >= 0 ? ends[i] : start)
+        }
+        return LoadedSeries(member.loaded, along: Column(places.values), ends: allEnds, starts: allStarts, totals: allEnds, rows: own)
+    }
+}
+
+/// The independent values of a stack's series, each once.
+private struct Places {
+    /// Ascending, unless they are shared.
+    let values: [Double]
+    /// Whether all series have the same values, so that a sample's index is its place.
+    let isShared: Bool
+    private var indexes: [[Int32]] = []
+
+    var count: Int { values.count }
+
+    init(_ columns: [Column]) {
+        let first = columns[0].withValues { span in span.indices.map { span[$0] } }
+        isShared = columns.dropFirst().allSatisfy { column in
+            column.count == first.count && column.withValues { span in span.indices.allSatisfy { span[$0] == first[$0] } }
+        }
+        guard !isShared else {
+            values = first
+            return
+        }
+        var known = Set<Double>()
+        for column in columns {
+            column.withValues { span in
+                for i in span.indices where span[i].isFinite { known.insert(span[i]) }
+            }
+        }
+        values = known.sorted()
+        let place = Dictionary(uniqueKeysWithValues: zip(values, Int32(0)...))
+        indexes = columns.map { column in column.withValues { span in span.indices.map { place[span[$0]] ?? -1 } } }
+    }
+
+    /// The place of sample `i` of series `k`; nil for a gap.
+    func index(_ i: Int, _ k: Int) -> Int? {
+        if isShared { return values[i].isFinite ? i : nil }
+        let index = Int(indexes[k][i])
+        return index >= 0 ? index : nil
+    }
+}
+
+/// Where a stack ends so far at each place, on both sides; nil = nothing stands there.
+private struct Totals {
+    private var up: [Double]
+    private var down: [Double]
+
+    init(count: Int) {
+        up = [Double](repeating: .nan, count: count)
+        down = up
+    }
+
+    subscript(_ place: Int, _ isDown: Bool) -> Double? {
+        get {
+            let value = isDown ? down[place] : up[place]
+            return value.isNaN ? nil : value
+        }
+        set {
+            if isDown { down[place] = newValue ?? .nan } else { up[place] = newValue ?? .nan }
+        }
+    }
+}
+
+extension SeriesValue {
+    /// Where a stacked sample starts: the end of what lies below it. Only stacked series have it; their `single` is where it ends.
+    public static let stackBase = SeriesValue.keyed("stack base")
+    /// Where the whole stack ends on the sample's side.
+    public static let stackTotal = SeriesValue.keyed("stack total")
+}
+
+extension LoadedSeries {
+    /// The samples of a stacked series.
+    ///
+    /// - Parameter rows: index of each sample in what was loaded, −1 for one that was put in; nil = the same samples.
+    fileprivate init(_ loaded: LoadedSeries, along: Column, ends: [Double], starts: [Double], totals: [Double], rows: [Int]?) {
+        self.init(
+            count: ends.count, along: along, values: [.single, .stackBase, .stackTotal], across: [Column(ends), Column(starts), Column(totals)],
+            alongExtent: rows == nil ? loaded.alongExtent : along.withValues { ColumnExtent($0) },
+            acrossExtent: [ColumnExtent(ends.span), ColumnExtent(starts.span), ColumnExtent(totals.span)], rows: rows)
+    }
+}
+
+extension CartesianSeries {
+    /// The stack that the series stands in as it is now.
+    var shownStack: Int? { isStackable && !hidden ? stackIndex : nil }
+
+    /// What is drawn: stacked, or as loaded.
+    var drawn: LoadedSeries? { stacked ?? loaded }
+}
+
+/// What the stacks of a chart depend on beside the data.
+struct StackKey: Equatable {
+    private var entries: [Entry]
+
+    private struct Entry: Equatable {
+        var series: ObjectIdentifier
+        var stack: Int?
+        var baseline: Double
+    }
+
+    init(_ series: [CartesianSeries]) {
+        entries = series.map { Entry(series: ObjectIdentifier($0), stack: $0.shownStack, baseline: $0.baseline) }
+    }
+}

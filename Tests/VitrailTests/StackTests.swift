@@ -1,0 +1,127 @@
+import Testing
+import Vitrail
+
+/// Series with one `stackIndex`: each starts where the one below ends.
+@Suite("Stacks")
+struct StackTests {
+    @Test("C-123 two column series of one stack index: the lower one spans 0…2, the other 2…5, in one slot")
+    func columns() async throws {
+        let chart = stacked([2, 3], indexes: [7, 7])
+        let probe = try await Probe(chart)
+        let (x, foot) = try probe.place(1, 0)
+        let seam = try probe.place(1, 2).y
+        let top = try probe.place(1, 5).y
+        let column = Int(x)
+        let whole = Int(seam.rounded())
+        #expect(probe.runs(column: column, of: .pureRed) == [whole..<Int(foot.rounded())])
+        #expect(probe.runs(column: column, of: .pureBlue) == [Int(top.rounded())..<whole], "and no light between them")
+        let low = probe.runs(row: Int(foot) - 5, of: .pureRed)
+        #expect(low.count == 1 && low == probe.runs(row: Int(top) + 5, of: .pureBlue), "one slot for both")
+    }
+
+    @Test("C-124 different stack indexes stand side by side, whatever the numbers", arguments: [(0, 1), (9, 2), (-4, 1_000_000)])
+    func sideBySide(indexes: (Int, Int)) async throws {
+        let probe = try await Probe(stacked([2, 3], indexes: [indexes.0, indexes.1]))
+        let row = Int(try probe.place(1, 1).y)
+        let (red, blue) = (probe.runs(row: row, of: .pureRed), probe.runs(row: row, of: .pureBlue))
+        #expect(red.count == 1 && blue.count == 1)
+        #expect(red[0].upperBound == blue[0].lowerBound && red[0].count == blue[0].count)
+        #expect(probe.runs(column: blue[0].lowerBound + 3, of: .pureBlue)[0].upperBound == probe.runs(column: red[0].lowerBound + 3, of: .pureRed)[0].upperBound)
+    }
+
+    @Test("C-125 negative stacks grow downwards, and the visible range covers the totals")
+    func negative() async throws {
+        let chart = stacked([-2, -3], indexes: [1, 1], y: nil)
+        let probe = try await Probe(chart)
+        #expect(chart.yAxis?.visibleRange == NumberRange(-5, 0))
+        #expect(chart.yAxis?.dataRange == NumberRange(-3, -2), "data as they are")
+        #expect(try probe.color(1, -1) == .pureRed && probe.color(1, -1.95) == .pureRed)
+        #expect(try probe.color(1, -2.05) == .pureBlue && probe.color(1, -4.9) == .pureBlue)
+    }
+
+    @Test("C-126 the fill of an upper stacked area begins at the line below")
+    func areas() async throws {
+        let chart = Probe.chart(x: NumberRange(0, 2), y: NumberRange(0, 8)).bare()
+        for (values, color) in [([1.0, 3, 1], Color.pureRed), ([2.0, 2, 4], .pureBlue)] {
+            let series = LineSeries(
+                columns: SeriesColumns(x: Column([0.0, 1, 2]), y: Column(values)),
+                style: LineSeriesStyle(showFill: true, areaColor: color, areaLineWidth: 0))
+            series.stackIndex = 1
+            chart.add(series)
+        }
+        let probe = try await Probe(chart)
+        for (x, seam, top) in [(0.5, 2.0, 4.0), (1, 3, 5), (1.5, 2, 5)] {
+            #expect(try probe.color(x, 0.1) == .pureRed && probe.color(x, seam - 0.1) == .pureRed)
+            #expect(try probe.color(x, seam + 0.1) == .pureBlue && probe.color(x, top - 0.1) == .pureBlue)
+            #expect(try probe.color(x, top + 0.1) == .white)
+        }
+    }
+
+    @Test("values are summed where they are equal: what a series lacks counts 0, a gap is a gap, and inserted places have no symbols")
+    func unlikePlaces() async throws {
+        let chart = Probe.chart(x: NumberRange(0, 4), y: NumberRange(0, 8)).bare()
+        let lower = LineSeries(
+            columns: SeriesColumns(x: Column([0.0, 2, 4]), y: Column([2.0, 2, 2])),
+            style: LineSeriesStyle(showFill: true, areaColor: .pureRed, areaLineWidth: 0))
+        let upper = LineSeries(
+            columns: SeriesColumns(x: Column([0.0, 1, 3, 4]), y: Column([1.0, 3, .nan, 1])),
+            style: LineSeriesStyle(lineColor: .pureBlue, lineWidth: 3, pointStyle: PointStyle(showPoints: true, color: .pureGreen, radius: 5)))
+        for series in [lower, upper] {
+            series.stackIndex = 0
+            chart.add(series)
+        }
+        let probe = try await Probe(chart)
+        // At 1 the lower one has no sample: 0 there.
+        #expect(try probe.color(1, 0.5) == .white && probe.color(0.5, 0.8) == .pureRed)
+        #expect(try probe.color(0, 3, dx: 2) == .pureGreen && probe.color(1, 3) == .pureGreen)
+        #expect(try probe.color(2, 2, dx: -3, dy: -1) == .pureBlue, "an inserted place, and no symbol")
+        #expect(try probe.color(3, 1, dy: -1) != .pureBlue && probe.color(3.5, 2, dy: -1) != .pureBlue)
+        let place = try #require(chart.xAxis?.pixelValue(forDataValue: 1))
+        #expect(upper.nearestPoint(x: place, y: 0)?.index == 1)
+    }
+
+    @Test("hidden series leave the stack, and only the outermost bar of a stack has round corners")
+    func hiddenAndTips() async throws {
+        let chart = stacked([2, 3], indexes: [1, 1], cornerRatio: 1)
+        var probe = try await Probe(chart)
+        let corner = try probe.place(1, 5)
+        let left = probe.runs(row: Int(try probe.place(1, 1).y), of: .pureRed)[0].lowerBound
+        #expect(probe[left + 1, Int(corner.y) + 1] == .white, "round")
+        #expect(probe[left + 1, Int(try probe.place(1, 2).y.rounded()) + 1] == .pureRed, "square")
+        chart.series[0].hidden = true
+        probe = try await Probe(chart)
+        #expect(try probe.color(1, 0.1) == .pureBlue && probe.color(1, 3.1) == .white)
+        chart.series[0].hidden = false
+        probe = try await Probe(chart)
+        #expect(try probe.color(1, 4.5) == .pureBlue)
+    }
+
+    @Test("a stack of both signs, without order, or of nothing but gaps is drawn without harm")
+    func oddStacks() async throws {
+        for values in [[[2.0, -1, 3], [-2, 4, 1]], [[.nan, .nan, .nan], [1, 2, 3]], [[], []]] {
+            let chart = Probe.chart().bare()
+            for (k, values) in values.enumerated() {
+                let x = Column(values.indices.map { Double(k == 0 ? 5 - $0 : $0) })
+                for series in [ColumnSeries(columns: SeriesColumns(x: x, y: Column(values))), LineSeries(columns: SeriesColumns(x: x, y: Column(values)))] as [CartesianSeries] {
+                    series.stackIndex = 1
+                    chart.add(series)
+                }
+            }
+            _ = try await Probe(chart)
+            #expect(chart.yAxis?.visibleRange?.minimum.isFinite != false)
+        }
+    }
+
+    /// One column a series at 1, red under blue.
+    private func stacked(_ values: [Double], indexes: [Int], y: NumberRange? = NumberRange(0, 6), cornerRatio: Double = 0) -> Chart {
+        let chart = Probe.chart(x: NumberRange(0, 2), y: y).bare()
+        for (k, value) in values.enumerated() {
+            let series = ColumnSeries(
+                columns: SeriesColumns(x: Column([1.0]), y: Column([value])),
+                style: BarColumnSeriesStyle(areaColor: k == 0 ? .pureRed : .pureBlue, cornerRatio: cornerRatio))
+            series.stackIndex = indexes[k]
+            chart.add(series)
+        }
+        return chart
+    }
+}
