@@ -43,6 +43,42 @@ struct TickGridTests {
         }
     }
 
+    @Test("a theme's grid is the primary axis'; another axis has the one that its own style asks for")
+    func secondary() async throws {
+        func chart() -> Chart {
+            let chart = self.chart()
+            var theme = Theme.flat
+            for axis in [\Theme.xAxis, \Theme.yAxis] {
+                theme[keyPath: axis].majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true, lineColor: .pureRed, lineWidth: 1)
+                theme[keyPath: axis].gridStripeStyle = GridStripeStyle(
+                    showGridStripes: true, stripeColor: .pureGreen, alternateStripeColor: .clear)
+            }
+            chart.applyTheme(theme)
+            chart.yAxis?.style = AxisStyle()
+            return chart
+        }
+        /// Inside, where no edge hides a line.
+        func lines(_ probe: Probe, _ color: Color) -> Int {
+            probe.runs(column: probe.plot.x + 50, of: color).count {
+                $0.lowerBound > probe.plot.y + 2 && $0.upperBound < probe.plot.maxY - 2
+            }
+        }
+        #expect(lines(try await Probe(chart()), .pureRed) == 4)
+        let two = chart()
+        let right = NumberAxis(defaultRange: NumberRange(0, 7))
+        right.axisPosition = .reverse
+        right.majorTickFrequency = 1
+        two.addYAxis(right)
+        two.addXAxis(NumberAxis(defaultRange: NumberRange(0, 7)))
+        let probe = try await Probe(two)
+        #expect(lines(probe, .pureRed) == 4)
+        #expect(probe.runs(column: probe.plot.x + 50, of: .pureGreen).count == 3)
+        #expect(probe.runs(row: probe.plot.y + 50, of: .pureRed).isEmpty)
+        right.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true)
+        two.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
+        #expect(lines(try await Probe(two), .pureRed) == 6)
+    }
+
     @Test("C-071 stripes in alternate intervals, bound to the ticks' numbers while panning")
     func stripes() async throws {
         let chart = chart()

@@ -38,10 +38,18 @@ struct AxisLayout {
     /// Between such labels and where the width ends.
     private static let labelEdge = 2.0
 
-    /// - Parameter crossing: the primary axis of the other direction.
-    init(_ axis: Axis, crossing: Axis?, theme: Theme, _ typesetter: Typesetter) {
+    /// - Parameters:
+    ///   - isPrimary: other axes of a direction have the gridlines and stripes that their own style asks for, and none of the theme's: two
+    ///     grids over one another cannot be told apart.
+    ///   - crossing: the primary axis of the other direction.
+    init(_ axis: Axis, isPrimary: Bool, crossing: Axis?, theme: Theme, _ typesetter: Typesetter) {
         self.axis = axis
-        style = axis.style.filled(from: axis.isHorizontal ? theme.xAxis : theme.yAxis)
+        var supply = axis.isHorizontal ? theme.xAxis : theme.yAxis
+        if !isPrimary {
+            supply.majorGridLineStyle?.showMajorGridLines = false
+            supply.gridStripeStyle?.showGridStripes = false
+        }
+        style = axis.style.filled(from: supply)
         major = style.majorTickStyle ?? TickStyle()
         minor = style.minorTickStyle ?? TickStyle()
         pin = axis.axisPositionValue.flatMap { value in crossing.map { $0.position(of: value) } }

@@ -52,7 +52,8 @@ struct ChartLayout {
         plotPixels = PixelRect(x: 0, y: 0, width: 1, height: 1)
         axes = parts.axes.map { axis in
             let crossing = parts.axes.first { $0.direction != axis.direction }
-            return AxisLayout(axis, crossing: crossing, theme: parts.theme, typesetter)
+            let isPrimary = parts.axes.first { $0.direction == axis.direction } === axis
+            return AxisLayout(axis, isPrimary: isPrimary, crossing: crossing, theme: parts.theme, typesetter)
         }
         let insets = settle(LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas))
         setPlot(canvas.inset(insets), typesetter.scale)
