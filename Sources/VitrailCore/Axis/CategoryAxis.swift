@@ -4,7 +4,7 @@ open class CategoryAxis: Axis {
     public internal(set) var items: [String] = []
     private var indexes: [String: Int] = [:]
 
-    /// Ticks at all items in range whose labels keep apart: each, every second, every third, … counted from the first item.
+    /// Ticks at all items in range whose labels keep apart: each, every second, fifth, tenth, … counted from the first item.
     ///
     /// - Complexity: O(labels that fit), however many items there are.
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
@@ -13,30 +13,53 @@ open class CategoryAxis: Axis {
         let last = Int(min(range.maximum, Double(items.count - 1)).rounded(.down))
         guard first <= last else { return [] }
         let set = majorTickFrequency?.number.map { max(1, Int(min($0, 1e9).rounded())) }
-        let chosen = adjusted(
-            TickFrequencies(major: .value(Double(set ?? fittingStride(first...last, range, room))), minor: nil), room)
+        let automatic = set == nil ? fitting(first...last, range, room) : nil
+        let chosen = adjusted(TickFrequencies(major: .value(Double(set ?? automatic?.candidate ?? 1)), minor: nil), room)
         guard let stride = chosen.major.number.map({ max(1, Int(min($0, 1e9).rounded())) }) else { return [] }
-        let anchor = anchorPoint.flatMap { $0.isFinite ? Int(min(max($0.rounded(), -1e9), 1e9)) : nil } ?? 0
-        let start = first + ((anchor - first) % stride + stride) % stride
-        guard start <= last, (last - start) / stride < TickLimits.count else { return [] }
-        return Swift.stride(from: start, through: last, by: stride).map {
-            Tick(value: Double($0), isMajor: true, label: string(forId: Double($0)), index: ($0 - anchor) / stride)
-        }
+        if let automatic, !chosen.isMajorSet { return majorTicks(automatic.places) }
+        guard (last - first) / stride < TickLimits.count else { return [] }
+        return majorTicks(places(first...last, by: stride, from: setAnchor ?? 0))
     }
 
-    /// The smallest stride whose labels keep apart. Strides that even the narrowest labels do not have room for are left out unseen.
-    private func fittingStride(_ shown: ClosedRange<Int>, _ range: NumberRange, _ room: TickRoom) -> Int {
+    /// The smallest stride whose labels keep apart, and its items. Strides that even the narrowest labels do not have room for are left out
+    /// unseen.
+    private func fitting(
+        _ shown: ClosedRange<Int>, _ range: NumberRange, _ room: TickRoom
+    ) -> (candidate: Int, places: [TickPlace])? {
         let least = max(room.extent(""), 1)
         let spacing = room.length / range.span
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
-        func places(_ stride: Int) -> [TickPlace] {
-            let start = (shown.lowerBound + stride - 1) / stride * stride
-            return Swift.stride(from: start, through: shown.upperBound, by: stride).map { TickPlace(value: Double($0), index: $0) }
+        return fit.finest(
+            next: { [unowned self] in stride(atLeast: $0.map { $0 + 1 } ?? max(1, Int(min(least / spacing, 1e9)))) },
+            isHopeless: { _ in false },
+            places: { [unowned self] in places(shown, by: $0, from: setAnchor ?? roundAnchor(for: $0)) })
+    }
+
+    /// Every `stride`-th item of those shown, counted from an anchor.
+    private func places(_ shown: ClosedRange<Int>, by stride: Int, from anchor: Int) -> [TickPlace] {
+        let start = shown.lowerBound + ((anchor - shown.lowerBound) % stride + stride) % stride
+        guard start <= shown.upperBound else { return [] }
+        return Swift.stride(from: start, through: shown.upperBound, by: stride).map {
+            TickPlace(value: Double($0), index: ($0 - anchor) / stride)
         }
-        let found = fit.finest(
-            next: { $0.map { $0 + max(1, $0 / 16) } ?? max(1, Int(min(least / spacing, 1e9))) }, isHopeless: { _ in false },
-            places: places)
-        return found?.candidate ?? 1
+    }
+
+    /// 1, 2, 5, 10, …; of the months of a year and the hours of a day, 1, 2, 3, 6, 12.
+    private func stride(atLeast count: Int) -> Int {
+        let parts = items.count == 12 || items.count == 24 ? [1, 2, 3, 6, 12] : []
+        return parts.first { $0 >= count } ?? RoundCount.atLeast(count)
+    }
+
+    private var setAnchor: Int? {
+        anchorPoint.flatMap { $0.isFinite ? Int(min(max($0.rounded(), -1e9), 1e9)) : nil }
+    }
+
+    /// What strides are counted from: the first item, but round numbers among items that count up by one: 1995, 2000 rather than 1991, 1996.
+    private func roundAnchor(for stride: Int) -> Int {
+        guard stride >= 5, let first = items.first.flatMap({ Int($0) }), let last = items.last.flatMap({ Int($0) }),
+            first.magnitude < 1_000_000_000, last.magnitude < 1_000_000_000, last - first == items.count - 1
+        else { return 0 }
+        return -first
     }
 
     open override func string(forId value: Double) -> String {
