@@ -6,6 +6,7 @@ extension Axis {
         currentMajorTickFrequency = nil
         currentMinorTickFrequency = nil
         guard accepts(range), room.length > 0, room.length.isFinite else { return [] }
+        startLabels(in: range)
         if let customMajorTicks { return custom(customMajorTicks, in: range) }
         return makeTicks(in: range, room: room)
     }
@@ -14,7 +15,6 @@ extension Axis {
     var customMajorTicks: [Double]? { hookedMajorTicks ?? majorTickValues }
 
     private func custom(_ values: [Double], in range: NumberRange) -> [Tick] {
-        forgetStep()
         let mapper = mapper
         let slack = range.span * TickLimits.tolerance
         let inside = values.prefix(TickLimits.count).filter {

@@ -131,8 +131,8 @@ open class Axis {
     /// How values become places while automatic steps are chosen.
     var tickMapper: AxisScale.Mapper { mapper }
 
-    /// Values are about to be written without regard to any step.
-    func forgetStep() {}
+    /// Values of a range are about to be written, at first without regard to any step.
+    func startLabels(in range: NumberRange) {}
 
     /// A value as text: what tick labels, crosshair and tooltip write. Overriding it changes them all.
     open func string(forId value: Double) -> String { labelFormatter?.text(value) ?? NumberLabel.text(value) }

@@ -110,7 +110,7 @@ open class DateTimeAxis: Axis {
 
     // MARK: Ticks
 
-    override func forgetStep() { labelStep = .days(1) }
+    override func startLabels(in range: NumberRange) { labelStep = .days(1) }
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let set = Self.usable(majorTickFrequency)

@@ -2,17 +2,27 @@ import Foundation
 
 /// Writes numbers in decimal, exactly rounded, without a `printf`.
 enum DecimalText {
+    /// What stands before a negative number.
+    enum Minus {
+        /// U+002D, as programs write it.
+        case hyphen
+        /// U+2212, as wide as a plus sign: what readers see.
+        case sign
+    }
+
     /// A value with a fixed number of decimals, rounded half to even as `printf` does; no minus before a zero.
     ///
     /// - Parameters:
     ///   - decimals: 0…99.
     ///   - groupsFrom: whole parts from this size on get a comma every three digits.
     ///   - trimsZeros: no zeros at the end of the decimals.
-    static func fixed(_ value: Double, decimals: Int, groupsFrom: Double = .infinity, trimsZeros: Bool = false) -> String {
+    static func fixed(
+        _ value: Double, decimals: Int, groupsFrom: Double = .infinity, trimsZeros: Bool = false, minus: Minus = .hyphen
+    ) -> String {
         let size = abs(value)
         let groups = size >= groupsFrom
         var decimals = decimals
-        guard var units = units(size, decimals: decimals) else { return long(value, decimals: decimals, groups: groups) }
+        guard var units = units(size, decimals: decimals) else { return long(value, decimals: decimals, groups: groups, minus) }
         while trimsZeros, decimals > 0, units % 10 == 0 {
             units /= 10
             decimals -= 1
@@ -29,7 +39,7 @@ enum DecimalText {
             rest /= 10
             digit += 1
         }
-        if value < 0, units > 0 { bytes.append(UInt8(ascii: "-")) }
+        if value < 0, units > 0 { bytes.append(contentsOf: minus.text.utf8.reversed()) }
         bytes.reverse()
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -53,15 +63,25 @@ enum DecimalText {
     /// Powers of ten that a Double holds exactly, as far as labels need them.
     private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
-    private static func long(_ value: Double, decimals: Int, groups: Bool) -> String {
-        let digits = String(format: "%.\(decimals)f", value)
-        guard groups else { return digits }
+    private static func long(_ value: Double, decimals: Int, groups: Bool, _ minus: Minus) -> String {
+        let digits = String(format: "%.\(decimals)f", abs(value))
+        let sign = value < 0 ? minus.text : ""
+        guard groups else { return sign + digits }
         let point = digits.firstIndex(of: ".") ?? digits.endIndex
         var grouped = ""
         for (i, character) in digits[..<point].reversed().enumerated() {
-            if i > 0, i % 3 == 0, character != "-" { grouped.append(",") }
+            if i > 0, i % 3 == 0 { grouped.append(",") }
             grouped.append(character)
         }
-        return String(grouped.reversed()) + digits[point...]
+        return sign + String(grouped.reversed()) + digits[point...]
+    }
+}
+
+extension DecimalText.Minus {
+    var text: String {
+        switch self {
+        case .hyphen: "-"
+        case .sign: "\u{2212}"
+        }
     }
 }

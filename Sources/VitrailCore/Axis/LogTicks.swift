@@ -17,6 +17,9 @@ struct LogTicks {
         return Int(first)...Int(last)
     }
 
+    /// Of powers of ten, every third one is a thousand times the last.
+    static func powers(atLeast count: Int) -> Int { count == 3 ? 3 : RoundCount.atLeast(count) }
+
     /// Every `stride`-th power, ascending; none when there are more than `TickLimits.count`.
     func powers(every stride: Int) -> [TickPlace] {
         guard let exponents, exponents.count / stride < TickLimits.count else { return [] }

@@ -36,18 +36,24 @@ open class LogarithmicAxis: NumberAxis {
         return NumberRange(value / half, value * half)
     }
 
+    /// Powers far apart are alike, too: all with an exponent where one of them cannot do without.
+    override func startLabels(in range: NumberRange) {
+        super.startLabels(in: range)
+        if range.minimum < NumberLabel.smallestPlain { labelForm.exponentUpTo = range.maximum }
+    }
+
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let generator = LogTicks(base: base, range: range)
         let set = majorTickFrequency?.number.map { max(1, Int(min($0, 1e6).rounded())) }
-        let stride = set ?? automaticStride(generator, in: range, room)
+        let automatic = set == nil ? automaticStride(generator, in: range, room) : nil
         // Less than a decade in sight holds too few powers to read a value from: linear steps say more.
-        guard let stride else { return super.makeTicks(in: range, room: room) }
-        forgetStep()
+        guard let stride = set ?? automatic?.candidate else { return super.makeTicks(in: range, room: room) }
         let chosen = adjusted(
             TickFrequencies(major: .value(Double(stride)), minor: .value(minorTickFrequency?.number ?? 1)), room)
         guard let major = chosen.major.number else { return [] }
         let step = max(1, Int(min(major, 1e6).rounded()))
-        let majors = generator.powers(every: step)
+        // Of two powers without room for their labels there is one.
+        let majors = automatic.flatMap { chosen.isMajorSet ? nil : $0.places } ?? generator.powers(every: step)
         let ticks = majorTicks(majors)
         guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
         let decades = abs(Logarithm.of(range.maximum, base: base) - Logarithm.of(range.minimum, base: base))
@@ -59,15 +65,16 @@ open class LogarithmicAxis: NumberAxis {
     /// Points; ticks inside shorter decades are a grey blur.
     static let leastDecade = 20.0
 
-    /// The smallest number of powers a step whose labels keep apart; nil when fewer than two powers are in range.
-    private func automaticStride(_ generator: LogTicks, in range: NumberRange, _ room: TickRoom) -> Int? {
+    /// The smallest number of powers a step whose labels keep apart, and those powers; nil when fewer than two powers are in range.
+    private func automaticStride(
+        _ generator: LogTicks, in range: NumberRange, _ room: TickRoom
+    ) -> (candidate: Int, places: [TickPlace])? {
         guard let exponents = generator.exponents, exponents.count >= 2 else { return nil }
-        forgetStep()
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         let least = max(room.extent("0") - room.slack, 1)
         let first = max(1, Int(Double(exponents.count) * least / room.length))
         return fit.finest(
-            next: { $0.map { $0 + max(1, $0 / 8) } ?? first }, isHopeless: { _ in false }, places: generator.powers)?.candidate
+            next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false }, places: generator.powers)
     }
 }
 

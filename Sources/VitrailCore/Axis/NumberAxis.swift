@@ -6,6 +6,8 @@
 open class NumberAxis: Axis {
     /// The step that decides how many decimals labels have.
     private var labelStep: NumberTicks.Step?
+    /// What all labels of the range shown have in common.
+    final var labelForm = NumberLabel.Form()
     private var pattern: (text: String, parsed: NumberPattern?)?
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
@@ -28,10 +30,11 @@ open class NumberAxis: Axis {
             labelStep = decimals(of: step, anchor)
             majors = NumberTicks.values(from: anchor, step: step, in: range)
         }
-        let ticks = majorTicks(majors)
-        guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
+        guard room.wantsMinor, let minor = chosen.minor?.number else { return majorTicks(majors) }
         let isMinorSet = setMinor != nil || chosen.isMinorSet
         let minorAnchor = anchorPoint ?? (isMinorSet ? dataRange?.minimum ?? 0 : anchor)
+        if room.showsMinorLabels { labelStep = labelStep?.finer(decimals(of: minor, minorAnchor)) }
+        let ticks = majorTicks(majors)
         let minors =
             isMinorSet || isSet || anchorPoint != nil
             ? NumberTicks.values(from: minorAnchor, step: minor, in: range)
@@ -47,13 +50,17 @@ open class NumberAxis: Axis {
         let least = max(room.extent("0") - room.slack, 1)
         let finest = max((shown ?? range.span) * least / room.length, max(abs(range.minimum), abs(range.maximum)).ulp * 4)
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
+        let setMinor = minorTickFrequency?.number.map { decimals(of: $0, anchorPoint ?? dataRange?.minimum ?? 0) }
+        func labelStep(_ step: NumberTicks.Step) -> NumberTicks.Step {
+            room.showsMinorLabels ? step.finer(setMinor ?? step.minor) : step
+        }
         return fit.finest(
             next: { $0?.next ?? NumberTicks.Step.atLeast(finest) },
             isHopeless: { step in
                 if range.span / step.value >= Double(TickLimits.count) { return true }
                 guard let shown, step.value < shown / 4 else { return false }
                 // A round number of the range's size stands for all: its label is one of the widest.
-                self.labelStep = step
+                self.labelStep = labelStep(step)
                 let end = abs(range.maximum) >= abs(range.minimum) ? range.maximum : range.minimum
                 let extents = [end, end - step.value * (end > 0 ? 1 : -1)].map {
                     room.extent(self.string(forId: ($0 / step.value).rounded(.towardZero) * step.value))
@@ -61,7 +68,7 @@ open class NumberAxis: Axis {
                 return extents[0] + extents[1] > 2 * step.value / shown * room.length * (1 + 1e-9)
             },
             places: { step in
-                self.labelStep = step
+                self.labelStep = labelStep(step)
                 return NumberTicks.values(step, in: range).filter { !mapper.isExcluded($0.value) }
             })
     }
@@ -78,24 +85,29 @@ open class NumberAxis: Axis {
             if pattern?.text != labelFormatString { pattern = (labelFormatString, NumberPattern(labelFormatString)) }
             if let parsed = pattern?.parsed { return parsed.text(value) }
         }
-        guard let labelStep, value.isFinite else { return NumberLabel.text(value) }
-        let unit = labelStep.exponent >= 0 ? 1 : pow(10, Double(labelStep.exponent))
+        guard let labelStep, value.isFinite else { return NumberLabel.text(value, labelForm) }
+        let unit = labelStep.exponent >= 0 && labelForm.exponentUpTo == nil ? 1 : pow(10, Double(labelStep.exponent))
         let units = value / unit
         return abs(units - units.rounded()) <= max(abs(units) * 1e-12, 1e-6)
-            ? NumberLabel.text(value, step: labelStep) : NumberLabel.text(value)
+            ? NumberLabel.text(value, step: labelStep, labelForm) : NumberLabel.text(value, labelForm)
     }
 
-    override func forgetStep() { labelStep = nil }
+    override func startLabels(in range: NumberRange) {
+        labelStep = nil
+        labelForm = NumberLabel.Form(range)
+    }
 
     /// The decimals that a set frequency and its anchor need, as a step; of an anchor from measured data no more than can be read.
     private func decimals(of frequency: Double, _ anchor: Double) -> NumberTicks.Step {
         func decimals(_ value: Double) -> Int {
-            var scaled = abs(value)
-            for count in 0..<15 where value != 0 {
+            guard value != 0 else { return 0 }
+            let zeros = max(0, min(300, -Int(log10(abs(value)).rounded(.up))))
+            var scaled = abs(value) * pow(10, Double(zeros))
+            for count in zeros..<zeros + 15 {
                 if scaled >= 1 - 1e-9, abs(scaled - scaled.rounded()) <= scaled * 1e-9 { return count }
                 scaled *= 10
             }
-            return value == 0 ? 0 : 15
+            return zeros + 15
         }
         let own = decimals(frequency)
         guard anchor.isFinite else { return NumberTicks.Step(mantissa: 1, exponent: -own) }

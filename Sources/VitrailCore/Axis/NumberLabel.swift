@@ -1,39 +1,77 @@
 import Foundation
 
-/// Numbers as tick labels: as many decimals as the step needs, digits grouped from 10,000 on.
+/// Numbers as labels: as many decimals as the step needs, and all labels of an axis alike.
 enum NumberLabel {
+    /// What all labels of an axis have in common.
+    struct Form: Equatable {
+        /// Whether digits stand in groups: 1,000 where 10,000 is in sight, but the years 1990 and 2000 as they are.
+        var groups = false
+        /// The largest size in sight where all labels have an exponent, since their plain digits cannot be read; nil = they have none.
+        var exponentUpTo: Double?
+
+        /// One number by itself: grouped from 10,000 on.
+        init() {}
+
+        init(_ range: NumberRange) {
+            let largest = max(abs(range.minimum), abs(range.maximum))
+            groups = largest + range.span * TickLimits.tolerance >= NumberLabel.groupsFrom
+            if largest >= NumberLabel.largestPlain || largest < NumberLabel.smallestAxis { exponentUpTo = largest }
+        }
+
+        fileprivate var groupsFrom: Double { groups ? 0 : NumberLabel.groupsFrom }
+    }
+
     /// Exponential notation starts here, where plain digits stop being readable.
     static let largestPlain = 1e15
     static let smallestPlain = 1e-6
+    /// An axis that ends below this has nothing but zeros before its digits.
+    static let smallestAxis = 1e-5
     static let groupsFrom = 10_000.0
 
     /// - Parameter step: distance to the neighbouring label, which decides the decimals.
-    static func text(_ value: Double, step: NumberTicks.Step) -> String {
+    static func text(_ value: Double, step: NumberTicks.Step, _ form: Form) -> String {
         guard value.isFinite else { return "" }
-        let size = max(abs(value), step.value)
-        if size >= largestPlain || (value != 0 && size < smallestPlain) {
-            return String(format: "%.\(significantDecimals(value, step))e", value)
+        guard let largest = form.exponentUpTo else {
+            return DecimalText.fixed(value, decimals: max(0, -step.exponent), groupsFrom: form.groupsFrom, minus: .sign)
         }
-        return plain(value, decimals: max(0, -step.exponent))
+        guard value != 0 else { return "0" }
+        // One power for the whole axis, that of its largest label.
+        let last = max((largest / step.value * (1 + 1e-9)).rounded(.down), 1) * step.value
+        let exponent = exponent(of: last)
+        return exponential(value, exponent, decimals: max(0, min(15, exponent - step.exponent)), trimsZeros: false)
     }
 
     /// A value by itself: up to six significant digits after the point, no trailing zeros; nothing for one that is not finite.
-    static func text(_ value: Double) -> String {
+    ///
+    /// - Parameter minus: a hyphen in names, which are compared with what data say.
+    static func text(_ value: Double, _ form: Form = Form(), minus: DecimalText.Minus = .sign) -> String {
         guard value.isFinite else { return "" }
         guard value != 0 else { return "0" }
         let size = abs(value)
-        guard size < largestPlain, size >= smallestPlain else { return String(format: "%g", value) }
+        guard form.exponentUpTo == nil, size < largestPlain, size >= smallestPlain else {
+            return exponential(value, exponent(of: size, roundedAt: 2.1714e-7), decimals: 5, trimsZeros: true, minus)
+        }
         let decimals = max(0, min(12, 5 - Int(log10(size).rounded(.down))))
         // Six digits are few enough to be written without `printf`, which keeps zeros.
-        return DecimalText.fixed(value, decimals: decimals, groupsFrom: groupsFrom, trimsZeros: true)
+        return DecimalText.fixed(value, decimals: decimals, groupsFrom: form.groupsFrom, trimsZeros: true, minus: minus)
     }
 
-    static func plain(_ value: Double, decimals: Int) -> String {
-        DecimalText.fixed(value, decimals: decimals, groupsFrom: groupsFrom)
+    /// Of the first digit.
+    ///
+    /// - Parameter step: of logarithms, by which the number may grow when it is written: 9.999996 is 10 in six digits, and powers of ten have
+    ///   their own exponent whatever their logarithm's last digit.
+    private static func exponent(of size: Double, roundedAt step: Double = 1e-12) -> Int {
+        Int((log10(size) + step).rounded(.down))
     }
 
-    private static func significantDecimals(_ value: Double, _ step: NumberTicks.Step) -> Int {
-        guard value != 0 else { return 0 }
-        return max(0, min(15, Int(log10(abs(value)).rounded(.down)) - step.exponent))
+    /// 1.5e−9; without an exponent where it is 0.
+    private static func exponential(
+        _ value: Double, _ exponent: Int, decimals: Int, trimsZeros: Bool, _ minus: DecimalText.Minus = .sign
+    ) -> String {
+        // In two steps: the smallest numbers have powers that a Double does not.
+        let half = exponent / 2
+        let mantissa = value / pow(10, Double(half)) / pow(10, Double(exponent - half))
+        let digits = DecimalText.fixed(mantissa, decimals: decimals, trimsZeros: trimsZeros, minus: minus)
+        return exponent == 0 ? digits : digits + "e" + (exponent < 0 ? minus.text : "") + String(abs(exponent))
     }
 }

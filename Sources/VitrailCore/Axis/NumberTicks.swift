@@ -30,6 +30,9 @@ enum NumberTicks {
             }
         }
 
+        /// The one of two whose labels have more decimals.
+        func finer(_ other: Step) -> Step { other.exponent < exponent ? other : self }
+
         /// The smallest step ≥ `size`, which is within the exponents that labels and powers can hold; nil for any other.
         static func atLeast(_ size: Double) -> Step? {
             guard size > 1e-300, size < 1e300 else { return nil }

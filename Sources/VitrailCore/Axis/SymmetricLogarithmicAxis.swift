@@ -30,15 +30,21 @@ open class SymmetricLogarithmicAxis: NumberAxis {
     override var mapper: AxisScale.Mapper { .symmetricLogarithm(threshold: threshold, base: base) }
     override var isLinear: Bool { false }
 
+    override func startLabels(in range: NumberRange) {
+        super.startLabels(in: range)
+        let largest = max(abs(range.minimum), abs(range.maximum))
+        if threshold < NumberLabel.smallestPlain { labelForm.exponentUpTo = largest }
+    }
+
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let set = majorTickFrequency?.number.map { max(1, Int(min($0, 1e6).rounded())) }
-        guard let stride = set ?? automaticStride(in: range, room) else { return super.makeTicks(in: range, room: room) }
-        forgetStep()
+        let automatic = set == nil ? automaticStride(in: range, room) : nil
+        guard let stride = set ?? automatic?.candidate else { return super.makeTicks(in: range, room: room) }
         let chosen = adjusted(
             TickFrequencies(major: .value(Double(stride)), minor: .value(minorTickFrequency?.number ?? 1)), room)
         guard let major = chosen.major.number else { return [] }
         let step = max(1, Int(min(major, 1e6).rounded()))
-        let ticks = majorTicks(powers(every: step, in: range))
+        let ticks = majorTicks(automatic.flatMap { chosen.isMajorSet ? nil : $0.places } ?? powers(every: step, in: range))
         guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
         let skipped = step > 1 ? powers(every: 1, in: range).filter { $0.index % step != 0 } : []
         let decade = room.length / (mapper.forward(range.maximum) - mapper.forward(range.minimum))
@@ -46,16 +52,15 @@ open class SymmetricLogarithmicAxis: NumberAxis {
         return ticks + minorTicks((skipped + between).sorted { $0.value < $1.value }, room)
     }
 
-    private func automaticStride(in range: NumberRange, _ room: TickRoom) -> Int? {
-        forgetStep()
+    private func automaticStride(in range: NumberRange, _ room: TickRoom) -> (candidate: Int, places: [TickPlace])? {
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         let least = max(room.extent("0") - room.slack, 1)
         let decades = mapper.forward(range.maximum) - mapper.forward(range.minimum)
         let first = max(1, Int(min(decades * least / room.length, 1e6)))
         guard powers(every: first, in: range).count >= 2 else { return nil }
         return fit.finest(
-            next: { $0.map { $0 + max(1, $0 / 8) } ?? first }, isHopeless: { _ in false },
-            places: { [unowned self] in powers(every: $0, in: range) })?.candidate
+            next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false },
+            places: { [unowned self] in powers(every: $0, in: range) })
     }
 
     /// The exponent of the first power beyond the linear part.

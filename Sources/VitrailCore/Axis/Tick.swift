@@ -33,6 +33,8 @@ struct TickRoom {
     var wantsMinor: Bool
     /// Whether anybody reads the labels of minor ticks; if not, they have none.
     var wantsMinorLabels = true
+    /// Whether minor ticks have labels in the picture: all labels of an axis are written as finely as those.
+    var showsMinorLabels = false
     /// The part of every extent that is a reader's distance and no ink: given up where otherwise fewer than two labels would fit.
     var slack = 0.0
     /// The frequency hook: sees the frequencies chosen, and may set others; a minor one that it removes hides the minor ticks.

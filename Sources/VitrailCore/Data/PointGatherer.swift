@@ -153,7 +153,7 @@ extension PointGatherer.Field {
             switch value {
             case nil: texts.append(nil)
             case .text(let text): texts.append(text)
-            case .number(let number): texts.append(number.isFinite ? NumberLabel.text(number) : nil)
+            case .number(let number): texts.append(number.isFinite ? NumberLabel.text(number, minus: .hyphen) : nil)
             case .date: return .misfit(field: field, found: .date, wanted: kind)
             }
         } else {

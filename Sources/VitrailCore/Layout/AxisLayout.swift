@@ -142,6 +142,7 @@ struct AxisLayout {
             length: length, extent: measure.extent, wantsMinor: minor.showTicks == true || minor.showLabels == true)
         room.slack = measure.slack
         room.wantsMinorLabels = minor.showLabels == true || hooks?.altersTicks == true
+        room.showsMinorLabels = minor.showLabels == true
         if let hooks, hooks.altersTicks { room.adjust = { [axis] in hooks.adjust(&$0, of: axis) } }
         return room
     }

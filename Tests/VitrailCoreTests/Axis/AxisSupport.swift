@@ -5,9 +5,11 @@ import Testing
 extension TickRoom {
     /// Labels 6 points a character, with a distance of 6.
     static func test(
-        _ length: Double, minor: Bool = false, slack: Double = 0, adjust: ((inout TickFrequencies) -> Void)? = nil
+        _ length: Double, minor: Bool = false, minorLabels: Bool = false, slack: Double = 0, adjust: ((inout TickFrequencies) -> Void)? = nil
     ) -> TickRoom {
-        TickRoom(length: length, extent: { Double($0.utf8.count) * 6 + 6 }, wantsMinor: minor, slack: slack, adjust: adjust)
+        TickRoom(
+            length: length, extent: { Double($0.unicodeScalars.count) * 6 + 6 }, wantsMinor: minor || minorLabels,
+            showsMinorLabels: minorLabels, slack: slack, adjust: adjust)
     }
 }
 

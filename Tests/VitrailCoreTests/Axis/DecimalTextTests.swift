@@ -33,11 +33,20 @@ struct DecimalTextTests {
     }
 
     @Test("a value by itself has six digits, no trailing zeros and, far out, an exponent", arguments: [
-        (0.0, "0"), (4, "4"), (4.3, "4.3"), (-0.1 - 0.2, "-0.3"), (1234.5678, "1234.57"), (123_456.7, "123,457"), (1e15, "1e+15"),
-        (1e-7, "1e-07"), (.nan, ""), (.infinity, ""),
+        (0.0, "0"), (4, "4"), (4.3, "4.3"), (-0.1 - 0.2, "\u{2212}0.3"), (1234.5678, "1234.57"), (123_456.7, "123,457"), (1e15, "1e15"),
+        (1e-7, "1e\u{2212}7"), (9.9999996e-7, "1e\u{2212}6"), (-1.25e-12, "\u{2212}1.25e\u{2212}12"), (.leastNonzeroMagnitude, "4.94066e\u{2212}324"),
+        (.greatestFiniteMagnitude, "1.79769e308"), (.nan, ""), (.infinity, ""),
     ])
     func alone(value: Double, text: String) {
         #expect(NumberLabel.text(value) == text)
+        #expect(NumberLabel.text(value, minus: .hyphen) == text.replacing("\u{2212}", with: "-"))
+    }
+
+    @Test("powers of ten are written as what they are", arguments: -300...300)
+    func powers(exponent: Int) {
+        let value = pow(10, Double(exponent))
+        let expected = Double(NumberLabel.text(value, minus: .hyphen).replacing(",", with: ""))
+        #expect(expected == Double("1e\(exponent)"))
     }
 
     @Test("a printf pattern is used only when it takes one number")
@@ -47,6 +56,7 @@ struct DecimalTextTests {
         #expect(NumberPattern.text(1.5, pattern: "%%%f%%") == "%1.500000%")
         #expect(NumberPattern.text(1.5, pattern: "%+08.2f €") == "+0001.50 €")
         #expect(NumberPattern.text(15_000, pattern: "%.1e") == "1.5e+04")
+        #expect(NumberPattern.text(-15_000, pattern: "%.1f") == "-15000.0")
         #expect(NumberPattern.text(1.25, pattern: "%g m") == "1.25 m")
         for bad in ["%s", "%d", "%n", "%.2f %f", "", "%", "%*f", "%999999999f", "%.f", "%.123f", "%f%", String(repeating: "x", count: 200) + "%f"] {
             #expect(!NumberPattern.isValid(bad), "\(bad)")

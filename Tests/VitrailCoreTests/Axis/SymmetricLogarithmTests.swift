@@ -17,7 +17,7 @@ struct SymmetricLogarithmTests {
     @Test("majors are zero and the powers on both sides")
     func ticks() throws {
         let axis = SymmetricLogarithmicAxis()
-        #expect(axis.majors(-1000, 1000).map(\.label) == ["-1000", "-100", "-10", "-1", "0", "1", "10", "100", "1000"])
+        #expect(axis.majors(-1000, 1000).map(\.label) == ["−1000", "−100", "−10", "−1", "0", "1", "10", "100", "1000"])
         #expect(axis.majors(-1e6, 1e8, length: 300).map(\.value) == [-1e4, 0, 1e4, 1e9].filter { $0 <= 1e8 } || axis.majors(-1e6, 1e8, length: 300).count >= 2)
         let wide = try SymmetricLogarithmicAxis(threshold: 3)
         #expect(wide.majors(-50, 500).map(\.value) == [-10, 0, 10, 100])

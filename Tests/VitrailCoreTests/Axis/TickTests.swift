@@ -18,7 +18,7 @@ struct TickTests {
     func automatic() {
         #expect(labels(NumberAxis(), 0, 10, length: 200) == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"])
         #expect(labels(NumberAxis(), 3.17, 23.2, length: 150) == ["5", "10", "15", "20"])
-        #expect(labels(NumberAxis(), -1, 1, length: 150) == ["-1.0", "-0.5", "0.0", "0.5", "1.0"])
+        #expect(labels(NumberAxis(), -1, 1, length: 150) == ["−1.0", "−0.5", "0.0", "0.5", "1.0"])
         #expect(labels(NumberAxis(), 0, 250_000, length: 300) == ["0", "50,000", "100,000", "150,000", "200,000", "250,000"])
     }
 
@@ -27,7 +27,7 @@ struct TickTests {
         let axis = NumberAxis()
         axis.majorTickFrequency = 2
         axis.anchorPoint = 1
-        #expect(labels(axis, -4, 8) == ["-3", "-1", "1", "3", "5", "7"])
+        #expect(labels(axis, -4, 8) == ["−3", "−1", "1", "3", "5", "7"])
     }
 
     @Test("without anchor a set frequency starts at the data's minimum")
