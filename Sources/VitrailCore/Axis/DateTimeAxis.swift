@@ -6,13 +6,16 @@ open class DateTimeAxis: Axis {
     public var calendar: Calendar = DateTimeAxis.defaultCalendar {
         didSet { forgetClock() }
     }
-    /// Ticks of hours, minutes and seconds that fall on midnight name their day: 18:00, 02 May, 06:00. Without it a range of several days
-    /// repeats its labels.
-    public var showsDateAtMidnight = false
+    /// Ticks of hours, minutes and seconds that fall on midnight name their day: 18:00, 02 May, 06:00. False: they say 00:00, and a range
+    /// of several days repeats its labels. A format that was set is used as it is.
+    public var showsDateAtMidnight = true
     private var knownClock: LocalClock?
     private var knownLabels: [String: DateLabel] = [:]
     /// The step of the last ticks, which decides how a value is written.
     private var labelStep = AxisStep.days(1)
+    /// The same of minor ticks with labels, for all values that are none of the major ticks'; nil = as all others.
+    private var minorLabelStep: AxisStep?
+    final var majorValues: Set<Double> = []
 
     public static let defaultCalendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
@@ -44,7 +47,7 @@ open class DateTimeAxis: Axis {
     open override func string(forId value: Double) -> String {
         if let labelFormatter { return labelFormatter.text(value) }
         let pattern: String
-        switch labelStep {
+        switch minorLabelStep.flatMap({ majorValues.contains(value) ? nil : $0 }) ?? labelStep {
         case _ where labelFormatString != nil: pattern = labelFormatString ?? ""
         case .calendar(let frequency) where showsDateAtMidnight && frequency.clockSeconds != nil && startsDay(value):
             pattern = labelFormat(for: DateFrequency(1, .day))
@@ -110,7 +113,10 @@ open class DateTimeAxis: Axis {
 
     // MARK: Ticks
 
-    override func startLabels(in range: NumberRange) { labelStep = .days(1) }
+    override func startLabels(in range: NumberRange) {
+        labelStep = .days(1)
+        minorLabelStep = nil
+    }
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let set = Self.usable(majorTickFrequency)
@@ -130,6 +136,10 @@ open class DateTimeAxis: Axis {
         }
         let ticks = majorTicks(majors)
         guard room.wantsMinor, let minor = Self.usable(chosen.minor) else { return ticks }
+        if room.showsMinorLabels {
+            minorLabelStep = minor
+            majorValues = Set(majors.map(\.value))
+        }
         let isMinorSet = setMinor != nil || chosen.isMinorSet
         let minors = places(minor, from: isMinorSet || isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
         return ticks + minorTicks(Self.apart(minors, from: majors), room)

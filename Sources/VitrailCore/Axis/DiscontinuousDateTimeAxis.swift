@@ -117,6 +117,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
             var tick = major
             if let piece = exclusions.piece(around: major.value) {
                 tick.value = piece.end
+                majorValues.insert(piece.end)
                 tick.label = string(forId: piece.end)
             }
             guard tick.value <= range.maximum else { continue }
