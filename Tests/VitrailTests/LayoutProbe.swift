@@ -15,6 +15,18 @@ extension Probe {
         return left < right ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
     }
 
+    /// The pixels that are exactly of a colour, in the whole picture; nil when there are none.
+    func exact(_ color: Color) -> PixelRect? {
+        var found: PixelRect?
+        for y in 0..<image.height {
+            for x in 0..<image.width where image[x, y].x == color.red && image[x, y].y == color.green && image[x, y].z == color.blue {
+                let own = PixelRect(x: x, y: y, width: 1, height: 1)
+                found = found.map { $0.joined(own) } ?? own
+            }
+        }
+        return found
+    }
+
     /// Whether a pixel is painted with a colour for more than a quarter.
     private func isInk(_ pixel: Color, _ color: Color) -> Bool {
         let share = { (from: UInt8, to: UInt8, is: UInt8) in to == from ? nil : (Double(`is`) - Double(from)) / (Double(to) - Double(from)) }
@@ -38,7 +50,19 @@ extension Probe {
     }
 }
 
+/// Whether two places are at most `slack` apart.
+func near(_ a: Double, _ b: Double, _ slack: Double) -> Bool { abs(a - b) <= slack }
+
 extension PixelRect {
+    var midX: Double { Double(x) + Double(width) / 2 }
+    var midY: Double { Double(y) + Double(height) / 2 }
+
+    /// The smallest that holds both.
+    func joined(_ other: PixelRect) -> PixelRect {
+        let (left, top) = (min(x, other.x), min(y, other.y))
+        return PixelRect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+
     func contains(_ other: PixelRect) -> Bool {
         other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
     }

@@ -1,76 +1,108 @@
 import VitrailScene
 
-/// Annotations → marks, clipped to the plot area.
+/// Annotations → marks: each is placed, and draws itself.
 struct AnnotationMarks {
+    /// Where the data are drawn.
     let plot: PixelRect
-    let scale: Double
-    let theme: Theme
-    let typesetter: Typesetter
+    /// Of the chart on its surface, points.
+    let frame: Rect
     /// Whether what lies over the data stays inside the chart.
     let isBounded: Bool
-    /// Data → absolute device pixels of an annotation's axes.
+    let context: FurnitureContext
+    /// Data → absolute device pixels of an annotation's axes; nil where the chart has none.
     let xScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
     let yScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
 
     func marks(_ annotation: Annotation, index: Int) throws(ChartError) -> [Mark] {
         let place = "annotations[\(index)]"
-        let x = try pixel(annotation.xValue, xScale(annotation), "\(place).x")
-        let y = try pixel(annotation.yValue, yScale(annotation), "\(place).y")
-        switch annotation.content {
-        case .text(let text, let font, let color, let background):
-            // Without a value, the middle of that direction.
-            let at = TextPlace(
-                x: x ?? Double(plot.x) + Double(plot.width) / 2, y: y ?? Double(plot.y) + Double(plot.height) / 2,
-                across: 0.5, down: 0.5)
-            return typesetter.boxed(
-                text, font: (font ?? FontStyle()).filled(from: theme.annotationFont), color: color ?? theme.annotationColor,
-                background: background ?? .clear, at: at,
-                clip: clip(annotation, at), label: place)
-        case .line(let width, let color):
-            return [rect(span(x, thickness: width), span(y, thickness: width), color, place)]
-        case .band(let color):
-            let xMax = try pixel(annotation.xValueMax, xScale(annotation), "\(place).max")
-            let yMax = try pixel(annotation.yValueMax, yScale(annotation), "\(place).max")
-            return [rect(between(x, xMax), between(y, yMax), color, place)]
-        }
+        guard annotation.opacity > 0 else { return [] }
+        var context = context
+        context.label = place
+        context.opacity = annotation.opacity
+        let size = annotation.size(context)
+        let far = annotation.farValues
+        let across = Direction(
+            start: Double(plot.x), end: Double(plot.maxX), size: size.width, stretches: annotation.stretchToBoundsOnX,
+            scale: context.scale)
+        let down = Direction(
+            start: Double(plot.y), end: Double(plot.maxY), size: size.height, stretches: annotation.stretchToBoundsOnY,
+            scale: context.scale)
+        guard let x = try across.extent(annotation.xValue, far.x, on: xScale(annotation), "\(place).x"),
+            let y = try down.extent(annotation.yValue, far.y, on: yScale(annotation), "\(place).y")
+        else { return [] }
+        var box = Rect(
+            x: x.low / context.scale - frame.x, y: y.low / context.scale - frame.y, width: (x.high - x.low) / context.scale,
+            height: (y.high - y.low) / context.scale)
+        annotation.update(&box, in: context.plotArea)
+        context.clip = clip(annotation, box, context)
+        annotation.draw(in: box, &context)
+        return context.marks
     }
 
-    /// A text over the data is whole as long as its place is in range, and slides under the plot area's edges beyond.
-    private func clip(_ annotation: Annotation, _ place: TextPlace) -> PixelRect? {
-        guard annotation.position == .aboveData else { return plot }
-        let slack = 0.5
-        let isInside = place.x >= Double(plot.x) - slack && place.x <= Double(plot.maxX) + slack
-            && place.y >= Double(plot.y) - slack && place.y <= Double(plot.maxY) + slack
+    /// What lies over the data at a place is whole as long as that place is in range, and slides under the plot area's edges beyond.
+    private func clip(_ annotation: Annotation, _ box: Rect, _ context: FurnitureContext) -> PixelRect? {
+        guard annotation.position == .aboveData, !annotation.isSpanning.x, !annotation.isSpanning.y else { return plot }
+        let slack = 0.5 / context.scale
+        let area = context.plotArea
+        let isInside = box.midX >= area.x - slack && box.midX <= area.maxX + slack
+            && box.midY >= area.y - slack && box.midY <= area.maxY + slack
         return isBounded && !isInside ? plot : nil
     }
+}
 
-    private func pixel(_ value: DataValue?, _ axis: (axis: Axis, scale: AxisScale)?, _ place: String) throws(ChartError) -> Double? {
-        guard let value, let axis else { return nil }
-        switch value {
-        case .number(let number), .date(let number): return axis.scale.place(number)
-        case .text(let name):
-            guard let items = axis.axis as? CategoryAxis, let index = items.items.firstIndex(of: name) else {
-                throw .noCategory(place: place, name: name)
-            }
-            return axis.scale.place(Double(index))
+/// Where an annotation lies in one direction, in absolute device pixels.
+private struct Direction {
+    /// The plot area's edges.
+    let start: Double
+    let end: Double
+    /// The annotation's own extent, points.
+    let size: Double
+    let stretches: Bool
+    /// Device pixels per point.
+    let scale: Double
+
+    /// nil = there is no such place.
+    func extent(
+        _ value: DataValue?, _ far: DataValue?, on axis: (axis: Axis, scale: AxisScale)?, _ place: String
+    ) throws(ChartError) -> (low: Double, high: Double)? {
+        if stretches { return (start, end) }
+        guard let axis, let value else { return around((start + end) / 2) }
+        let number = try self.number(value, axis.axis, place)
+        guard let far else {
+            guard number.isFinite else { return nil }
+            let place = axis.scale.place(number)
+            return place.isNaN ? nil : around(clamped(place))
         }
+        let farNumber = try self.number(far, axis.axis, "\(place)Max")
+        guard let first = edge(number, axis.scale), let second = edge(farNumber, axis.scale) else { return nil }
+        return (min(first, second), max(first, second))
     }
 
-    /// A line's two edges: as many whole pixels as its width, so that it is sharp; nil = all of the plot area.
-    private func span(_ pixel: Double?, thickness: Double) -> (Double, Double)? {
-        pixel.map { Crisp.edges(center: $0, width: thickness * scale) }
+    /// Whole pixels, so that the thickness is one wherever the middle lies; a scale that makes no pixel of them makes one.
+    private func around(_ middle: Double) -> (low: Double, high: Double) {
+        guard size > 0 else { return (middle, middle) }
+        let half = max(1, (size * scale).rounded()) / 2
+        return (middle - half, middle + half)
     }
 
-    private func between(_ low: Double?, _ high: Double?) -> (Double, Double)? {
-        guard let low, let high else { return nil }
-        return (min(low, high), max(low, high))
+    /// The end of a stretch; an infinite one, and one below all that the axis can show, is beyond all that can be seen. nil = NaN.
+    private func edge(_ value: Double, _ scale: AxisScale) -> Double? {
+        guard !value.isNaN else { return nil }
+        let place = value.isFinite ? scale.place(value) : .nan
+        if !place.isNaN { return clamped(place) }
+        let isUpper = value == .infinity
+        return isUpper == (scale.end >= scale.start) ? end + Self.far : start - Self.far
     }
 
-    private func rect(_ x: (Double, Double)?, _ y: (Double, Double)?, _ color: Color, _ label: String) -> Mark {
-        let rect = PlotRect(
-            minX: Float(x?.0 ?? Double(plot.x)), minY: Float(y?.0 ?? Double(plot.y)),
-            maxX: Float(x?.1 ?? Double(plot.maxX)), maxY: Float(y?.1 ?? Double(plot.maxY)))
-        return Mark(.rects(RectBatch(items: [RectBatch.Item(rect: rect, fill: color)])), clip: plot, label: label)
+    private func clamped(_ place: Double) -> Double { min(max(place, start - Self.far), end + Self.far) }
+
+    /// Device pixels beyond the plot area where everything is one place: Float is still exact there.
+    private static let far = 1e6
+
+    private func number(_ value: DataValue, _ axis: Axis, _ place: String) throws(ChartError) -> Double {
+        if let number = axis.value(of: value) { return number }
+        guard case .text(let name) = value else { return .nan }
+        throw .noCategory(place: place, name: name)
     }
 }
 

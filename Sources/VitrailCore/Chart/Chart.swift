@@ -30,6 +30,8 @@ open class Chart {
     public var autoCalculateAxisRanges = true
     /// In order of adding, which is paint order.
     public var annotations: [Annotation] = []
+    /// Drawings at fixed places, over everything but legend and title: they do not move with the data. Called in each picture, in order.
+    public var overlays: [(inout FurnitureContext) -> Void] = []
 
     /// Asked for series and data when the chart loads; nil = the series that were added. Not kept alive.
     public weak var dataSource: (any DataSource)? { didSet { pending.formUnion(.reload) } }

@@ -21,7 +21,7 @@ struct Layers {
             Layer(.underlay, marks: grids(below) + notes.below + pointLabels(.belowData)),
             Layer(.series, marks: content),
             Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() }),
-            Layer(.overlay, marks: grids(above) + pointLabels(.aboveData) + sliceLabels() + notes.above),
+            Layer(.overlay, marks: grids(above) + pointLabels(.aboveData) + sliceLabels() + notes.above + overlays()),
             Layer(.furniture, marks: furniture()),
         ].map(clipped)
     }
@@ -173,22 +173,35 @@ struct Layers {
     // MARK: Annotations, title, legend
 
     private func annotations(_ axes: [AxisMarks]) throws(ChartError) -> (below: [Mark], above: [Mark]) {
-        guard !axes.isEmpty else { return ([], []) }
-        func places(_ own: Axis?, _ primary: Axis, _ place: String) throws(ChartError) -> (axis: Axis, scale: AxisScale)? {
-            let axis = own ?? primary
+        func places(_ own: Axis?, _ primary: Axis?, _ place: String) throws(ChartError) -> (axis: Axis, scale: AxisScale)? {
+            // A chart of slices has no axes: everything is in its middle.
+            guard !axes.isEmpty, let axis = own ?? primary else { return nil }
             guard let marks = axes.first(where: { $0.layout.axis === axis }) else { throw .foreignAxis(place: place) }
             return (axis, marks.places)
         }
         let writer = AnnotationMarks(
-            plot: plot, scale: scale, theme: chart.theme, typesetter: typesetter, isBounded: chart.clipsToBounds,
-            xScale: { note throws(ChartError) in try places(note.xAxis, chart.allXAxes[0], "annotation.xAxis") },
-            yScale: { note throws(ChartError) in try places(note.yAxis, chart.allYAxes[0], "annotation.yAxis") })
+            plot: plot, frame: layout.frame, isBounded: chart.clipsToBounds, context: furnitureContext("annotation"),
+            xScale: { note throws(ChartError) in try places(note.xAxis, chart.xAxis, "annotation.xAxis") },
+            yScale: { note throws(ChartError) in try places(note.yAxis, chart.yAxis, "annotation.yAxis") })
         var result: (below: [Mark], above: [Mark]) = ([], [])
         for (k, note) in chart.annotations.enumerated() {
             let marks = try writer.marks(note, index: k)
             if note.position == .belowData { result.below += marks } else { result.above += marks }
         }
         return result
+    }
+
+    /// What the host paints at fixed places.
+    private func overlays() -> [Mark] {
+        chart.overlays.enumerated().flatMap { k, draw in
+            var context = furnitureContext("overlays[\(k)]")
+            draw(&context)
+            return context.marks
+        }
+    }
+
+    private func furnitureContext(_ label: String) -> FurnitureContext {
+        FurnitureContext(frame: layout.frame, plot: layout.plot, theme: chart.theme, typesetter: typesetter, label: label)
     }
 
     private func furniture() -> [Mark] {

@@ -1,0 +1,101 @@
+public import VitrailScene
+
+extension Annotation {
+    /// A text centred on (x, y).
+    public static func text(
+        _ text: String, x: DataValue?, y: DataValue?, font: FontStyle? = nil, textColor: Color? = nil,
+        backgroundColor: Color? = nil, xAxis: Axis? = nil, yAxis: Axis? = nil, position: Position = .aboveData
+    ) -> Annotation {
+        let annotation = Annotation(xValue: x, yValue: y, position: position)
+        annotation.label = text
+        annotation.font = font ?? FontStyle()
+        annotation.textColor = textColor
+        annotation.backgroundColor = backgroundColor
+        annotation.xAxis = xAxis
+        annotation.yAxis = yAxis
+        return annotation
+    }
+
+    /// Across the whole plot area.
+    ///
+    /// - Parameter width: points, rounded to whole pixels, so that the line is sharp wherever it lies.
+    public static func horizontalLine(
+        y: DataValue, width: Double = 1, color: Color, yAxis: Axis? = nil, position: Position = .aboveData
+    ) -> Annotation {
+        let annotation = Annotation(yValue: y, position: position)
+        annotation.bounds.height = width
+        annotation.stretchToBoundsOnX = true
+        annotation.backgroundColor = color
+        annotation.yAxis = yAxis
+        return annotation
+    }
+
+    /// From top to bottom of the plot area.
+    ///
+    /// - Parameter width: points, rounded to whole pixels, so that the line is sharp wherever it lies.
+    public static func verticalLine(
+        x: DataValue, width: Double = 1, color: Color, xAxis: Axis? = nil, position: Position = .aboveData
+    ) -> Annotation {
+        let annotation = Annotation(xValue: x, position: position)
+        annotation.bounds.width = width
+        annotation.stretchToBoundsOnY = true
+        annotation.backgroundColor = color
+        annotation.xAxis = xAxis
+        return annotation
+    }
+
+    /// From `minimum` to `maximum`, across the whole plot area; an infinite end is the plot area's.
+    public static func horizontalBand(
+        minimum: DataValue, maximum: DataValue, color: Color, yAxis: Axis? = nil, position: Position = .aboveData
+    ) -> AnnotationZooming {
+        let annotation = AnnotationZooming(yValue: minimum, yValueMax: maximum, position: position)
+        annotation.stretchToBoundsOnX = true
+        annotation.backgroundColor = color
+        annotation.yAxis = yAxis
+        return annotation
+    }
+
+    /// From `minimum` to `maximum`, from top to bottom of the plot area; an infinite end is the plot area's.
+    public static func verticalBand(
+        minimum: DataValue, maximum: DataValue, color: Color, xAxis: Axis? = nil, position: Position = .aboveData
+    ) -> AnnotationZooming {
+        let annotation = AnnotationZooming(xValue: minimum, xValueMax: maximum, position: position)
+        annotation.stretchToBoundsOnY = true
+        annotation.backgroundColor = color
+        annotation.xAxis = xAxis
+        return annotation
+    }
+}
+
+// MARK: - The chart's annotations
+
+extension Chart {
+    /// Painted over those that were added before. Shows in the next picture; one that stands on the chart already is not added again.
+    public func addAnnotation(_ annotation: Annotation) {
+        guard !annotations.contains(where: { $0 === annotation }) else {
+            return warn(.ignored(place: "addAnnotation", reason: "the annotation is on this chart already"))
+        }
+        annotations.append(annotation)
+    }
+
+    /// - Returns: whether it was on the chart.
+    @discardableResult
+    public func removeAnnotation(_ annotation: Annotation) -> Bool {
+        guard let index = annotations.firstIndex(where: { $0 === annotation }) else { return false }
+        annotations.remove(at: index)
+        return true
+    }
+
+    /// Puts another annotation in an annotation's place, below and above the same others.
+    ///
+    /// - Returns: false, and nothing changes, when the first is not on the chart or the second is.
+    @discardableResult
+    public func replaceAnnotation(_ annotation: Annotation, with other: Annotation) -> Bool {
+        guard let index = annotations.firstIndex(where: { $0 === annotation }), !annotations.contains(where: { $0 === other })
+        else { return false }
+        annotations[index] = other
+        return true
+    }
+
+    public func removeAllAnnotations() { annotations.removeAll() }
+}

@@ -1,0 +1,172 @@
+public import VitrailScene
+
+/// What a host draws the things round the data with: shapes and texts in points of the chart, origin at its top left, y down; later ones cover
+/// earlier ones.
+///
+/// Annotations, overlays and legends get one, and leave marks in it. `add` takes a mark as it is, in device pixels, for what the other methods
+/// do not draw. (Series draw with `DrawContext`, in device pixels.)
+public struct FurnitureContext {
+    /// What was drawn so far, back to front, in device pixels.
+    public private(set) var marks: [Mark] = []
+    /// The chart: origin 0, 0.
+    public let bounds: Rect
+    /// Where data are drawn.
+    public let plotArea: Rect
+    public let theme: Theme
+    /// Device pixels per point.
+    public var scale: Double { typesetter.scale }
+
+    let typesetter: Typesetter
+    /// Where the chart lies on its surface, points.
+    private let origin: (x: Double, y: Double)
+    /// Nothing is painted outside; nil = no such limit.
+    var clip: PixelRect?
+    /// Each shape is faded on its own.
+    var opacity = 1.0
+    /// Names the marks.
+    var label: String
+
+    /// - Parameters:
+    ///   - frame: of the chart on its surface, points.
+    ///   - plot: the plot area on the surface, points.
+    init(frame: Rect, plot: Rect, theme: Theme, typesetter: Typesetter, label: String) {
+        bounds = Rect(x: 0, y: 0, width: frame.width, height: frame.height)
+        plotArea = plot.moved(x: -frame.x, y: -frame.y)
+        origin = (frame.x, frame.y)
+        self.theme = theme
+        self.typesetter = typesetter
+        self.label = label
+    }
+
+    // MARK: Device pixels
+
+    /// A point of the chart in device pixels.
+    public func pixels(x: Double, y: Double) -> PlotPoint {
+        PlotPoint(x: Float((x + origin.x) * scale), y: Float((y + origin.y) * scale))
+    }
+
+    /// A rectangle of the chart in device pixels.
+    public func pixels(_ rect: Rect) -> PlotRect {
+        let (low, high) = (pixels(x: rect.x, y: rect.y), pixels(x: rect.maxX, y: rect.maxY))
+        return PlotRect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
+    }
+
+    /// The same with its edges between pixels, so that they are sharp, and those of neighbours are one. What has an extent keeps at least
+    /// one pixel.
+    public func wholePixels(_ rect: Rect) -> PlotRect {
+        func whole(_ low: Double, _ high: Double) -> (Float, Float) {
+            guard high > low else { return (Float(low * scale), Float(high * scale)) }
+            let start = Self.whole(low * scale)
+            return (Float(start), Float(max(start + 1, Self.whole(high * scale))))
+        }
+        let (left, right) = whole(rect.x + origin.x, rect.maxX + origin.x)
+        let (top, bottom) = whole(rect.y + origin.y, rect.maxY + origin.y)
+        return PlotRect(minX: left, minY: top, maxX: right, maxY: bottom)
+    }
+
+    /// Halves go up, whatever the last bits of a sum.
+    private static func whole(_ edge: Double) -> Double { (edge + 0.5 + 1e-6).rounded(.down) }
+
+    // MARK: Drawing
+
+    /// A mark in device pixels; it is clipped and faded with the rest.
+    public mutating func add(_ mark: Mark) {
+        var mark = mark
+        if let clip { mark.clip = mark.clip?.intersection(clip) ?? clip }
+        if opacity < 1 { mark.shape = mark.shape.faded(max(0, opacity)) }
+        if mark.label.isEmpty { mark.label = label }
+        marks.append(mark)
+    }
+
+    /// A filled rectangle, its edges on whole pixels.
+    ///
+    /// - Parameters:
+    ///   - end: the colour at the bottom of a gradient; nil = flat.
+    ///   - cornerRadius: points.
+    public mutating func fill(_ rect: Rect, _ color: Color, to end: Color? = nil, cornerRadius: Double = 0) {
+        let item = RectBatch.Item(
+            rect: wholePixels(rect), fill: color, fillEnd: end, tip: cornerRadius > 0 ? .all : .none,
+            tipRadius: Float(cornerRadius * scale))
+        add(Mark(.rects(RectBatch(items: [item], gradientAxis: .vertical))))
+    }
+
+    /// A frame inside a rectangle's edges, of whole pixels.
+    ///
+    /// - Parameter width: points.
+    public mutating func stroke(_ rect: Rect, _ color: Color, width: Double, cornerRadius: Double = 0) {
+        guard width > 0, color.alpha > 0 else { return }
+        let pixels = Float(max(1, (width * scale).rounded()))
+        var edges = wholePixels(rect)
+        edges.minX += pixels / 2
+        edges.minY += pixels / 2
+        edges.maxX -= pixels / 2
+        edges.maxY -= pixels / 2
+        let item = RectBatch.Item(
+            rect: edges, fill: .clear, tip: cornerRadius > 0 ? .all : .none,
+            tipRadius: max(0, Float(cornerRadius * scale) - pixels / 2), stroke: color)
+        add(Mark(.rects(RectBatch(items: [item], strokeWidth: pixels))))
+    }
+
+    /// A line through points, with round joins and butt ends.
+    ///
+    /// - Parameter width: points.
+    public mutating func line(_ points: [(x: Double, y: Double)], _ color: Color, width: Double) {
+        let places = points.map { pixels(x: $0.x, y: $0.y) }
+        add(Mark(.polyline(Polyline(points: places, width: Float(width * scale), paint: .solid(color)))))
+    }
+
+    /// A filled circle.
+    ///
+    /// - Parameter radius: points.
+    public mutating func disc(x: Double, y: Double, radius: Double, _ color: Color) {
+        add(Mark(.discs(DiscBatch(items: [.init(center: pixels(x: x, y: y), radius: Float(radius * scale), color: color)]))))
+    }
+
+    /// A picture, scaled into a rectangle whose edges are put on whole pixels: one that is as large as the picture shows it as it is.
+    public mutating func image(_ image: PixelImage, in rect: Rect) {
+        let place = wholePixels(rect)
+        let reduced = image.reduced(width: Double(place.width), height: Double(place.height))
+        add(Mark(.image(ImageMark(image: reduced, rect: place))))
+    }
+
+    /// A text of one or more lines whose part (`across`, `down`) of its box lies on a place: 0, 0 = its top left, 0.5, 0.5 = its middle.
+    ///
+    /// - Parameters:
+    ///   - font: what is nil in it is the theme's.
+    ///   - color: nil = that of the theme.
+    ///   - rotation: radians, anticlockwise, round the place.
+    public mutating func text(
+        _ text: String, x: Double, y: Double, across: Double = 0, down: Double = 0, font: FontStyle = FontStyle(),
+        color: Color? = nil, rotation: Double = 0
+    ) {
+        let block = TextBlock(text, full(font), typesetter)
+        draw(block, TextPlace(x: x, y: y, across: across, down: down, rotation: rotation), color)
+    }
+
+    /// A text centred in a rectangle, broken into lines where it is too long for one, and cut where it is too long at all; there may be
+    /// no room for any of it.
+    public mutating func text(_ text: String, in rect: Rect, font: FontStyle = FontStyle(), color: Color? = nil) {
+        let limits = TextBlock.Limits(width: rect.width, height: rect.height)
+        guard let block = TextBlock(fitting: text, full(font), within: limits, typesetter) else { return }
+        draw(block, TextPlace(x: rect.midX, y: rect.midY, across: 0.5, down: 0.5), color)
+    }
+
+    /// Width and height of a text in points.
+    public func size(of text: String, font: FontStyle = FontStyle()) -> (width: Double, height: Double) {
+        let block = TextBlock(text, full(font), typesetter)
+        return (block.width, block.height)
+    }
+
+    // MARK: Texts
+
+    func full(_ font: FontStyle) -> FontStyle { font.filled(from: theme.annotationFont) }
+
+    /// - Parameter place: points of the chart.
+    mutating func draw(_ block: TextBlock, _ place: TextPlace, _ color: Color?) {
+        var place = place
+        place.x = (place.x + origin.x) * scale
+        place.y = (place.y + origin.y) * scale
+        let look = TextBlock.Look(color: color ?? theme.annotationColor, label: label)
+        for mark in block.marks(at: place, look, typesetter) { add(mark) }
+    }
+}

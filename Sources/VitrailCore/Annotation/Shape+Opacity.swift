@@ -1,0 +1,54 @@
+import VitrailScene
+
+extension Shape {
+    /// The shape with every colour's alpha times `opacity`, 0…1. A host's GL drawing stays as it is.
+    func faded(_ opacity: Double) -> Shape {
+        switch self {
+        case .polyline(var line):
+            line.paint = line.paint.faded(opacity)
+            return .polyline(line)
+        case .area(var area):
+            area.paint = area.paint.faded(opacity)
+            return .area(area)
+        case .rects(var rects):
+            for i in rects.items.indices {
+                rects.items[i].fill = rects.items[i].fill.faded(opacity)
+                rects.items[i].fillEnd = rects.items[i].fillEnd.faded(opacity)
+                rects.items[i].stroke = rects.items[i].stroke.faded(opacity)
+            }
+            return .rects(rects)
+        case .discs(var discs):
+            for i in discs.items.indices { discs.items[i].color = discs.items[i].color.faded(opacity) }
+            return .discs(discs)
+        case .sectors(var sectors):
+            for i in sectors.items.indices {
+                sectors.items[i].fill = sectors.items[i].fill.faded(opacity)
+                sectors.items[i].crust = sectors.items[i].crust.faded(opacity)
+            }
+            return .sectors(sectors)
+        case .glyphs(var run):
+            run.color = run.color.faded(opacity)
+            return .glyphs(run)
+        case .image(var image):
+            image.opacity *= Float(opacity)
+            return .image(image)
+        case .field(var field):
+            field.colors = field.colors.map { $0.faded(opacity) }
+            return .field(field)
+        case .samples(var samples):
+            samples.color = samples.color.faded(opacity)
+            return .samples(samples)
+        case .hook: return self
+        }
+    }
+}
+
+extension Paint {
+    fileprivate func faded(_ opacity: Double) -> Paint {
+        switch self {
+        case .solid(let color): .solid(color.faded(opacity))
+        case .linearGradient(let from, let start, let to, let end):
+            .linearGradient(from: from, start: start.faded(opacity), to: to, end: end.faded(opacity))
+        }
+    }
+}
