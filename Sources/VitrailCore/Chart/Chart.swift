@@ -23,7 +23,7 @@ open class Chart {
     public var titleStyle = TitleStyle()
     public var style = ChartStyle()
     public private(set) var theme: Theme
-    public let legend = Legend()
+    public var legend = Legend() { didSet { legend.chart = self } }
     /// Taken off the canvas, in points.
     public var canvasInset = Insets()
     /// Whether loading new data shows the default range again.

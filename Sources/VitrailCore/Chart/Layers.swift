@@ -206,7 +206,12 @@ struct Layers {
 
     private func furniture() -> [Mark] {
         var marks: [Mark] = []
-        if let (legend, frame) = layout.legend { marks += legend.marks(in: frame) }
+        if let frame = layout.legend {
+            var context = furnitureContext("legend")
+            let own = frame.moved(x: -layout.frame.x, y: -layout.frame.y)
+            chart.legend.draw(chart.legendEntries, in: own, &context)
+            marks += context.marks
+        }
         if let title = layout.title {
             let look = TextBlock.Look(
                 color: title.style.textColor ?? .black, background: title.style.backgroundColor ?? .clear, label: "title")

@@ -22,11 +22,13 @@ struct LayoutInputs: Equatable {
 
     private struct LegendInputs: Equatable {
         var title: String
-        var style: LegendStyle
+        var look: LegendStyle
         var position: Legend.Position
         var placement: Legend.Placement
         var symbolWidth: Double
         var maxSeriesPerLine: Int
+        var autosizeLabels: Bool
+        var fixedWidthRatio: Double?
         var entries: [LegendEntry]
     }
 
@@ -62,7 +64,8 @@ struct LayoutInputs: Equatable {
             legend.hidden
             ? nil
             : LegendInputs(
-                title: legend.title, style: legend.style, position: legend.position, placement: legend.placement,
-                symbolWidth: legend.symbolWidth, maxSeriesPerLine: legend.maxSeriesPerLine, entries: chart.legendEntries())
+                title: legend.title, look: chart.legendLook(), position: legend.position, placement: legend.placement,
+                symbolWidth: legend.symbolWidth, maxSeriesPerLine: legend.maxSeriesPerLine,
+                autosizeLabels: legend.autosizeLabels, fixedWidthRatio: legend.fixedWidthRatio, entries: chart.legendEntries)
     }
 }

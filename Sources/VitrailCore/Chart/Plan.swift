@@ -77,25 +77,12 @@ struct Planner {
     private var chartStyle: ChartStyle { chart.style.filled(from: chart.theme.chart) }
 
     func parts() -> ChartParts {
-        ChartParts(
+        chart.legend.chart = chart
+        chart.legend.look = chart.legendLook()
+        return ChartParts(
             frame: chart.surfaceSize == nil ? Rect(x: 0, y: 0, width: chart.frame.width, height: chart.frame.height) : chart.frame,
             title: chart.title, titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend,
-            entries: chart.legendEntries(), axes: chart.isPie ? [] : chart.allAxes, canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart))
-    }
-}
-
-extension Chart {
-    /// One entry a series, or one a slice of the first pie.
-    func legendEntries() -> [LegendEntry] {
-        if let pie = pies.first {
-            let style = pie.style.filled(from: theme.pieStyle())
-            return pie.slices.enumerated().map { k, slice in
-                LegendEntry(title: slice.name, symbol: LegendSymbol(kind: .block, color: pie.color(k, style)))
-            }
-        }
-        return cartesian.filter(\.showInLegend).map {
-            LegendEntry(title: $0.title.isEmpty ? "Series \($0.index + 1)" : $0.title, symbol: $0.symbol(theme: theme))
-        }
+            entries: chart.legend.hidden ? [] : chart.legendEntries, axes: chart.isPie ? [] : chart.allAxes, canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart))
     }
 }
 

@@ -10,6 +10,10 @@ public struct LegendDescription: Sendable, Equatable {
     public var symbolWidth: Double?
     /// Entries of a row when they follow each other across; nil = 4.
     public var maxSeriesPerLine: Int?
+    /// Whether columns of entries are as wide as their own titles; nil = true.
+    public var autosizeLabels: Bool?
+    /// Share of the chart's width; nil = as wide as the titles need.
+    public var fixedWidthRatio: Double?
     public var style = LegendStyle()
 
     public init() {}

@@ -23,7 +23,8 @@ struct ChartLayout {
     var plotPixels: PixelRect
     var axes: [AxisLayout] = []
     var title: TitleLayout?
-    var legend: (layout: LegendLayout, frame: Rect)?
+    /// nil = it is hidden, empty, or there is no room for it.
+    var legend: Rect?
     /// Rounds that it took until labels and plot area agreed, 1…3; 0 = no axes.
     private(set) var passes = 0
 
@@ -39,12 +40,10 @@ struct ChartLayout {
         title = TitleLayout(parts, typesetter)
         var rest = frame.inset(Insets(top: title?.reserved ?? 0))
         let besides = rest
-        var legendLayout = LegendLayout(
-            parts.legend, entries: parts.entries, room: frame.width - 2 * Self.margin, theme: parts.theme, typesetter)
-        if legendLayout?.leavesRoom(in: frame) == false { legendLayout = nil }
-        if let legendLayout {
+        var place = parts.legend.placement == .insidePlotArea ? nil : parts.legendPlace(free: rest, plot: nil, typesetter)
+        if let place {
             var insets = Insets()
-            insets[parts.legend.position.side] = legendLayout.reserved
+            insets[parts.legend.position.side] = place.reserved
             rest = rest.inset(insets)
         }
         canvas = rest.inset(parts.canvasInset)
@@ -58,10 +57,11 @@ struct ChartLayout {
         let insets = settle(LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas))
         setPlot(canvas.inset(insets), typesetter.scale)
         placeLabels()
-        if let legendLayout {
+        if parts.legend.placement == .insidePlotArea { place = parts.legendPlace(free: besides, plot: plot, typesetter) }
+        if let place {
             let pad = Self.margin
             let side = besides.inset(Insets(top: title == nil ? pad : 0, left: pad, bottom: pad / 2, right: pad))
-            legend = (legendLayout, legendLayout.frame(chart: frame, plot: plot, side: side))
+            legend = place.frame(chart: frame, plot: plot, side: side)
         }
     }
 
@@ -207,4 +207,21 @@ struct ChartParts {
     var theme: Theme
     /// nil = nobody to ask.
     var hooks: TickHooks?
+}
+
+extension ChartParts {
+    /// The legend's size; nil = it is not shown.
+    ///
+    /// - Parameters:
+    ///   - free: the frame without the title.
+    ///   - plot: nil as long as it is not known.
+    fileprivate func legendPlace(free: Rect, plot: Rect?, _ typesetter: Typesetter) -> LegendPlace? {
+        guard !legend.hidden, !entries.isEmpty else { return nil }
+        let room = LegendPlace.room(legend, free: free, plot: plot)
+        let context = FurnitureContext(frame: frame, plot: plot ?? free, theme: theme, typesetter: typesetter, label: "legend")
+        guard room.width > 0, room.height > 0, let size = legend.size(of: entries, in: room, context) else { return nil }
+        // What a subclass answers is kept inside the room, so that the plot area stays.
+        let held = (width: min(max(0, size.width), room.width), height: min(max(0, size.height), room.height))
+        return LegendPlace(position: legend.position, placement: legend.placement, size: held)
+    }
 }

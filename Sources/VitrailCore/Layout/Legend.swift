@@ -1,7 +1,7 @@
-public import VitrailScene
-
 /// What names the series, or the slices of the first pie. Hidden at first.
-public final class Legend {
+///
+/// A subclass may draw it otherwise; `chart.legend = MyLegend()` puts it on a chart.
+open class Legend {
     public enum Position: String, Sendable, CaseIterable {
         case topLeft, topMiddle, topRight, middleLeft, middleRight, bottomLeft, bottomMiddle, bottomRight
     }
@@ -15,55 +15,86 @@ public final class Legend {
     public var style = LegendStyle()
     /// Points.
     public var symbolWidth = 24.0
-    /// Entries a row when they run left to right.
+    /// Entries a row when they run left to right; fewer where there is no room.
     public var maxSeriesPerLine = 4
+    /// True: each column of entries is as wide as its longest title. False: all are as wide as the longest of all.
+    public var autosizeLabels = true
+    /// Width as a share of the chart's, 0…1; titles keep inside it. nil = as wide as the titles need, within what a legend may take.
+    public var fixedWidthRatio: Double?
+    /// What style, theme and placement come to, as of the last picture; unset properties have no effect.
+    public internal(set) var look = LegendStyle()
+    /// Who shows it.
+    weak var chart: Chart?
+    /// What was measured last, for the drawing that follows.
+    private var measured: LegendLayout?
 
     public init() {}
+
+    /// Schedules a picture in which changes of styles, titles and symbols show; series are not painted anew.
+    public func reload() { chart?.redrawChart(includePlotArea: false) }
+
+    /// How large the legend is.
+    ///
+    /// - Parameters:
+    ///   - entries: at least one.
+    ///   - room: width and height that it may take, points.
+    /// - Returns: nil = it is not shown: there is no room for it.
+    open func size(
+        of entries: [LegendEntry], in room: (width: Double, height: Double), _ context: FurnitureContext
+    ) -> (width: Double, height: Double)? {
+        measured = LegendLayout(self, entries, room: room, context.typesetter)
+        return measured?.size
+    }
+
+    /// Draws box, heading and entries.
+    ///
+    /// - Parameters:
+    ///   - entries: those of the chart; a subclass may hand others to `super`.
+    ///   - frame: points of the chart, of the size that was asked for.
+    open func draw(_ entries: [LegendEntry], in frame: Rect, _ context: inout FurnitureContext) {
+        if let measured, measured.isOf(entries, in: frame) { return measured.draw(in: frame, &context) }
+        LegendLayout(self, entries, room: (frame.width, frame.height), context.typesetter)?.draw(in: frame, &context)
+    }
 }
 
-extension Legend.Position {
-    /// The side that gives way when the legend is outside.
-    var side: Side {
-        switch self {
-        case .topRight, .middleRight, .bottomRight: .right
-        case .topLeft, .middleLeft, .bottomLeft: .left
-        case .topMiddle: .top
-        case .bottomMiddle: .bottom
+extension Legend {
+    /// Whether entries follow each other across: what the style says, else where there is more room for it.
+    var isRow: Bool { look.orientation.map { $0 == .horizontal } ?? position.side.isHorizontal }
+}
+
+extension Chart {
+    /// What the legend shows: one entry a series, hidden ones included, or one a slice of the first pie.
+    public var legendEntries: [LegendEntry] {
+        if let pie = pies.first {
+            guard pie.showInLegend else { return [] }
+            return pie.slices.indices.map { k in
+                LegendEntry(
+                    title: pie.legendTitle(ofSlice: k), symbol: pie.legendSymbol(ofSlice: k, theme: theme), textColor: pie.legendTextColor,
+                    seriesIndex: pie.index, sliceIndex: k)
+            }
+        }
+        return cartesian.filter(\.showInLegend).map {
+            LegendEntry(
+                title: $0.legendTitle, symbol: $0.legendSymbol(theme: theme), textColor: $0.legendTextColor, seriesIndex: $0.index)
         }
     }
 
-    /// Place within a rectangle: 0 left or top, 1 right or bottom.
-    var anchor: (x: Double, y: Double) {
-        switch self {
-        case .topRight: (1, 0)
-        case .middleRight: (1, 0.5)
-        case .bottomRight: (1, 1)
-        case .topLeft: (0, 0)
-        case .middleLeft: (0, 0.5)
-        case .bottomLeft: (0, 1)
-        case .topMiddle: (0.5, 0)
-        case .bottomMiddle: (0.5, 1)
-        }
+    /// The legend's own style, with the theme's where nothing is set. One that lies over data or axes is opaque and has a border unless
+    /// somebody said so.
+    func legendLook() -> LegendStyle {
+        var look = legend.style.filled(from: theme.legend)
+        guard legend.placement != .outsidePlotArea else { return look }
+        if legend.style.borderColor == nil, look.borderColor?.alpha ?? 0 == 0 { look.borderColor = theme.xAxis.lineColor?.faded(Self.thin) }
+        guard legend.style.areaColor == nil, look.areaColor?.alpha ?? 0 == 0 else { return look }
+        let paper = style.filled(from: theme.chart)
+        let plot = paper.plotAreaBackgroundColor ?? .clear
+        let color = plot.alpha == 255 ? plot : paper.backgroundColor ?? .white
+        look.areaColor = legend.placement == .insidePlotArea ? color.faded(Self.veil) : color
+        return look
     }
-}
 
-/// A miniature of a series.
-public struct LegendSymbol: Sendable, Equatable {
-    public enum Kind: Sendable { case line, band, block, disc }
-
-    public var kind: Kind
-    public var color: Color
-    public var fill: Color?
-
-    public init(kind: Kind, color: Color, fill: Color? = nil) {
-        self.kind = kind
-        self.color = color
-        self.fill = fill
-    }
-}
-
-/// A row of the legend.
-struct LegendEntry: Equatable {
-    var title: String
-    var symbol: LegendSymbol
+    /// Lets gridlines be guessed, and no text be disturbed.
+    private static var veil: Double { 0.85 }
+    /// Parts the legend from data, and is not one of them.
+    private static var thin: Double { 0.5 }
 }

@@ -1,161 +1,147 @@
 import VitrailScene
 
-/// The legend, measured: its size and where each entry lies in it. All in points.
+/// A legend, measured: its size and where each entry lies in it. All in points.
+///
+/// ```
+/// ┌ border ───────────────────────┐
+/// │ margin                        │
+/// │   Heading                     │
+/// │   ▬▬ Title   ▬▬ Title         │
+/// │   ▬▬ A long  ▬▬ Title         │
+/// │      title   +12 …            │
+/// └───────────────────────────────┘
+/// ```
+/// Titles are broken into two lines and then cut; entries that there is no room for are counted at the end.
 struct LegendLayout {
-    var size: (width: Double, height: Double)
-    private let legend: Legend
-    private let style: LegendStyle
+    private struct Cell {
+        /// nil = the count of those that are left out.
+        var entry: LegendEntry?
+        var block: TextBlock
+    }
+
+    let size: (width: Double, height: Double)
     private let entries: [LegendEntry]
-    /// Left and top of each entry, from the legend's corner.
-    private var places: [(x: Double, y: Double)] = []
-    private let row: Double
-    private let typesetter: Typesetter
+    private let isRow: Bool
+    private let look: LegendStyle
+    private let heading: TextBlock?
+    private let cells: [Cell]
+    private let grid: LegendGrid
+    /// Of one line of text.
+    private let line: Double
+    private let margin: Double
+    private let symbol: (width: Double, gap: Double)
 
-    /// Points between the legend and what it stands beside.
-    static let distance = 10.0
-
-    /// nil when there is nothing to show.
-    init?(_ legend: Legend, entries: [LegendEntry], room: Double, theme: Theme, _ typesetter: Typesetter) {
-        guard !legend.hidden, !entries.isEmpty else { return nil }
-        self.legend = legend
+    /// nil when there is nothing to show, or no room to show it in.
+    init?(_ legend: Legend, _ entries: [LegendEntry], room: (width: Double, height: Double), _ typesetter: Typesetter) {
+        guard !entries.isEmpty else { return nil }
         self.entries = entries
-        self.typesetter = typesetter
-        let style = legend.style.filled(from: theme.legend)
-        self.style = style
-        let margin = style.marginWidth ?? 0
-        let gap = style.horizontalPadding ?? 0
-        row = typesetter.size("0", style.font).height
-        let symbol = style.showSymbols == true ? legend.symbolWidth + gap : 0
-        let widths = entries.map { symbol + typesetter.size($0.title, style.font).width }
-        let head = legend.title.isEmpty ? 0 : typesetter.size(legend.title, style.titleFont).height + (style.verticalPadding ?? 0)
-        let step = row + (style.verticalPadding ?? 0)
-        let isRow = style.orientation.map { $0 == .horizontal } ?? legend.position.side.isHorizontal
-        var width = legend.title.isEmpty ? 0 : typesetter.size(legend.title, style.titleFont).width
-        var cursor = (x: 0.0, y: 0.0, count: 0)
-        for entry in widths {
-            let isFull = cursor.count == max(1, legend.maxSeriesPerLine) || cursor.x + entry > room - 2 * margin
-            if cursor.count > 0, !isRow || isFull { cursor = (0, cursor.y + step, 0) }
-            places.append((margin + cursor.x, margin + head + cursor.y))
-            width = max(width, cursor.x + entry)
-            cursor = (cursor.x + entry + gap * 2, cursor.y, cursor.count + 1)
+        isRow = legend.isRow
+        let look = legend.look
+        self.look = look
+        margin = (look.marginWidth ?? 0) + (look.borderColor?.alpha ?? 0 > 0 ? look.borderWidth ?? 0 : 0)
+        let gap = (x: look.horizontalPadding ?? 0, y: look.verticalPadding ?? 0)
+        symbol = look.showSymbols == true ? (legend.symbolWidth, gap.x) : (0, 0)
+        line = typesetter.size("0", look.font).height
+        let inner = (width: room.width - 2 * margin, height: room.height - 2 * margin)
+        guard inner.width >= symbol.width + symbol.gap + line * Self.leastTitle, inner.height >= line else { return nil }
+        heading = legend.title.isEmpty
+            ? nil : TextBlock(fitting: legend.title, look.titleFont, within: .init(width: inner.width, height: inner.height / 2), typesetter)
+        let head = heading.map { $0.height + gap.y } ?? 0
+
+        let most = TextBlock.Limits(
+            width: inner.width - symbol.width - symbol.gap + Self.slack, height: 2 * line + Self.slack)
+        let all = entries.prefix(Self.mostEntries).map { entry in
+            Cell(entry: entry, block: Self.block(entry.title, look, within: most, typesetter))
         }
-        size = (width + 2 * margin, head + cursor.y + row + 2 * margin)
+        let limits = LegendGrid.Limits(
+            width: inner.width, height: inner.height - head, gap: (gap.x * 2, gap.y), isRow: isRow,
+            mostAcross: legend.maxSeriesPerLine, isEven: !legend.autosizeLabels)
+        let (width, line) = (symbol.width + symbol.gap, line)
+        func fit(_ cells: [Cell]) -> LegendGrid? {
+            LegendGrid(cells.map { (width + $0.block.width, max($0.block.height, line)) }, limits)
+        }
+        guard let (cells, grid) = Self.most(all, of: entries.count, look, typesetter, fit) else { return nil }
+        self.cells = cells
+        self.grid = grid
+        let isFixed = legend.fixedWidthRatio.map { $0 > 0 } ?? false
+        let content = max(grid.width, heading?.width ?? 0)
+        size = (isFixed ? room.width : content + 2 * margin, head + grid.height + 2 * margin)
     }
 
-    /// The room that an outside legend takes from its side.
-    var reserved: Double {
-        let isAcross = legend.position.side.isHorizontal
-        let extent = (isAcross ? size.height : size.width) + Self.distance
-        switch legend.placement {
-        case .outsidePlotArea: return extent
-        case .onPlotAreaBorder: return extent / 2
-        case .insidePlotArea: return 0
+    /// Lines of text that a title has room for at least, in widths.
+    private static let leastTitle = 2.0
+    /// More are read by nobody, and measuring texts takes time.
+    private static let mostEntries = 400
+    private static let slack = 1e-6
+
+    private static func block(
+        _ title: String, _ look: LegendStyle, within limits: TextBlock.Limits, _ typesetter: Typesetter
+    ) -> TextBlock {
+        var block = TextBlock(fitting: title, look.font, within: limits, typesetter) ?? TextBlock("…", look.font, typesetter)
+        block.alignment = look.textAlignment ?? .left
+        return block
+    }
+
+    /// All cells, or as many as fit with the count of the rest after them.
+    private static func most(
+        _ cells: [Cell], of count: Int, _ look: LegendStyle, _ typesetter: Typesetter, _ fit: ([Cell]) -> LegendGrid?
+    ) -> ([Cell], LegendGrid)? {
+        if cells.count == count, let grid = fit(cells) { return (cells, grid) }
+        func cut(_ kept: Int) -> [Cell] {
+            cells.prefix(kept) + [Cell(entry: nil, block: TextBlock("+\(count - kept) …", look.font, typesetter))]
+        }
+        var (low, high) = (0, min(cells.count, count - 1))
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if fit(cut(middle)) != nil { low = middle } else { high = middle - 1 }
+        }
+        guard low > 0, let grid = fit(cut(low)) else { return nil }
+        return (cut(low), grid)
+    }
+
+    // MARK: Drawing
+
+    /// Whether this is the layout for such a frame: a second one could break titles otherwise, where it is tight.
+    func isOf(_ entries: [LegendEntry], in frame: Rect) -> Bool {
+        abs(frame.width - size.width) < 1e-3 && abs(frame.height - size.height) < 1e-3 && entries == self.entries
+    }
+
+    func draw(in frame: Rect, _ context: inout FurnitureContext) {
+        let radius = look.cornerRadius ?? 0
+        if let color = look.areaColor, color.alpha > 0 { context.fill(frame, color, cornerRadius: radius) }
+        if let color = look.borderColor { context.stroke(frame, color, width: look.borderWidth ?? 0, cornerRadius: radius) }
+        let inner = frame.inset(Insets(top: margin, left: margin, bottom: margin, right: margin))
+        var top = inner.y
+        if var heading {
+            heading.alignment = look.textAlignment ?? .left
+            let place = TextPlace(x: inner.x + share * (inner.width - heading.width), y: top, across: 0, down: 0)
+            context.draw(heading, place, look.titleFontColor)
+            top += heading.height + (look.verticalPadding ?? 0)
+        }
+        let left = inner.x + (isRow ? max(0, inner.width - grid.width) * share : 0)
+        for (k, cell) in cells.enumerated() {
+            draw(cell, in: grid.cell(k).moved(x: left, y: top), &context)
         }
     }
 
-    /// Whether a legend beside the plot area leaves a chart to be seen; one that does not is not shown.
-    func leavesRoom(in frame: Rect) -> Bool {
-        let isAcross = legend.position.side.isHorizontal
-        return reserved <= (isAcross ? frame.height : frame.width) * Self.mostRoom
+    /// Where texts stand in their columns: 0 left, 1 right.
+    private var share: Double {
+        switch look.textAlignment {
+        case .left, nil: 0
+        case .center: 0.5
+        case .right: 1
+        }
     }
 
-    /// Share of the frame that an outside legend may take.
-    private static let mostRoom = 0.6
-
-    /// Where the legend stands, given what outside legends and inside ones are anchored to.
-    func frame(chart: Rect, plot: Rect, side: Rect) -> Rect {
-        let anchor = legend.position.anchor
-        let box: Rect
-        switch legend.placement {
-        case .insidePlotArea:
-            let pad = Self.distance
-            box = plot.inset(Insets(top: pad, left: pad, bottom: pad, right: pad))
-        case .outsidePlotArea: box = side
-        case .onPlotAreaBorder:
-            let half = (width: size.width / 2, height: size.height / 2)
-            box = Rect(
-                x: plot.x - (anchor.x == 0 ? half.width : 0), y: plot.y - (anchor.y == 0 && anchor.x == 0.5 ? half.height : 0),
-                width: plot.width + (anchor.x == 1 || anchor.x == 0 ? half.width : 0),
-                height: plot.height + (anchor.x == 0.5 ? half.height : 0))
+    private func draw(_ cell: Cell, in rect: Rect, _ context: inout FurnitureContext) {
+        let isLeft = look.symbolAlignment != .right
+        let taken = symbol.width + symbol.gap
+        if let entry = cell.entry, symbol.width > 0 {
+            let box = Rect(x: isLeft ? rect.x : rect.maxX - symbol.width, y: rect.y, width: symbol.width, height: line)
+            context.symbol(entry.symbol, in: box, cornerRadius: look.symbolCornerRadius ?? 0)
         }
-        // Columns of entries start at the plot's height, rows are centred on its width.
-        let isAcross = legend.position.side.isHorizontal
-        let x = isAcross && legend.placement == .outsidePlotArea ? plot.midX - size.width / 2 : box.x + anchor.x * (box.width - size.width)
-        let y = isAcross || legend.placement != .outsidePlotArea ? box.y + anchor.y * (box.height - size.height) : plot.y + anchor.y * (plot.height - size.height)
-        return Rect(
-            x: min(max(x, chart.x), max(chart.x, chart.maxX - size.width)),
-            y: min(max(y, chart.y), max(chart.y, chart.maxY - size.height)), width: size.width, height: size.height)
-    }
-
-    func marks(in frame: Rect) -> [Mark] {
-        let scale = typesetter.scale
-        var rects: [RectBatch.Item] = [box(frame)]
-        var discs: [DiscBatch.Item] = []
-        var texts: [Mark] = []
-        let symbolWidth = style.showSymbols == true ? legend.symbolWidth : 0
-        let gap = symbolWidth > 0 ? style.horizontalPadding ?? 0 : 0
-        if !legend.title.isEmpty {
-            let place = TextPlace(
-                x: (frame.x + (style.marginWidth ?? 0)) * scale, y: (frame.y + (style.marginWidth ?? 0)) * scale, across: 0, down: 0)
-            texts.append(typesetter.mark(legend.title, font: style.titleFont, color: style.titleFontColor ?? .black, at: place, label: "legend title"))
-        }
-        for (entry, place) in zip(entries, places) {
-            let middle = (frame.y + place.y + row / 2) * scale
-            let left = frame.x + place.x
-            let isLeft = style.symbolAlignment != .right
-            let textWidth = typesetter.size(entry.title, style.font).width
-            let symbolX = (isLeft ? left : left + textWidth + gap) * scale
-            if symbolWidth > 0 {
-                paint(entry.symbol, x: symbolX, middle: middle, width: symbolWidth * scale, into: &rects, &discs)
-            }
-            let text = TextPlace(
-                x: (isLeft ? left + symbolWidth + gap : left) * scale, y: middle, across: 0, down: 0.5)
-            texts.append(typesetter.mark(entry.title, font: style.font, color: style.fontColor ?? .black, at: text, label: "legend \(entry.title)"))
-        }
-        var marks = [Mark(.rects(RectBatch(items: rects, strokeWidth: Float((style.borderWidth ?? 0) * scale))), label: "legend")]
-        if !discs.isEmpty { marks.append(Mark(.discs(DiscBatch(items: discs)), label: "legend symbols")) }
-        return marks + texts
-    }
-
-    private func box(_ frame: Rect) -> RectBatch.Item {
-        let scale = typesetter.scale
-        let rect = PlotRect(
-            minX: Float((frame.x * scale).rounded()), minY: Float((frame.y * scale).rounded()),
-            maxX: Float((frame.maxX * scale).rounded()), maxY: Float((frame.maxY * scale).rounded()))
-        let radius = Float((style.cornerRadius ?? 0) * scale)
-        return RectBatch.Item(
-            rect: rect, fill: style.areaColor ?? .clear, tip: radius > 0 ? .all : .none, tipRadius: radius,
-            stroke: style.borderColor ?? .clear)
-    }
-
-    private func paint(
-        _ symbol: LegendSymbol, x: Double, middle: Double, width: Double, into rects: inout [RectBatch.Item],
-        _ discs: inout [DiscBatch.Item]
-    ) {
-        let height = row * typesetter.scale
-        func rect(_ top: Double, _ bottom: Double, _ color: Color, inset: Double = 0) {
-            rects.append(
-                RectBatch.Item(
-                    rect: PlotRect(
-                        minX: Float((x + inset).rounded()), minY: Float(top.rounded()), maxX: Float((x + width - inset).rounded()),
-                        maxY: Float(bottom.rounded())), fill: color))
-        }
-        switch symbol.kind {
-        case .line:
-            if let fill = symbol.fill { rect(middle, middle + height * 0.4, fill) }
-            let edges = Crisp.edges(center: middle, width: 2 * typesetter.scale)
-            rect(edges.0, edges.1, symbol.color)
-        case .band:
-            if let fill = symbol.fill { rect(middle - height * 0.35, middle + height * 0.35, fill) }
-            for y in [middle - height * 0.35, middle + height * 0.35] {
-                let edges = Crisp.edges(center: y, width: typesetter.scale)
-                rect(edges.0, edges.1, symbol.color)
-            }
-        case .block:
-            rect(middle - height * 0.4, middle + height * 0.4, symbol.fill ?? symbol.color, inset: (width - height) / 2)
-        case .disc:
-            let center = PlotPoint(x: Float(x + width / 2), y: Float(middle))
-            discs.append(DiscBatch.Item(center: center, radius: Float(height * 0.38), color: symbol.color))
-        }
+        let room = rect.width - taken - cell.block.width
+        let place = TextPlace(x: rect.x + (isLeft ? taken : 0) + room * share, y: rect.y, across: 0, down: 0)
+        context.draw(cell.block, place, cell.entry?.textColor ?? look.fontColor)
     }
 }

@@ -47,7 +47,9 @@ open class BandSeries: RenderableSeries<HlPassData> {
 
     open override func symbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
-        return LegendSymbol(
-            kind: .band, color: style.lineColorHigh ?? .black, fill: style.showFill == true ? style.areaColorNormal : nil)
+        guard style.useSeriesSymbols != false else { return .solid(style.lineColorHigh ?? .black) }
+        return .band(
+            high: style.lineColorHigh ?? .black, low: style.lineColorLow ?? .black, width: style.lineWidth ?? 0,
+            fill: style.showFill == true ? style.areaColorNormal : nil)
     }
 }

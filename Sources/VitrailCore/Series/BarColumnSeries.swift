@@ -116,7 +116,15 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     }
 
     open override func symbol(theme: Theme) -> LegendSymbol {
-        LegendSymbol(kind: .block, color: resolved(theme).areaColor ?? .black)
+        let style = resolved(theme)
+        let look = Look(style).above
+        guard style.useSeriesSymbols != false else { return .solid(look.start.alpha > 0 ? look.start : look.line) }
+        let isColumn = orientation == .horizontal
+        let block = LegendSymbol.Block(
+            from: .init(x: isColumn ? 0.25 : 0, y: 0.12), to: .init(x: isColumn ? 0.75 : 1, y: 0.88), fill: look.start, fillEnd: look.end,
+            gradientAxis: isColumn ? .horizontal : .vertical, tip: isColumn ? .top : .right,
+            tipRatio: min(max(style.cornerRatio ?? 0, 0), 1), stroke: look.line, strokeWidth: style.lineWidth ?? 0)
+        return LegendSymbol([.block(block)])
     }
 }
 

@@ -56,7 +56,9 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
     open override func symbol(theme: Theme) -> LegendSymbol {
-        LegendSymbol(kind: .disc, color: resolved(theme).pointStyle?.color ?? .black)
+        let style = resolved(theme)
+        let color = style.pointStyle?.color ?? .black
+        return style.useSeriesSymbols == false ? .solid(color) : .disc(color)
     }
 
     private func resolved(_ theme: Theme) -> BubbleSeriesStyle {

@@ -53,7 +53,11 @@ open class LineSeries: RenderableSeries<XyPassData> {
         let style = resolved(theme)
         let filled = style.showFill == true
         let line = (filled ? style.areaLineColor : style.lineColor) ?? .black
-        return LegendSymbol(kind: .line, color: line, fill: filled ? style.areaColor : nil)
+        guard style.useSeriesSymbols != false else { return .solid(line) }
+        let width = (filled ? style.areaLineWidth : style.lineWidth) ?? 1
+        return .line(
+            line, width: width, fill: filled ? style.areaColor : nil,
+            fillEnd: style.fillWithGradient == true ? style.areaColorLowGradient : nil, point: style.pointStyle)
     }
 
     /// The series' own style, the rest from the theme; the gradient is on when its second colour was set here or by the theme.

@@ -32,6 +32,11 @@ open class PieSeries: Series {
         field == .x ? .category : .number
     }
 
+    open override func legendTitle(ofSlice slice: Int) -> String { slices.indices.contains(slice) ? slices[slice].name : "" }
+    open override func legendSymbol(ofSlice slice: Int, theme: Theme) -> LegendSymbol {
+        .solid(color(slice, style.filled(from: theme.pieStyle())))
+    }
+
     /// Share of the outer radius that is left free inside.
     var hole: Double { 0 }
 

@@ -24,7 +24,9 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
     open override func symbol(theme: Theme) -> LegendSymbol {
-        LegendSymbol(kind: .disc, color: resolved(theme).pointStyle?.color ?? .black)
+        let style = resolved(theme)
+        let point = style.pointStyle ?? PointStyle()
+        return style.useSeriesSymbols == false ? .solid(point.color ?? .black) : .point(point)
     }
 
     private func resolved(_ theme: Theme) -> ScatterSeriesStyle {

@@ -1,9 +1,9 @@
-import VitrailScene
+public import VitrailScene
 
 /// What is common to all series: a name, visibility and data.
 ///
 /// A series belongs to one chart at a time: the one that shows it, until that is gone or loads without it.
-open class Series {
+open class Series: LegendItem {
     public var title = ""
     /// Not drawn and not in the visible range, but still in the data range.
     public var hidden = false
@@ -26,6 +26,15 @@ open class Series {
 
     /// `series[2]`, as errors and labels name it.
     var place: String { "series[\(index)]" }
+
+    // MARK: Legend
+
+    /// The title, or where there is none its number.
+    open var legendTitle: String { title.isEmpty ? "Series \(index + 1)" : title }
+    open func legendTitle(ofSlice slice: Int) -> String { "" }
+    open var legendTextColor: Color? { nil }
+    open func legendSymbol(theme: Theme) -> LegendSymbol { .solid(theme.palette.fill(index)) }
+    open func legendSymbol(ofSlice slice: Int, theme: Theme) -> LegendSymbol { legendSymbol(theme: theme) }
 
     // MARK: What kinds of series decide
 

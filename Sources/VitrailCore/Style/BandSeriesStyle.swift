@@ -17,6 +17,8 @@ public struct BandSeriesStyle: StyleObject {
     public var selectedPointStyle: PointStyle?
     /// Texts at the points.
     public var dataPointLabelStyle: DataPointLabelStyle?
+    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    public var useSeriesSymbols: Bool?
 
     public init() {}
 
@@ -25,7 +27,8 @@ public struct BandSeriesStyle: StyleObject {
         lineWidth: Double? = nil, areaColorNormal: Color? = nil, areaColorInverted: Color? = nil,
         pointStyle: PointStyle? = nil,
         selectedPointStyle: PointStyle? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil
+        dataPointLabelStyle: DataPointLabelStyle? = nil,
+        useSeriesSymbols: Bool? = nil
     ) {
         self.showFill = showFill
         self.lineColorHigh = lineColorHigh
@@ -36,6 +39,7 @@ public struct BandSeriesStyle: StyleObject {
         self.pointStyle = pointStyle
         self.selectedPointStyle = selectedPointStyle
         self.dataPointLabelStyle = dataPointLabelStyle
+        self.useSeriesSymbols = useSeriesSymbols
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -44,6 +48,6 @@ public struct BandSeriesStyle: StyleObject {
         .init("areaColorNormal", \.areaColorNormal), .init("areaColorInverted", \.areaColorInverted),
         .init("pointStyle", \.pointStyle),
         .init("selectedPointStyle", \.selectedPointStyle),
-        .init("dataPointLabelStyle", \.dataPointLabelStyle),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
     ]
 }

@@ -22,6 +22,8 @@ public struct BarColumnSeriesStyle: StyleObject {
     public var cornerRatio: Double?
     /// Texts at the points.
     public var dataPointLabelStyle: DataPointLabelStyle?
+    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    public var useSeriesSymbols: Bool?
 
     public init() {}
 
@@ -30,7 +32,8 @@ public struct BarColumnSeriesStyle: StyleObject {
         areaColorGradient: Color? = nil, areaColorBelowBaseline: Color? = nil,
         areaColorGradientBelowBaseline: Color? = nil, lineColor: Color? = nil,
         lineColorBelowBaseline: Color? = nil, lineWidth: Double? = nil, cornerRatio: Double? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil
+        dataPointLabelStyle: DataPointLabelStyle? = nil,
+        useSeriesSymbols: Bool? = nil
     ) {
         self.showArea = showArea
         self.showAreaWithGradient = showAreaWithGradient
@@ -43,6 +46,7 @@ public struct BarColumnSeriesStyle: StyleObject {
         self.lineWidth = lineWidth
         self.cornerRatio = cornerRatio
         self.dataPointLabelStyle = dataPointLabelStyle
+        self.useSeriesSymbols = useSeriesSymbols
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -52,6 +56,6 @@ public struct BarColumnSeriesStyle: StyleObject {
         .init("areaColorGradientBelowBaseline", \.areaColorGradientBelowBaseline),
         .init("lineColor", \.lineColor), .init("lineColorBelowBaseline", \.lineColorBelowBaseline),
         .init("lineWidth", \.lineWidth, in: 0...1_000), .init("cornerRatio", \.cornerRatio, in: 0...1),
-        .init("dataPointLabelStyle", \.dataPointLabelStyle),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
     ]
 }

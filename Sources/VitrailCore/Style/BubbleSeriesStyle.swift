@@ -10,19 +10,23 @@ public struct BubbleSeriesStyle: StyleObject {
     public var selectedPointStyle: PointStyle?
     /// Texts at the points.
     public var dataPointLabelStyle: DataPointLabelStyle?
+    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    public var useSeriesSymbols: Bool?
 
     public init() {}
 
     public init(
         scale: Double? = nil, biggestBubbleDiameterForAutoScaling: Double? = nil, pointStyle: PointStyle? = nil,
         selectedPointStyle: PointStyle? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil
+        dataPointLabelStyle: DataPointLabelStyle? = nil,
+        useSeriesSymbols: Bool? = nil
     ) {
         self.scale = scale
         self.biggestBubbleDiameterForAutoScaling = biggestBubbleDiameterForAutoScaling
         self.pointStyle = pointStyle
         self.selectedPointStyle = selectedPointStyle
         self.dataPointLabelStyle = dataPointLabelStyle
+        self.useSeriesSymbols = useSeriesSymbols
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -30,6 +34,6 @@ public struct BubbleSeriesStyle: StyleObject {
         .init("biggestBubbleDiameterForAutoScaling", \.biggestBubbleDiameterForAutoScaling, in: 0...16_384),
         .init("pointStyle", \.pointStyle),
         .init("selectedPointStyle", \.selectedPointStyle),
-        .init("dataPointLabelStyle", \.dataPointLabelStyle),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
     ]
 }

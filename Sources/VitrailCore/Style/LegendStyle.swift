@@ -4,6 +4,8 @@ public import VitrailScene
 public struct LegendStyle: StyleObject {
     public var font: FontStyle?
     public var fontColor: Color?
+    /// Where texts stand in their columns.
+    public var textAlignment: TextAlignment?
     public var titleFont: FontStyle?
     public var titleFontColor: Color?
     /// Padding inside the border, points.
@@ -14,6 +16,8 @@ public struct LegendStyle: StyleObject {
     public var borderWidth: Double?
     /// Points.
     public var cornerRadius: Double?
+    /// Of solid symbols, points.
+    public var symbolCornerRadius: Double?
     public var showSymbols: Bool?
     /// Side of the text.
     public var symbolAlignment: SymbolAlignment?
@@ -26,14 +30,15 @@ public struct LegendStyle: StyleObject {
     public init() {}
 
     public init(
-        font: FontStyle? = nil, fontColor: Color? = nil, titleFont: FontStyle? = nil,
+        font: FontStyle? = nil, fontColor: Color? = nil, textAlignment: TextAlignment? = nil, titleFont: FontStyle? = nil,
         titleFontColor: Color? = nil, marginWidth: Double? = nil, areaColor: Color? = nil,
-        borderColor: Color? = nil, borderWidth: Double? = nil, cornerRadius: Double? = nil,
+        borderColor: Color? = nil, borderWidth: Double? = nil, cornerRadius: Double? = nil, symbolCornerRadius: Double? = nil,
         showSymbols: Bool? = nil, symbolAlignment: SymbolAlignment? = nil,
         orientation: LegendOrientation? = nil, horizontalPadding: Double? = nil, verticalPadding: Double? = nil
     ) {
         self.font = font
         self.fontColor = fontColor
+        self.textAlignment = textAlignment
         self.titleFont = titleFont
         self.titleFontColor = titleFontColor
         self.marginWidth = marginWidth
@@ -41,6 +46,7 @@ public struct LegendStyle: StyleObject {
         self.borderColor = borderColor
         self.borderWidth = borderWidth
         self.cornerRadius = cornerRadius
+        self.symbolCornerRadius = symbolCornerRadius
         self.showSymbols = showSymbols
         self.symbolAlignment = symbolAlignment
         self.orientation = orientation
@@ -49,11 +55,12 @@ public struct LegendStyle: StyleObject {
     }
 
     public static let properties: [StyleProperty<Self>] = [
-        .init("font", \.font), .init("fontColor", \.fontColor), .init("titleFont", \.titleFont),
+        .init("font", \.font), .init("fontColor", \.fontColor), .init("textAlignment", \.textAlignment), .init("titleFont", \.titleFont),
         .init("titleFontColor", \.titleFontColor), .init("marginWidth", \.marginWidth, in: 0...1_000),
         .init("areaColor", \.areaColor), .init("borderColor", \.borderColor),
         .init("borderWidth", \.borderWidth, in: 0...1_000),
-        .init("cornerRadius", \.cornerRadius, in: 0...1_000), .init("showSymbols", \.showSymbols),
+        .init("cornerRadius", \.cornerRadius, in: 0...1_000),
+        .init("symbolCornerRadius", \.symbolCornerRadius, in: 0...1_000), .init("showSymbols", \.showSymbols),
         .init("symbolAlignment", \.symbolAlignment), .init("orientation", \.orientation),
         .init("horizontalPadding", \.horizontalPadding, in: 0...1_000),
         .init("verticalPadding", \.verticalPadding, in: 0...1_000),

@@ -27,6 +27,8 @@ public struct LineSeriesStyle: StyleObject {
     public var selectedPointStyle: PointStyle?
     /// Texts at the points.
     public var dataPointLabelStyle: DataPointLabelStyle?
+    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    public var useSeriesSymbols: Bool?
 
     public init() {}
 
@@ -37,7 +39,8 @@ public struct LineSeriesStyle: StyleObject {
         areaLineColorBelowBaseline: Color? = nil, areaColorBelowBaseline: Color? = nil,
         areaColorGradientBelowBaseline: Color? = nil, pointStyle: PointStyle? = nil,
         selectedPointStyle: PointStyle? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil
+        dataPointLabelStyle: DataPointLabelStyle? = nil,
+        useSeriesSymbols: Bool? = nil
     ) {
         self.lineColor = lineColor
         self.lineWidth = lineWidth
@@ -54,6 +57,7 @@ public struct LineSeriesStyle: StyleObject {
         self.pointStyle = pointStyle
         self.selectedPointStyle = selectedPointStyle
         self.dataPointLabelStyle = dataPointLabelStyle
+        self.useSeriesSymbols = useSeriesSymbols
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -67,6 +71,6 @@ public struct LineSeriesStyle: StyleObject {
         .init("areaColorGradientBelowBaseline", \.areaColorGradientBelowBaseline),
         .init("pointStyle", \.pointStyle),
         .init("selectedPointStyle", \.selectedPointStyle),
-        .init("dataPointLabelStyle", \.dataPointLabelStyle),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
     ]
 }

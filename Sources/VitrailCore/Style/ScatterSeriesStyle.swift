@@ -5,22 +5,26 @@ public struct ScatterSeriesStyle: StyleObject {
     public var selectedPointStyle: PointStyle?
     /// Texts at the points.
     public var dataPointLabelStyle: DataPointLabelStyle?
+    /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
+    public var useSeriesSymbols: Bool?
 
     public init() {}
 
     public init(
         pointStyle: PointStyle? = nil,
         selectedPointStyle: PointStyle? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil
+        dataPointLabelStyle: DataPointLabelStyle? = nil,
+        useSeriesSymbols: Bool? = nil
     ) {
         self.pointStyle = pointStyle
         self.selectedPointStyle = selectedPointStyle
         self.dataPointLabelStyle = dataPointLabelStyle
+        self.useSeriesSymbols = useSeriesSymbols
     }
 
     public static let properties: [StyleProperty<Self>] = [
         .init("pointStyle", \.pointStyle),
         .init("selectedPointStyle", \.selectedPointStyle),
-        .init("dataPointLabelStyle", \.dataPointLabelStyle),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
     ]
 }

@@ -1,0 +1,82 @@
+/// Cells of a legend in rows and columns: who stands where, and how much it takes. All in points.
+///
+/// ```
+///  vertical: 1          when that is    1 4        horizontal: 1 2 3 4
+///            2          too high        2 5                    5 6
+///            3                          3 …
+/// ```
+struct LegendGrid {
+    struct Limits {
+        var width: Double
+        var height: Double
+        /// Between columns, and between rows.
+        var gap: (x: Double, y: Double)
+        /// Whether cells follow each other across, and how many at most.
+        var isRow: Bool
+        var mostAcross: Int
+        /// Whether all columns are as wide as the widest.
+        var isEven: Bool
+    }
+
+    /// Left ends of the columns, and their widths.
+    private(set) var columns: [(x: Double, width: Double)] = []
+    private(set) var rows: [(y: Double, height: Double)] = []
+    private let byColumn: Bool
+
+    var width: Double { columns.last.map { $0.x + $0.width } ?? 0 }
+    var height: Double { rows.last.map { $0.y + $0.height } ?? 0 }
+
+    /// nil when there is not room for all of them.
+    init?(_ cells: [(width: Double, height: Double)], _ limits: Limits) {
+        guard !cells.isEmpty else { return nil }
+        // Across as many as may be; down in as few columns as may be.
+        let most = min(cells.count, limits.isRow ? max(1, limits.mostAcross) : Self.mostColumns)
+        let counts = limits.isRow ? Array((1...most).reversed()) : Array(1...most)
+        for count in counts {
+            let grid = LegendGrid(cells, across: count, limits)
+            let isNarrow = grid.width <= limits.width + Self.slack
+            let isLow = grid.height <= limits.height + Self.slack
+            if isNarrow, isLow {
+                self = grid
+                return
+            }
+            // More across are no narrower, fewer no lower.
+            if limits.isRow ? !isLow && isNarrow : !isNarrow { return nil }
+        }
+        return nil
+    }
+
+    /// A legend that was measured fits into its own size, whatever the last bits.
+    private static let slack = 1e-6
+    /// A legend in more columns is read by nobody.
+    private static let mostColumns = 8
+
+    private init(_ cells: [(width: Double, height: Double)], across count: Int, _ limits: Limits) {
+        byColumn = !limits.isRow
+        let rowCount = (cells.count + count - 1) / count
+        let columnCount = limits.isRow ? count : (cells.count + rowCount - 1) / rowCount
+        var widths = [Double](repeating: 0, count: columnCount)
+        var heights = [Double](repeating: 0, count: rowCount)
+        for (k, cell) in cells.enumerated() {
+            let (row, column) = limits.isRow ? (k / count, k % count) : (k % rowCount, k / rowCount)
+            widths[column] = max(widths[column], cell.width)
+            heights[row] = max(heights[row], cell.height)
+        }
+        if limits.isEven { widths = widths.map { _ in widths.max() ?? 0 } }
+        var (x, y) = (0.0, 0.0)
+        for width in widths {
+            columns.append((x, width))
+            x += width + limits.gap.x
+        }
+        for height in heights {
+            rows.append((y, height))
+            y += height + limits.gap.y
+        }
+    }
+
+    /// Where cell k stands.
+    func cell(_ k: Int) -> Rect {
+        let (row, column) = byColumn ? (k % rows.count, k / rows.count) : (k / columns.count, k % columns.count)
+        return Rect(x: columns[column].x, y: rows[row].y, width: columns[column].width, height: rows[row].height)
+    }
+}

@@ -1,0 +1,93 @@
+/// Where a legend stands, and what it takes from the rest. All in points of the output surface.
+struct LegendPlace {
+    let position: Legend.Position
+    let placement: Legend.Placement
+    let size: (width: Double, height: Double)
+
+    /// Between the legend and what it stands beside.
+    static let distance = 10.0
+    /// Share of the frame that a legend may take from the plot area's width or height, and of the plot area's width inside it.
+    private static let mostRoom = (across: 0.4, inside: 0.7)
+
+    /// The room that a legend may take.
+    ///
+    /// - Parameters:
+    ///   - free: the frame without the title.
+    ///   - plot: nil as long as it is not known, which an outside legend does not mind.
+    static func room(_ legend: Legend, free: Rect, plot: Rect?) -> (width: Double, height: Double) {
+        let room: (width: Double, height: Double)
+        if let plot {
+            let share = legend.isRow ? 1 : mostRoom.inside
+            room = ((plot.width - 2 * distance) * share, plot.height - 2 * distance)
+        } else if legend.position.side.isHorizontal {
+            room = (free.width - 2 * distance, free.height * mostRoom.across)
+        } else {
+            room = (free.width * mostRoom.across, free.height - distance)
+        }
+        guard let ratio = legend.fixedWidthRatio, ratio > 0 else { return room }
+        return (min(free.width * ratio, free.width - 2 * distance), room.height)
+    }
+
+    /// The room that the legend takes from its side.
+    var reserved: Double {
+        let extent = (position.side.isHorizontal ? size.height : size.width) + Self.distance
+        switch placement {
+        case .outsidePlotArea: return extent
+        case .onPlotAreaBorder: return extent / 2
+        case .insidePlotArea: return 0
+        }
+    }
+
+    /// - Parameters:
+    ///   - chart: never left.
+    ///   - side: what outside legends are anchored to.
+    func frame(chart: Rect, plot: Rect, side: Rect) -> Rect {
+        let anchor = position.anchor
+        let isAcross = position.side.isHorizontal
+        let x: Double
+        let y: Double
+        switch placement {
+        case .insidePlotArea:
+            let pad = Self.distance
+            x = plot.x + pad + anchor.x * (plot.width - 2 * pad - size.width)
+            y = plot.y + pad + anchor.y * (plot.height - 2 * pad - size.height)
+        case .outsidePlotArea:
+            // Columns of entries start at the plot area's height, rows are centred on its width.
+            x = isAcross ? plot.midX - size.width / 2 : side.x + anchor.x * (side.width - size.width)
+            y = (isAcross ? side.y : plot.y) + anchor.y * ((isAcross ? side.height : plot.height) - size.height)
+        case .onPlotAreaBorder:
+            // Its middle is on the border of its side.
+            x = isAcross ? plot.midX - size.width / 2 : plot.x + anchor.x * plot.width - size.width / 2
+            y = isAcross ? plot.y + anchor.y * plot.height - size.height / 2 : plot.y + anchor.y * (plot.height - size.height)
+        }
+        return Rect(
+            x: min(max(x, chart.x), max(chart.x, chart.maxX - size.width)),
+            y: min(max(y, chart.y), max(chart.y, chart.maxY - size.height)), width: size.width, height: size.height)
+    }
+}
+
+extension Legend.Position {
+    /// The side that gives way when the legend is outside.
+    var side: Side {
+        switch self {
+        case .topRight, .middleRight, .bottomRight: .right
+        case .topLeft, .middleLeft, .bottomLeft: .left
+        case .topMiddle: .top
+        case .bottomMiddle: .bottom
+        }
+    }
+
+    /// Place within a rectangle: 0 left or top, 1 right or bottom.
+    var anchor: (x: Double, y: Double) {
+        switch self {
+        case .topRight: (1, 0)
+        case .middleRight: (1, 0.5)
+        case .bottomRight: (1, 1)
+        case .topLeft: (0, 0)
+        case .middleLeft: (0, 0.5)
+        case .bottomLeft: (0, 1)
+        case .topMiddle: (0.5, 0)
+        case .bottomMiddle: (0.5, 1)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import VitrailScene
+
+extension FurnitureContext {
+    /// A legend's symbol in a box.
+    ///
+    /// - Parameters:
+    ///   - rect: points; symbols are made for one that is about twice as wide as high.
+    ///   - cornerRadius: of solid blocks, points.
+    public mutating func symbol(_ symbol: LegendSymbol, in rect: Rect, cornerRadius: Double = 0) {
+        guard rect.width > 0, rect.height > 0 else { return }
+        // Lines and what lies on them share a middle, so that they are sharp together.
+        let shrink = Self.shrink(symbol, rect)
+        for part in symbol.parts {
+            switch part {
+            case .solid(let color):
+                let margin = rect.height * Self.solidMargin
+                fill(rect.inset(Insets(top: margin, bottom: margin)), color, cornerRadius: cornerRadius)
+            case .block(let block): draw(block, in: rect)
+            case .line(let places, let width, let color): draw(places, min(width, rect.height / 2), color, in: rect)
+            case .disc(let place, let radius, let color):
+                let radius = min(radius * shrink, rect.height * Self.largestRadius)
+                let y = rect.y + place.y * rect.height
+                disc(x: rect.x + place.x * rect.width, y: sharp(y, width: symbol.lineWidth), radius: radius, color)
+            }
+        }
+    }
+
+    /// Share of the height that is free above a solid block, and under it.
+    private static let solidMargin = 0.14
+    /// Share of the height.
+    private static let largestRadius = 0.42
+
+    /// What makes the largest point fit, so that an inner disc keeps its share.
+    private static func shrink(_ symbol: LegendSymbol, _ rect: Rect) -> Double {
+        let largest = symbol.parts.reduce(0) { largest, part in
+            if case .disc(_, let radius, _) = part, radius.isFinite { max(largest, radius) } else { largest }
+        }
+        return min(1, rect.height * largestRadius / max(largest, 1e-9))
+    }
+
+    private mutating func draw(_ block: LegendSymbol.Block, in rect: Rect) {
+        let area = Rect(
+            x: rect.x + block.from.x * rect.width, y: rect.y + block.from.y * rect.height,
+            width: (block.to.x - block.from.x) * rect.width, height: (block.to.y - block.from.y) * rect.height)
+        let place = wholePixels(area)
+        let isLevel = block.tip == .left || block.tip == .right
+        let half = Double(isLevel ? place.height : place.width) / 2
+        let item = RectBatch.Item(
+            rect: place, fill: block.fill, fillEnd: block.fillEnd, tip: block.tipRatio > 0 ? block.tip : .none,
+            tipRadius: Float(block.tipRatio * half), stroke: block.stroke)
+        let stroke = min(block.strokeWidth, rect.height / 4)
+        add(Mark(.rects(RectBatch(items: [item], gradientAxis: block.gradientAxis, strokeWidth: Float(stroke * scale)))))
+    }
+
+    private mutating func draw(_ places: [LegendSymbol.Place], _ width: Double, _ color: Color, in rect: Rect) {
+        let points = places.map { (x: rect.x + $0.x * rect.width, y: rect.y + $0.y * rect.height) }
+        guard let first = points.first, let last = points.last, width > 0 else { return }
+        guard points.allSatisfy({ $0.y == first.y }) else { return line(points, color, width: width) }
+        let thickness = max(1, (width * scale).rounded()) / scale
+        let middle = sharp(first.y, width: width)
+        fill(Rect(x: min(first.x, last.x), y: middle - thickness / 2, width: abs(last.x - first.x), height: thickness), color)
+    }
+
+    /// A height near `y` round which a level line of a width has its edges between pixels; `y` itself where there is no line.
+    private func sharp(_ y: Double, width: Double) -> Double {
+        guard width > 0 else { return y }
+        let top = Double(pixels(x: 0, y: 0).y)
+        let edges = Crisp.edges(center: y * scale + top, width: width * scale)
+        return ((edges.0 + edges.1) / 2 - top) / scale
+    }
+}
+
+extension LegendSymbol {
+    /// Of the first line, points; 0 = there is none.
+    fileprivate var lineWidth: Double {
+        for case .line(_, let width, _) in parts { return width }
+        return 0
+    }
+}

@@ -1,0 +1,122 @@
+public import VitrailScene
+
+/// What stands before a title in the legend: a solid block, or a miniature of how the series is drawn.
+///
+/// Places are shares of the symbol's box, `symbolWidth` wide and a line of text high: 0, 0 is its top left, 1, 1 its bottom right. Widths and
+/// radii are points, as in the chart, but never more than the box holds.
+public struct LegendSymbol: Sendable, Equatable {
+    public struct Place: Sendable, Hashable {
+        public var x: Double
+        public var y: Double
+
+        public init(x: Double, y: Double) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    public struct Block: Sendable, Equatable {
+        public var from: Place
+        public var to: Place
+        public var fill: Color
+        /// At the end of the gradient axis, right or bottom.
+        public var fillEnd: Color
+        public var gradientAxis: RectBatch.GradientAxis
+        public var tip: RectBatch.Tip
+        /// Radius of the tip's corners: 1 = half the tip's width.
+        public var tipRatio: Double
+        public var stroke: Color
+        public var strokeWidth: Double
+
+        public init(
+            from: Place, to: Place, fill: Color, fillEnd: Color? = nil, gradientAxis: RectBatch.GradientAxis = .vertical,
+            tip: RectBatch.Tip = .none, tipRatio: Double = 0, stroke: Color = .clear, strokeWidth: Double = 0
+        ) {
+            self.from = from
+            self.to = to
+            self.fill = fill
+            self.fillEnd = fillEnd ?? fill
+            self.gradientAxis = gradientAxis
+            self.tip = tip
+            self.tipRatio = tipRatio
+            self.stroke = stroke
+            self.strokeWidth = strokeWidth
+        }
+    }
+
+    public enum Part: Sendable, Equatable {
+        /// The whole box but for a margin above and below; its corners are the style's `symbolCornerRadius`.
+        case solid(Color)
+        case block(Block)
+        case line([Place], width: Double, Color)
+        case disc(Place, radius: Double, Color)
+    }
+
+    /// Back to front.
+    public var parts: [Part]
+
+    public init(_ parts: [Part]) {
+        self.parts = parts
+    }
+
+    /// The kinds of miniature that one colour and a fill are enough for.
+    public enum Kind: Sendable { case line, band, block, disc }
+
+    /// - Parameter fill: of an area or band; nil = none, and of a block the colour.
+    public init(kind: Kind, color: Color, fill: Color? = nil) {
+        switch kind {
+        case .line: self = .line(color, width: 2, fill: fill)
+        case .band: self = .band(high: color, low: color, width: 1, fill: fill)
+        case .block: self = .solid(fill ?? color)
+        case .disc: self = .disc(color)
+        }
+    }
+
+    /// A block of one colour.
+    public static func solid(_ color: Color) -> LegendSymbol { LegendSymbol([.solid(color)]) }
+
+    /// A line from side to side, what is under it, and a point in its middle.
+    ///
+    /// - Parameters:
+    ///   - fill: under the line; nil = nothing.
+    ///   - fillEnd: at its bottom; nil = one colour.
+    ///   - point: nil = none, or one that is not shown.
+    public static func line(
+        _ color: Color, width: Double, fill: Color? = nil, fillEnd: Color? = nil, point: PointStyle? = nil
+    ) -> LegendSymbol {
+        // Higher up when there is something under it.
+        let y = fill == nil ? 0.5 : 0.3
+        var parts: [Part] = []
+        if let fill { parts.append(.block(Block(from: Place(x: 0, y: y), to: Place(x: 1, y: 0.9), fill: fill, fillEnd: fillEnd))) }
+        parts.append(.line([Place(x: 0, y: y), Place(x: 1, y: y)], width: width, color))
+        return LegendSymbol(parts + points(point, at: Place(x: 0.5, y: y)))
+    }
+
+    /// Two lines and what is between them.
+    public static func band(high: Color, low: Color, width: Double, fill: Color?) -> LegendSymbol {
+        let (top, bottom) = (0.18, 0.82)
+        var parts: [Part] = []
+        if let fill { parts.append(.block(Block(from: Place(x: 0, y: top), to: Place(x: 1, y: bottom), fill: fill))) }
+        parts.append(.line([Place(x: 0, y: bottom), Place(x: 1, y: bottom)], width: width, low))
+        parts.append(.line([Place(x: 0, y: top), Place(x: 1, y: top)], width: width, high))
+        return LegendSymbol(parts)
+    }
+
+    /// One point of a series.
+    public static func point(_ style: PointStyle) -> LegendSymbol { LegendSymbol(points(style, at: Place(x: 0.5, y: 0.5))) }
+
+    /// A disc that fills the box's height.
+    public static func disc(_ color: Color) -> LegendSymbol {
+        LegendSymbol([.disc(Place(x: 0.5, y: 0.5), radius: .infinity, color)])
+    }
+
+    private static func points(_ style: PointStyle?, at place: Place) -> [Part] {
+        guard let style, style.showPoints == true else { return [] }
+        let radius = style.radius ?? 0
+        var parts: [Part] = [.disc(place, radius: radius, style.color ?? .clear)]
+        if let inner = style.innerRadius, inner > 0 {
+            parts.append(.disc(place, radius: inner, style.innerColor ?? .clear))
+        }
+        return parts
+    }
+}
