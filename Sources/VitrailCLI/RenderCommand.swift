@@ -15,7 +15,7 @@ struct RenderCommand: AsyncParsableCommand {
             let input = Input(spec)
             try await options.render(from: input) {
                 do {
-                    return try Self.description(input).makeChart()
+                    return try Self.description(input).makeChart(pictures: .standard)
                 } catch let error as DescriptionError {
                     throw CommandError.description(error, source: input.name)
                 }

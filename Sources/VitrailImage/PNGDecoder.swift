@@ -12,6 +12,16 @@ public enum PNGDecoder {
     /// - Parameter bytes: a whole file; each side 1…`maximumSide`, so the picture takes at most 1 GiB.
     /// - Throws: `ImageError.decode` when the file is broken, cut off or larger; `.size` when only its size is too large.
     public static func decode(_ bytes: [UInt8]) throws(ImageError) -> PixelImage {
+        let size = try size(of: bytes)
+        return try DecodedPixels.read(.png, size: size) { pixels, count, message in
+            vi_png_read(bytes, bytes.count, pixels, count, &message)
+        }
+    }
+
+    /// The size of the picture in a file, as its header says and its length allows: for whoever bounds memory before it is taken.
+    ///
+    /// - Throws: as `decode`, but for broken pixels.
+    public static func size(of bytes: [UInt8]) throws(ImageError) -> PixelSize {
         var message = vi_message()
         var width: UInt32 = 0
         var height: UInt32 = 0
@@ -23,9 +33,7 @@ public enum PNGDecoder {
             throw .size(size, format: .png, maximumSide: maximumSide)
         }
         try checkCouldHold(size, bytes.count)
-        return try DecodedPixels.read(.png, size: size) { pixels, count, message in
-            vi_png_read(bytes, bytes.count, pixels, count, &message)
-        }
+        return size
     }
 
     /// Refuses a file that cannot hold its pixels before memory is taken for them.

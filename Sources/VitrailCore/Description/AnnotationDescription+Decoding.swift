@@ -19,6 +19,7 @@ extension AnnotationDescription {
         annotation.content = try reader.content(kind)
         object = reader.object
         annotation.position = try object.optional("position")
+        annotation.opacity = try object.optional("opacity", in: 0...1) ?? 1
         try object.finish()
         return annotation
     }
@@ -44,7 +45,45 @@ extension AnnotationDescription {
             case .verticalBand:
                 let (min, max) = try ends(x)
                 return .verticalBand(min: min, max: max, color: try object.optional("color"))
+            case .rectangle: return try rectangle()
+            case .image:
+                let node = try object.required("file")
+                let path = try String.read(node)
+                guard !path.isEmpty else { throw node.error("the path is empty") }
+                return .image(path: path, try place())
             }
+        }
+
+        private mutating func rectangle() throws(DescriptionError) -> Content {
+            let color: Color? = try object.optional("color")
+            var text = TextContent(try object.optional("text") ?? "")
+            text.font = try object.style("font")
+            text.textColor = try object.optional("textColor")
+            return .rectangle(try place(), color: color, text: text)
+        }
+
+        /// Each direction has an end, a size, or neither.
+        private mutating func place() throws(DescriptionError) -> Place {
+            var place = Place()
+            if let node = object.optional("x") { place.x = try x.readValue(node) }
+            if let node = object.optional("xMax") { place.xMax = try end(node, place.x, "x", x) }
+            if let node = object.optional("y") { place.y = try y.readValue(node) }
+            if let node = object.optional("yMax") { place.yMax = try end(node, place.y, "y", y) }
+            place.width = try object.optional("width", in: 0...Self.mostPoints)
+            place.height = try object.optional("height", in: 0...Self.mostPoints)
+            place.stretchToBoundsOnX = try object.optional("stretchToBoundsOnX") ?? false
+            place.stretchToBoundsOnY = try object.optional("stretchToBoundsOnY") ?? false
+            return place
+        }
+
+        /// Points.
+        private static let mostPoints = 16_384.0
+
+        private func end(
+            _ node: DescriptionNode, _ start: DataValue?, _ name: String, _ axis: AxisDescription
+        ) throws(DescriptionError) -> DataValue {
+            guard start != nil else { throw node.error("there is no \(quoted(name)) that it is the maximum to") }
+            return try axis.readValue(node)
         }
 
         private mutating func text() throws(DescriptionError) -> TextContent {
@@ -79,6 +118,6 @@ extension AnnotationDescription {
 }
 
 extension AnnotationDescription.Kind {
-    fileprivate var isPinnedToX: Bool { self == .text || self == .verticalLine || self == .verticalBand }
-    fileprivate var isPinnedToY: Bool { self == .text || self == .horizontalLine || self == .horizontalBand }
+    fileprivate var isPinnedToX: Bool { self != .horizontalLine && self != .horizontalBand }
+    fileprivate var isPinnedToY: Bool { self != .verticalLine && self != .verticalBand }
 }

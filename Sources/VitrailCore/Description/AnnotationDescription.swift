@@ -1,6 +1,6 @@
 public import VitrailScene
 
-/// A text, line or band pinned to values of the axes.
+/// A text, line, band, rectangle or picture pinned to values of the axes.
 public struct AnnotationDescription: Sendable, Equatable {
     public enum Content: Sendable, Equatable {
         /// Centred on the place; nil = the middle of the plot area in that direction.
@@ -11,6 +11,10 @@ public struct AnnotationDescription: Sendable, Equatable {
         /// From `min` to `max`, and across the whole plot area in the other direction.
         case horizontalBand(min: DataValue, max: DataValue, color: Color?)
         case verticalBand(min: DataValue, max: DataValue, color: Color?)
+        /// From corner to corner; a text in it is broken into lines.
+        case rectangle(Place, color: Color?, text: TextContent)
+        /// A PNG file, its path relative to the description's folder.
+        case image(path: String, Place)
     }
     public struct TextContent: Sendable, Equatable {
         public var text: String
@@ -32,14 +36,36 @@ public struct AnnotationDescription: Sendable, Equatable {
             self.backgroundColor = backgroundColor
         }
     }
+    /// Where a frame lies. In each direction: from a value to a maximum; with its own size, or one in points, round a value or in the middle of
+    /// the plot area; or from edge to edge of it.
+    public struct Place: Sendable, Equatable {
+        public var x: DataValue?
+        public var xMax: DataValue?
+        public var y: DataValue?
+        public var yMax: DataValue?
+        /// Points.
+        public var width: Double?
+        public var height: Double?
+        public var stretchToBoundsOnX = false
+        public var stretchToBoundsOnY = false
+
+        public init(x: DataValue? = nil, xMax: DataValue? = nil, y: DataValue? = nil, yMax: DataValue? = nil) {
+            self.x = x
+            self.xMax = xMax
+            self.y = y
+            self.yMax = yMax
+        }
+    }
     /// The name of each content in the description.
     enum Kind: String, CaseIterable, DescriptionChoice {
-        case text, horizontalLine, verticalLine, horizontalBand, verticalBand
+        case text, horizontalLine, verticalLine, horizontalBand, verticalBand, rectangle, image
     }
 
     public var content: Content
     /// nil = above.
     public var position: Annotation.Position?
+    /// 0…1.
+    public var opacity = 1.0
     /// Ids of axes; nil = the primary one.
     public var xAxis: String?
     public var yAxis: String?

@@ -3,8 +3,9 @@ import VitrailScene
 extension ChartDescription {
     /// The chart that the description tells of, with its data loaded into columns.
     ///
+    /// - Parameter pictures: decodes the files that annotations show; `.standard` of the module Vitrail takes PNG.
     /// - Throws: `DescriptionError` naming the place: a column that is not there, a cell that is no number, a file that cannot be read.
-    public func makeChart() throws(DescriptionError) -> Chart {
+    public func makeChart(pictures: PictureDecoder = .none) throws(DescriptionError) -> Chart {
         let chart = Chart(
             frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
             theme: theme.flatMap { Theme.named($0.rawValue) } ?? .flat)
@@ -24,8 +25,9 @@ extension ChartDescription {
             }
             chart.add(made)
         }
-        for note in annotations {
-            let made = note.makeAnnotation(lineColor: chart.theme.annotationColor)
+        var files = PictureFiles(directory: directory, decoder: pictures)
+        for (k, note) in annotations.enumerated() {
+            let made = try note.makeAnnotation(lineColor: chart.theme.annotationColor, &files, place: "annotations[\(k)]")
             made.xAxis = Self.axis(note.xAxis, xAxes, chart.allXAxes)
             made.yAxis = Self.axis(note.yAxis, yAxes, chart.allYAxes)
             chart.annotations.append(made)
@@ -83,26 +85,6 @@ extension SeriesDescription {
     }
 }
 
-extension AnnotationDescription {
-    fileprivate func makeAnnotation(lineColor: Color) -> Annotation {
-        let position = position ?? .aboveData
-        switch content {
-        case .text(let text):
-            return .text(
-                text.text, x: text.x, y: text.y, font: text.font, textColor: text.textColor,
-                backgroundColor: text.backgroundColor, position: position)
-        case .horizontalLine(let y, let width, let color):
-            return .horizontalLine(y: y, width: width, color: color ?? lineColor, position: position)
-        case .verticalLine(let x, let width, let color):
-            return .verticalLine(x: x, width: width, color: color ?? lineColor, position: position)
-        case .horizontalBand(let low, let high, let color):
-            return .horizontalBand(minimum: low, maximum: high, color: color ?? lineColor.faded(0.15), position: position)
-        case .verticalBand(let low, let high, let color):
-            return .verticalBand(minimum: low, maximum: high, color: color ?? lineColor.faded(0.15), position: position)
-        }
-    }
-}
-
 extension LegendDescription {
     fileprivate func apply(to legend: Legend) {
         legend.hidden = hidden
@@ -111,6 +93,8 @@ extension LegendDescription {
         legend.title = title ?? ""
         legend.symbolWidth = symbolWidth ?? legend.symbolWidth
         legend.maxSeriesPerLine = maxSeriesPerLine ?? legend.maxSeriesPerLine
+        legend.autosizeLabels = autosizeLabels ?? legend.autosizeLabels
+        legend.fixedWidthRatio = fixedWidthRatio
         legend.style = style
     }
 }

@@ -133,7 +133,12 @@ extension ChartDescription {
         return DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
     }
 
-    private func resolved(_ path: String) -> String {
+    private func resolved(_ path: String) -> String { DataDescription.resolved(path, in: directory) }
+}
+
+extension DataDescription {
+    /// A path of a description as the process finds it.
+    static func resolved(_ path: String, in directory: String) -> String {
         if path.hasPrefix("/") || directory == "." || directory.isEmpty { return path }
         return directory.hasSuffix("/") ? directory + path : directory + "/" + path
     }

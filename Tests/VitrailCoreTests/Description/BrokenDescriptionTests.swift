@@ -6,6 +6,7 @@ import Testing
 @Suite struct BrokenDescriptionTests {
     private static let messages = [
         "a-list": "expected an object, found a list",
+        "annotation-end-without-start": "annotations[0].xMax: there is no \"x\" that it is the maximum to",
         "axis-and-axes": "xAxes: only one of xAxis and xAxes can be given",
         "bad-colour":
             "series[0].style.lineColor: \"red\" is not a colour; write #rgb, #rgba, #rrggbb or #rrggbbaa",
@@ -30,10 +31,12 @@ import Testing
         "group-of-a-line": "series[0].groupIndex: unknown key",
         "half-a-group": "series[0].groupIndex: expected a whole number",
         "half-an-entry": "legend.maxSeriesPerLine: expected a whole number",
+        "image-annotation-without-file": "annotations[0]: \"file\" is missing",
         "inset-of-no-side": "canvasInset.sides: unknown key",
         "legend-in-the-middle":
             "legend.position: \"middle\" is not one of topLeft, topMiddle, topRight, middleLeft, middleRight, "
             + "bottomLeft, bottomMiddle, bottomRight; did you mean \"topMiddle\"?",
+        "legend-wider-than-its-chart": "legend.fixedWidthRatio: 1.2 is outside 0.01…1",
         "line-annotation-of-the-other-axis": "annotations[0].xAxis: unknown key; did you mean \"yAxis\"?",
         "line-annotation-without-place": "annotations[0]: \"y\" is missing",
         "line-without-y": "series[0]: \"y\" is missing",
@@ -48,6 +51,7 @@ import Testing
         "no-series-type": "series[0]: \"type\" is missing",
         "null-title": "title: expected a string, found null",
         "offset-of-one-number": "series[0].style.dataPointLabelStyle.offsetFromDataPoint: an offset is a list of two numbers, [x, y]",
+        "opacity-above-one": "annotations[0].opacity: 1.5 is outside 0…1",
         "range-of-one": "yAxis.defaultRange: expected minimum and maximum",
         "raw-column-without-format": "data.d.columns.y.f16: unknown key",
         "scale-too-large": "scale: 17 is outside 0.1…16",
@@ -60,7 +64,8 @@ import Testing
         "two-calendar-units":
             "xAxis.majorTickFrequency: expected one of second, minute, hour, day, week, month, year and a count",
         "unknown-annotation":
-            "annotations[0].type: \"arrow\" is not one of text, horizontalLine, verticalLine, horizontalBand, verticalBand",
+            "annotations[0].type: \"arrow\" is not one of text, horizontalLine, verticalLine, horizontalBand, verticalBand, "
+            + "rectangle, image",
         "unknown-axis-type":
             "xAxis.type: \"numeric\" is not one of number, dateTime, category, logarithmic, discontinuousNumber, "
             + "discontinuousDateTime, symmetricLogarithmic",

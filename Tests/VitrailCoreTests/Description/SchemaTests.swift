@@ -84,6 +84,34 @@ import Testing
                 """)
         #expect(chart.series[0].hidden && !chart.series[0].showInLegend)
     }
+
+    @Test(arguments: AnnotationDescription.Kind.allCases)
+    func annotationsTakeEveryPropertyOfTheSchema(kind: AnnotationDescription.Kind) throws {
+        let values = [
+            "type": "\"\(kind)\"", "text": "\"t\"", "x": "1", "xMax": "2", "y": "1", "yMax": "2", "min": "1", "max": "2", "font": "{}",
+            "textColor": "\"#fff\"", "backgroundColor": "\"#fff\"", "color": "\"#fff\"", "width": "2", "height": "2", "file": "\"f\"",
+            "stretchToBoundsOnX": "true", "stretchToBoundsOnY": "true", "xAxis": "\"a\"", "yAxis": "\"b\"", "opacity": "0.5",
+            "position": "\"belowData\"",
+        ]
+        let names = try #require(definitions["\(kind)Annotation"])["properties"].members.keys
+        let members = try names.map { name in "\"\(name)\": \(try #require(values[name]))" }
+        let chart = try ChartDescription(
+            json: "{\"xAxis\": {\"id\": \"a\"}, \"yAxis\": {\"id\": \"b\"}, \"annotations\": [{\(members.joined(separator: ", "))}]}")
+        #expect(chart.annotations[0].opacity == 0.5 && chart.annotations[0].position == .belowData)
+    }
+
+    @Test func theLegendTakesEveryPropertyOfTheSchema() throws {
+        let values = [
+            "hidden": "true", "position": "\"topLeft\"", "placement": "\"insidePlotArea\"", "title": "\"t\"", "symbolWidth": "3",
+            "maxSeriesPerLine": "3", "autosizeLabels": "false", "fixedWidthRatio": "0.5", "style": "{\"textAlignment\": \"right\"}",
+        ]
+        let names = try #require(definitions["legend"])["properties"].members.keys
+        let members = try names.map { name in "\"\(name)\": \(try #require(values[name]))" }
+        let legend = try ChartDescription(json: "{\"legend\": {\(members.joined(separator: ", "))}}").makeChart().legend
+        #expect(legend.hidden && legend.position == .topLeft && legend.placement == .insidePlotArea && legend.title == "t")
+        #expect(legend.symbolWidth == 3 && legend.maxSeriesPerLine == 3 && !legend.autosizeLabels && legend.fixedWidthRatio == 0.5)
+        #expect(legend.style.textAlignment == .right)
+    }
 }
 
 extension JSONValue {

@@ -1,0 +1,51 @@
+import VitrailScene
+
+extension AnnotationDescription {
+    /// - Parameters:
+    ///   - lineColor: where the description has none; bands are faded.
+    ///   - files: where pictures come from.
+    func makeAnnotation(
+        lineColor: Color, _ files: inout PictureFiles, place: String
+    ) throws(DescriptionError) -> Annotation {
+        let position = position ?? .aboveData
+        let made: Annotation
+        switch content {
+        case .text(let text):
+            made = .text(
+                text.text, x: text.x, y: text.y, font: text.font, textColor: text.textColor,
+                backgroundColor: text.backgroundColor, position: position)
+        case .horizontalLine(let y, let width, let color):
+            made = .horizontalLine(y: y, width: width, color: color ?? lineColor, position: position)
+        case .verticalLine(let x, let width, let color):
+            made = .verticalLine(x: x, width: width, color: color ?? lineColor, position: position)
+        case .horizontalBand(let low, let high, let color):
+            made = .horizontalBand(minimum: low, maximum: high, color: color ?? lineColor.faded(Self.fillShare), position: position)
+        case .verticalBand(let low, let high, let color):
+            made = .verticalBand(minimum: low, maximum: high, color: color ?? lineColor.faded(Self.fillShare), position: position)
+        case .rectangle(let frame, let color, let text):
+            made = frame.makeAnnotation(position)
+            made.backgroundColor = color ?? lineColor.faded(Self.fillShare)
+            made.label = text.text
+            made.font = text.font
+            made.textColor = text.textColor
+        case .image(let path, let frame):
+            made = frame.makeAnnotation(position)
+            made.image = try files.picture(path, place: "\(place).file")
+        }
+        made.opacity = opacity
+        return made
+    }
+
+    /// Opacity of a fill whose colour is the theme's.
+    private static let fillShare = 0.15
+}
+
+extension AnnotationDescription.Place {
+    fileprivate func makeAnnotation(_ position: Annotation.Position) -> Annotation {
+        let made = AnnotationZooming(xValue: x, xValueMax: xMax, yValue: y, yValueMax: yMax, position: position)
+        made.bounds = (width, height)
+        made.stretchToBoundsOnX = stretchToBoundsOnX
+        made.stretchToBoundsOnY = stretchToBoundsOnY
+        return made
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+import VitrailScene
+
+@testable import VitrailCore
+
+/// Rectangles, pictures and what all annotations share.
+@Suite struct AnnotationDescriptionTests {
+    private func chart(_ annotation: String) throws -> ChartDescription {
+        try ChartDescription(json: "{\"xAxis\": {\"type\": \"dateTime\"}, \"annotations\": [\(annotation)]}")
+    }
+
+    @Test func rectanglesAndPicturesReadAsWritten() throws {
+        let rectangle = try chart(
+            ##"{"type": "rectangle", "x": "1970-01-01", "xMax": "1970-01-02", "y": 1, "yMax": 3, "text": "t", "opacity": 0.5, "color": "#ff0000"}"##)
+        var expected = AnnotationDescription(
+            .rectangle(.init(x: 0, xMax: 86_400, y: 1, yMax: 3), color: Color(0xFF0000), text: .init("t")))
+        expected.opacity = 0.5
+        #expect(rectangle.annotations == [expected])
+        let made = try #require(try rectangle.makeChart().annotations[0] as? AnnotationZooming)
+        #expect(made.xValueMax == 86_400 && made.yValueMax == 3 && made.label == "t" && made.opacity == 0.5)
+        #expect(made.backgroundColor == Color(0xFF0000))
+
+        let image = try chart(
+            #"{"type": "image", "file": "a.png", "y": 1, "width": 20, "height": 10, "stretchToBoundsOnX": true, "position": "belowData"}"#)
+        var place = AnnotationDescription.Place(y: 1)
+        (place.width, place.height, place.stretchToBoundsOnX) = (20, 10, true)
+        #expect(image.annotations == [AnnotationDescription(.image(path: "a.png", place), position: .belowData)])
+    }
+
+    /// A decoder of files whose first bytes are width and height, and whose next one is the colour.
+    private let decoder = PictureDecoder(
+        size: { PixelSize(width: Int($0[0]) * 100, height: Int($0[1]) * 100) },
+        decode: { PixelImage(size: PixelSize(width: Int($0[0]), height: Int($0[1])), filledWith: Color(red: $0[2], green: 0, blue: 0)) })
+
+    private func image(_ bytes: [UInt8], pictures: PictureDecoder, count: Int = 1) throws -> Chart {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("vitrail-\(UUID().uuidString).picture")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let note = "{\"type\": \"image\", \"file\": \"\(file.path)\"}"
+        return try chart([String](repeating: note, count: count).joined(separator: ", ")).makeChart(pictures: pictures)
+    }
+
+    @Test func picturesAreDecodedByWhoeverIsHandedIn() throws {
+        let made = try image([3, 2, 200], pictures: decoder, count: 2)
+        #expect(made.annotations.map(\.image) == [PixelImage](repeating: PixelImage(size: PixelSize(width: 3, height: 2), filledWith: Color(0xC80000)), count: 2))
+    }
+
+    @Test func picturesThatCannotBeHadNameTheirPlace() throws {
+        func message(_ bytes: [UInt8], _ pictures: PictureDecoder) -> String? {
+            do {
+                _ = try image(bytes, pictures: pictures)
+                return nil
+            } catch { return "\(error)" }
+        }
+        #expect(message([1], .none)?.hasPrefix("annotations[0].file: ") == true)
+        #expect(message([1], .none)?.hasSuffix("there is no decoder for pictures") == true)
+        // 25 500 × 25 500 as its header says: refused before it is decoded.
+        #expect(
+            message([255, 255, 1], decoder) == "annotations[0].file: 25500 × 25500: the pictures have more than 67108864 pixels")
+        let missing = try chart(#"{"type": "image", "file": "/no/such/file.png"}"#)
+        #expect(throws: DescriptionError(place: "", message: "/no/such/file.png: no such file", kind: .noInput)) {
+            try missing.makeChart(pictures: decoder)
+        }
+        #expect(throws: DescriptionError(place: "annotations[0].file", message: "the path is empty")) {
+            try chart(#"{"type": "image", "file": ""}"#)
+        }
+    }
+}
