@@ -93,9 +93,39 @@ extension AxisLayout {
         return Set(kept)
     }
 
-    /// Labels of minor ticks where majors leave room.
+    /// Labels of minor ticks where majors leave room: on a linear axis the same ones between any two majors.
     private mutating func fillIn(_ minors: [Int], _ places: [Double]) {
         let majors = shown(places) { $0.isMajor }
+        let kept = even(minors, majors, places) ?? greedy(minors, between: majors, places)
+        for i in minors where !kept.contains(i) { ticks[i].hasRoom = false }
+    }
+
+    /// All, or every n-th where n divides the parts of a major step, or none; nil where majors are not divided alike.
+    private func even(_ minors: [Int], _ majors: [Int], _ places: [Double]) -> Set<Int>? {
+        guard axis.isLinear else { return nil }
+        let bounds = ticks.indices.filter { ticks[$0].isMajor }.map { places[$0] }.sorted()
+        guard bounds.count >= 2 else { return nil }
+        var gaps = [[Int]](repeating: [], count: bounds.count + 1)
+        var gap = 0
+        for i in minors {
+            while gap < bounds.count, bounds[gap] < places[i] { gap += 1 }
+            gaps[gap].append(i)
+        }
+        let parts = gaps[1].count + 1
+        guard gaps[1..<bounds.count].allSatisfy({ $0.count == parts - 1 }) else { return nil }
+        for n in 1..<parts where parts % n == 0 {
+            // Before the first major they are counted from it, too.
+            let kept = gaps.enumerated().flatMap { gap, order in
+                order.indices.filter { ($0 + (gap == 0 ? parts - order.count : 1)) % n == 0 }.map { order[$0] }
+            }
+            if !overlaps((kept + majors).sorted { places[$0] < places[$1] }, places) { return Set(kept) }
+        }
+        return []
+    }
+
+    /// From the start, each that runs over neither the last one nor a major's.
+    private func greedy(_ minors: [Int], between majors: [Int], _ places: [Double]) -> Set<Int> {
+        var kept: Set<Int> = []
         var next = 0
         var last: Int?
         for i in minors {
@@ -103,8 +133,11 @@ extension AxisLayout {
                 last = majors[next]
                 next += 1
             }
-            let isFree = (last.map { !collide($0, i, places) } ?? true) && (next < majors.count ? !collide(i, majors[next], places) : true)
-            if isFree { last = i } else { ticks[i].hasRoom = false }
+            if let last, collide(last, i, places) { continue }
+            if next < majors.count, collide(i, majors[next], places) { continue }
+            kept.insert(i)
+            last = i
         }
+        return kept
     }
 }

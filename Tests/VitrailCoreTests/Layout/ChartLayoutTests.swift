@@ -44,6 +44,23 @@ struct ChartLayoutTests {
         #expect(plain.passes == 1)
     }
 
+    @Test("labels of minor ticks are the same between any two majors", arguments: (3...16).map { 30.0 * Double($0) })
+    func minorLabels(size: Double) throws {
+        let chart = Chart(width: 300 + size, height: size)
+        chart.yAxis = NumberAxis(defaultRange: NumberRange(-2.6, -0.07))
+        chart.xAxis = NumberAxis(defaultRange: NumberRange(0.3, 4.9))
+        for axis in chart.allAxes { axis.style.minorTickStyle = TickStyle(showTicks: true, showLabels: true) }
+        chart.xAxis?.majorTickFrequency = 1
+        chart.xAxis?.minorTickFrequency = 0.25
+        chart.xAxis?.anchorPoint = 0
+        for axis in try layout(chart).axes {
+            let values = axis.ticks.filter(\.showLabel).map(\.value).sorted()
+            let steps = zip(values, values.dropFirst()).map { $1 - $0 }
+            // The first and the last one may have been clipped.
+            #expect(steps.allSatisfy { abs($0 - steps[0]) < 1e-9 }, "\(values)")
+        }
+    }
+
     @Test("the plot area never vanishes: titles, legend, labels and ticks give way")
     func tiny() throws {
         for width in [1.0, 5, 20, 40, 80, 120, 300] {
