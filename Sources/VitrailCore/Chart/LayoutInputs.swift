@@ -29,7 +29,8 @@ struct LayoutInputs: Equatable {
         var maxSeriesPerLine: Int
         var autosizeLabels: Bool
         var fixedWidthRatio: Double?
-        var entries: [LegendEntry]
+        /// Symbols are all of one size.
+        var titles: [String]
     }
 
     private let frame: Rect
@@ -66,6 +67,6 @@ struct LayoutInputs: Equatable {
             : LegendInputs(
                 title: legend.title, look: chart.legendLook(), position: legend.position, placement: legend.placement,
                 symbolWidth: legend.symbolWidth, maxSeriesPerLine: legend.maxSeriesPerLine,
-                autosizeLabels: legend.autosizeLabels, fixedWidthRatio: legend.fixedWidthRatio, entries: chart.legendEntries)
+                autosizeLabels: legend.autosizeLabels, fixedWidthRatio: legend.fixedWidthRatio, titles: chart.legendEntries.map(\.title))
     }
 }
