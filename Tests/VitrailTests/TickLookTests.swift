@@ -127,7 +127,9 @@ struct TickLookTests {
             #expect(abs(Double(ink.x + ink.maxX) / 2 - (try probe.place(value, 0).x)) <= 2)
             #expect(try tick(probe, at: value) != nil)
         }
-        #expect(try #require(try label(probe, at: 10)).maxX > probe.plot.maxX + 40)
+        // Past the canvas, and with it the axis area, on both sides.
+        #expect(try #require(try label(probe, at: 10)).maxX > 600 - 100 + 20)
+        #expect(try #require(try label(probe, at: -10)).x < 100 - 20)
     }
 
     @Test("C-067 ticksPersist, the default: that label is gone, its tick stays; neitherPersist: both are gone; each end by its own property")
@@ -166,6 +168,19 @@ struct TickLookTests {
             #expect(shows(.pureRed, top) == (high == .ticksAndLabelsPersist) && shows(.pureBlue, top) == (high != .neitherPersist))
             #expect(!shows(.pureRed, bottom) && !shows(.pureBlue, bottom))
             #expect(shows(.pureRed, top.upperBound..<bottom.lowerBound) && shows(.pureBlue, top.upperBound..<bottom.lowerBound))
+        }
+    }
+
+    @Test("C-067 the axis area goes on to the canvas' edge: with room there a label near an end stays in every mode", arguments: TickLabelClippingMode.allCases)
+    func room(mode: TickLabelClippingMode) async throws {
+        let chart = chart(x: NumberRange(-10.05, 10.05), step: 10)
+        chart.xAxis?.tickLabelClippingModeHigh = mode
+        chart.xAxis?.tickLabelClippingModeLow = mode
+        let probe = try await Probe(chart)
+        for value in [-10.0, 10] {
+            let ink = try #require(try label(probe, at: value))
+            #expect(value < 0 ? ink.x < probe.plot.x : ink.maxX > probe.plot.maxX)
+            #expect(try tick(probe, at: value) != nil)
         }
     }
 
