@@ -206,8 +206,15 @@ open class DateTimeAxis: Axis {
             },
             places: { step in
                 self.labelStep = step
-                return self.places(step, from: self.anchorPoint, in: range).filter { !mapper.isExcluded($0.value) }
+                return Self.seen(self.places(step, from: self.anchorPoint, in: range), by: step, mapper, upTo: range.maximum)
             })
+    }
+
+    /// Ticks as they will be: of days and longer, those in a left-out time go to its end, as each week's does where weekends are left out.
+    private static func seen(_ places: [TickPlace], by step: AxisStep, _ mapper: AxisScale.Mapper, upTo end: Double) -> [TickPlace] {
+        guard case .discontinuous(let exclusions) = mapper else { return places }
+        guard case .calendar(let frequency) = step, frequency.clockSeconds == nil else { return places.filter { !exclusions.contains($0.value) } }
+        return exclusions.pushed(places).filter { $0.value <= end }
     }
 
     /// How much less room than the first label of its kind another one can need, generously.

@@ -100,7 +100,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
         let majors = moves ? moved(all.filter(\.isMajor), exclusions, range) : all.filter { $0.isMajor && !exclusions.contains($0.value) }
         let places = Set(majors.map(\.value))
         let minors = all.filter { !$0.isMajor && !exclusions.contains($0.value) && !places.contains($0.value) }
-        return GapLabels(exclusions: exclusions, clipping: discontinuousTickLabelClipping)
+        return GapLabels(exclusions: exclusions, clipping: discontinuousTickLabelClipping, hasMoved: moves)
             .cleared(majors + minors, in: range, room: room)
     }
 

@@ -60,6 +60,16 @@ public struct Exclusions: Sendable, Hashable {
 
     func contains(_ value: Double) -> Bool { piece(around: value) != nil }
 
+    /// Places in a stretch go to its end; of two that come to be at one place the later stays.
+    func pushed(_ places: [TickPlace]) -> [TickPlace] {
+        places.reduce(into: []) { result, place in
+            var place = place
+            if let piece = piece(around: place.value) { place.value = piece.end }
+            if result.last?.value == place.value { result.removeLast() }
+            result.append(place)
+        }
+    }
+
     /// Whether anything is taken out between two values.
     func separate(_ low: Double, _ high: Double) -> Bool {
         let k = count { $0.end <= low }

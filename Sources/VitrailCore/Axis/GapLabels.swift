@@ -9,6 +9,8 @@ public enum DiscontinuousTickLabelClipping: String, Sendable, CaseIterable {
 struct GapLabels {
     let exclusions: Exclusions
     let clipping: DiscontinuousTickLabelClipping
+    /// Whether ticks stand at the ends of stretches because they fell into them: nearer to the next tick than the step.
+    var hasMoved = false
 
     func cleared(_ ticks: [Tick], in range: NumberRange, room: TickRoom) -> [Tick] {
         guard !exclusions.isEmpty else { return ticks }
@@ -16,7 +18,7 @@ struct GapLabels {
         var ticks = ticks
         var kept: [Int] = []
         for k in ticks.indices where ticks[k].isMajor && !ticks[k].label.isEmpty {
-            while let last = kept.last, exclusions.separate(ticks[last].value, ticks[k].value),
+            while let last = kept.last, separate(ticks[last], ticks[k]),
                 overlap(ticks[last], ticks[k], scale, room)
             {
                 if clipping == .high {
@@ -30,6 +32,9 @@ struct GapLabels {
         }
         return ticks
     }
+
+    /// Whether a stretch is left out between two ticks; one that ends at the first is, where ticks have moved to there.
+    private func separate(_ a: Tick, _ b: Tick) -> Bool { exclusions.separate(hasMoved ? a.value.nextDown : a.value, b.value) }
 
     private func overlap(_ a: Tick, _ b: Tick, _ scale: AxisScale, _ room: TickRoom) -> Bool {
         let wanted = (room.extent(a.label) + room.extent(b.label)) / 2 - room.slack

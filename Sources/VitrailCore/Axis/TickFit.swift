@@ -11,23 +11,23 @@ struct TickFit {
         self.label = label
     }
 
-    /// Whether each label has the room that it wants up to the next. Labels on both sides of a stretch that is left out do not count: one
-    /// of them gives way.
+    /// Whether each label has the room that it wants up to the next. Of labels on both sides of a stretch that is left out one may give way:
+    /// once, or in a quarter of the places.
     func keepsApart(_ places: [TickPlace], slack: Double = 0) -> Bool {
         // Labels are widest where values are largest: most often a misfit shows at the first two.
         let isReversed = abs(scale.range.maximum) >= abs(scale.range.minimum)
         var previous: (value: Double, place: Double, extent: Double)?
+        var misfits = 0
         for k in places.indices {
             let value = places[isReversed ? places.count - 1 - k : k].value
             let here = (value: value, place: scale.place(value), extent: room.extent(label(value)) - slack)
-            if let previous, abs(here.place - previous.place) < (here.extent + previous.extent) / 2 * (1 - 1e-9),
-                !isBroken(previous.value, value)
-            {
-                return false
+            if let previous, abs(here.place - previous.place) < (here.extent + previous.extent) / 2 * (1 - 1e-9) {
+                guard isBroken(previous.value, value) else { return false }
+                misfits += 1
             }
             previous = here
         }
-        return true
+        return misfits <= max(1, places.count / 4)
     }
 
     private func isBroken(_ a: Double, _ b: Double) -> Bool {
