@@ -73,7 +73,7 @@ struct AxisPropertyTests {
         }
     }
 
-    @Test("logarithmic ticks are inside, ordered, apart and unlike", arguments: 0..<parts)
+    @Test("logarithmic ticks are inside, ordered, even, apart and unlike", arguments: 0..<parts)
     func logarithmic(part: Int) throws {
         var random = SeededNumbers(seed: UInt64(300 + part))
         for k in 0..<Self.rangesPerPart / 3 {
@@ -84,6 +84,14 @@ struct AxisPropertyTests {
             let ticks = axis.ticks(in: range, room: room)
             if let fault = ticks.isEmpty ? "no tick" : check(ticks, range, axis, room) {
                 Issue.record("\(range) to base \(axis.base) over \(room.length): \(fault)")
+                return
+            }
+            // Powers are evenly far apart; with fewer than two in sight ticks are linear.
+            let places = ticks.map { AxisScale(range: range, mapper: axis.mapper, start: 0, end: room.length).place($0.value) }
+            let gaps = zip(places, places.dropFirst()).map { $1 - $0 }
+            guard (LogTicks(base: axis.base, range: range).exponents?.count ?? 0) >= 2, let first = gaps.first else { continue }
+            if gaps.contains(where: { abs($0 - first) > 1e-6 * room.length }) {
+                Issue.record("\(range) to base \(axis.base): powers at \(places)")
                 return
             }
         }

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+import VitrailScene
+
+@testable import VitrailCore
+
+/// Charts of data and settings that make no sense, from loading to the scene.
+@Suite("Charts given what makes no sense")
+struct BadChartInputTests {
+    /// A line on an axis of some type, and a plain y-axis.
+    private func chart(_ type: AxisType, _ x: Column, _ y: Column? = nil) -> Chart {
+        let chart = Chart(width: 400, height: 300, xAxisType: type)
+        chart.add(LineSeries(columns: SeriesColumns(x: x, y: y ?? Column((0..<x.count).map(Double.init)))))
+        return chart
+    }
+
+    private func labels(_ scene: Scene) -> [String] {
+        scene.layers.filter { $0.kind == .axes }.flatMap(\.marks).compactMap { mark in
+            if case .glyphs(let run) = mark.shape { run.source.text } else { nil }
+        }
+    }
+
+    /// Points of lines.
+    private func points(_ scene: Scene) -> [PlotPoint] {
+        scene.layers.filter { $0.kind == .series }.flatMap(\.marks).flatMap { mark -> [PlotPoint] in
+            if case .polyline(let line) = mark.shape { line.points } else { [] }
+        }
+    }
+
+    private static let numeric = AxisType.allCases.filter { $0 != .category }
+
+    @Test("without data an axis shows its empty range, with labels, and nothing is drawn", arguments: AxisType.allCases)
+    func empty(type: AxisType) throws {
+        let chart = chart(type, type == .category ? Column([String?]()) : Column([Double]()))
+        let scene = try plan(chart).scene
+        let axis = try #require(chart.xAxis)
+        #expect(axis.dataRange == nil && axis.visibleRange == nil && axis.axisRange == axis.emptyRange)
+        #expect(points(scene).isEmpty && labels(scene).count >= 2)
+    }
+
+    @Test("gaps alone are as no data", arguments: numeric)
+    func gaps(type: AxisType) throws {
+        let chart = chart(type, Column([Double.nan, .infinity, -.infinity]))
+        let scene = try plan(chart).scene
+        #expect(chart.xAxis?.axisRange == chart.xAxis?.emptyRange && points(scene).allSatisfy { !$0.x.isFinite || !$0.y.isFinite })
+    }
+
+    @Test("one point, and points that are all equal, lie in the middle of a range of some width", arguments: numeric, [[5.0], [5, 5, 5], [1e12, 1e12]])
+    func equal(type: AxisType, values: [Double]) throws {
+        if type == .dateTime || type == .discontinuousDateTime, values[0] > DateTicks.latest { return }
+        let chart = chart(type, Column(values))
+        let scene = try plan(chart).scene
+        let axis = try #require(chart.xAxis)
+        let middle = try #require(axis.pixelValue(forDataValue: values[0])) / axis.length
+        #expect(axis.dataRange == NumberRange(values[0], values[0]) && axis.axisRange.isValid && abs(middle - 0.5) < 0.05)
+        #expect(!labels(scene).isEmpty)
+    }
+
+    @Test("on a logarithmic axis zero and less are gaps, out of every range; alone they are as no data")
+    func nonPositive() throws {
+        let chart = chart(.logarithmic, Column([-5, 0, 1, 100, -1e300, 10.0]), Column([0, 1, 2, 3, 4, 5.0]))
+        let scene = try plan(chart).scene
+        #expect(chart.xAxis?.dataRange == NumberRange(1, 100) && chart.xAxis?.pixelValue(forDataValue: 0) == nil)
+        #expect(points(scene).filter { $0.x.isFinite && $0.y.isFinite }.count == 3)
+        let none = self.chart(.logarithmic, Column([-5.0, 0]))
+        _ = try plan(none)
+        #expect(none.xAxis?.axisRange == NumberRange(1, 10))
+        #expect(none.xAxis?.setRange(0, 5) == false && none.xAxis?.setRange(-5, 5) == false)
+    }
+
+    @Test("ranges that are none are refused, and the picture stays", arguments: AxisType.allCases, [(3.0, 3.0), (4, 3), (.nan, 1), (0, .nan), (-.infinity, 0), (0, .infinity)])
+    func ranges(type: AxisType, ends: (Double, Double)) throws {
+        let chart = chart(type, type == .category ? Column(["a", "b", "c"]) : Column([1.0, 2, 3]))
+        let before = try plan(chart).scene.layers
+        let range = chart.xAxis?.axisRange
+        #expect(chart.xAxis?.setRange(ends.0, ends.1) == false)
+        #expect(chart.xAxis?.setDefaultRange(NumberRange(ends.0, ends.1)) == false)
+        let isSame = try plan(chart).scene.layers == before
+        #expect(isSame && chart.xAxis?.axisRange == range)
+    }
+
+    @Test("a step that would make a thousand million ticks draws none, at once", arguments: numeric)
+    func fineStep(type: AxisType) throws {
+        let chart = chart(type, Column([1.0, 1e9]))
+        chart.xAxis?.majorTickFrequency = 1
+        chart.xAxis?.minorTickFrequency = 1
+        chart.xAxis?.style.minorTickStyle = TickStyle(showTicks: true, showLabels: true)
+        let time = try ContinuousClock().measure { _ = try plan(chart) }
+        #expect(time < .seconds(2))
+        // Steps of a logarithmic axis count powers.
+        let isLogarithmic = type == .logarithmic || type == .symmetricLogarithmic
+        let ticks = chart.xAxis?.ticks(in: NumberRange(1, 1e9), room: .test(400, minor: true)) ?? []
+        #expect(isLogarithmic ? (9...200).contains(ticks.count) : ticks.isEmpty)
+    }
+
+    @Test("categories by the million are loaded and labelled in seconds, with some of their names")
+    func categories() throws {
+        let chart = chart(.category, Column((0..<1_000_000).map { Optional("item \($0)") }))
+        var scene: Scene?
+        let time = try ContinuousClock().measure { scene = try plan(chart).scene }
+        // In one line or two.
+        let names = labels(try #require(scene)).filter { $0.hasPrefix("item") }
+        #expect((chart.xAxis as? CategoryAxis)?.items.count == 1_000_000)
+        #expect(names.count > 1 && names.count < 20 && time < .seconds(30))
+    }
+
+    @Test("dates beyond the year 9999 are no part of the range that is shown")
+    func farDates() throws {
+        let chart = chart(.dateTime, Column([seconds("2000-01-01"), seconds("9000-01-01"), 1e13, -1e13]))
+        let scene = try plan(chart).scene
+        #expect(chart.xAxis?.axisRange == NumberRange(DateTicks.earliest, DateTicks.latest))
+        let years = labels(scene).compactMap { $0.count >= 4 ? Int($0) : nil }
+        #expect(years.count >= 2 && years.allSatisfy { (1...9999).contains($0) })
+        #expect(chart.xAxis?.setRange(0, 1e13) == false)
+    }
+
+    @Test("an unknown time zone is refused and the old one stays")
+    func timeZone() throws {
+        let axis = try DateTimeAxis.inZone("Europe/Berlin")
+        #expect(throws: AxisError.unknownTimeZone("Europe/Atlantis")) { try axis.setTimeZone(identifier: "Europe/Atlantis") }
+        #expect(axis.timeZone.identifier == "Europe/Berlin")
+    }
+}
