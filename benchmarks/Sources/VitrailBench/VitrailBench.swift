@@ -4,7 +4,7 @@ import Vitrail
 /// Times the stages and the whole, and prints one table.
 ///
 ///     chart + columns ─ plan ─► Scene ─ tessellate ─► DrawList ─ upload, draw, readback ─► PixelImage ─ encode ─► bytes
-///                   Load, Plan         Tessellation             Drawing                              Encoding
+///              Load, Layout, Plan      Tessellation             Drawing                              Encoding
 ///     ╰────────────────────────────────────────── WholeCharts, Memory ─────────────────────────────────────────────╯
 ///     process start ─────────────────────────────────── ColdStart ───────────────────────────────────► process end
 ///
@@ -14,8 +14,9 @@ struct VitrailBench {
     typealias Stage = (name: String, rows: @Sendable (Bench) async throws -> [Row])
 
     static let stages: [Stage] = [
-        ("cold", ColdStart.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows), ("tessellate", TessellationStage.rows),
-        ("draw", DrawingStage.rows), ("encode", EncodingStage.rows), ("charts", WholeCharts.rows), ("memory", MemoryStage.rows),
+        ("cold", ColdStart.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows), ("layout", LayoutStage.rows),
+        ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows), ("encode", EncodingStage.rows),
+        ("charts", WholeCharts.rows), ("memory", MemoryStage.rows),
     ]
 
     static func main() async throws {

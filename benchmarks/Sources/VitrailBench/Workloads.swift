@@ -34,6 +34,32 @@ enum Workloads {
         (0..<count).map { round in (0..<3).map { walk(1000, seed: UInt64(round * 3 + $0 + 1)) } }
     }
 
+    /// The ranges of `fourAxes`, in the order of `allAxes`: a year and a half from 1 January 2013, twelve items, numbers, four decades.
+    static let fourRanges = [
+        NumberRange(1_356_998_400, 1_404_259_200), NumberRange(-0.5, 11.5), NumberRange(-37, 1_240), NumberRange(0.5, 8_000),
+    ]
+
+    /// 1920 × 1080, two x-axes (date, category), two y-axes (number, logarithmic), titles, and a series of twelve points that names the items.
+    static func fourAxes() -> Chart {
+        let chart = Chart(width: 1920, height: 1080, xAxisType: .dateTime, yAxisType: .number)
+        let (items, powers) = (CategoryAxis(), LogarithmicAxis())
+        chart.addXAxis(items)
+        chart.addYAxis(powers)
+        items.axisPosition = .reverse
+        powers.axisPosition = .reverse
+        for (axis, title) in zip(chart.allAxes, ["Date", "Month", "Requests", "Latency, ms"]) { axis.title = title }
+        for (axis, range) in zip(chart.allAxes, fourRanges) {
+            axis.setDefaultRange(range)
+            axis.allowPanningOutOfMaxRange = true
+        }
+        let names = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+        let line = LineSeries(
+            columns: SeriesColumns(x: Column(names.map { Optional($0) }), y: Column((0..<12).map { Double($0 * 100) })))
+        line.xAxis = items
+        chart.add(line)
+        return chart
+    }
+
     /// A line of a random walk at 1920 × 1080.
     static func line(_ y: Column) -> Chart {
         let chart = Chart(width: 1920, height: 1080)

@@ -1,0 +1,31 @@
+import Vitrail
+
+/// A chart of four axes and hardly any data: ranges, ticks, measuring and setting labels, settling the layout, and the marks of axes.
+///
+/// Times `plan` of a chart that has loaded: no data are read, but all of the layout is made anew, since no plan keeps any of it. Warm: fonts are
+/// open, and glyphs and widths of texts that were set before are known.
+enum LayoutStage {
+    static func rows(_ bench: Bench) async throws -> [Row] {
+        let still = Workloads.fourAxes()
+        _ = try plan(still)
+        let warm = try await bench.measure(share: 0.3) { _ = try plan(still) }
+        let panned = Workloads.fourAxes()
+        _ = try plan(panned)
+        var step = 0.0
+        let panning = try await bench.measure(share: 0.3) {
+            // A tenth of each span to and fro, a five hundredth of it a time: other labels each time, none of them for the first time.
+            step = step < 50 ? step + 1 : -50
+            for (axis, range) in zip(panned.allAxes, Workloads.fourRanges) {
+                let shift = range.span * 0.002 * (axis is LogarithmicAxis ? abs(step) : step)
+                axis.setRange(range.minimum + shift, range.maximum + shift)
+            }
+            _ = try plan(panned)
+        }
+        return [
+            Row(
+                key: "layout.axes", name: "layout + ticks: four axes (date, category, number, log), 1920 × 1080, warm", sample: warm,
+                goal: "≤ 0.3 ms"),
+            Row(key: "layout.panning", name: "the same, ranges moved each time", sample: panning),
+        ]
+    }
+}
