@@ -6,6 +6,8 @@ public struct Plan: Sendable {
     public var scene: Scene
     /// The chart's title as it is in the picture.
     public var title: String
+    /// What the picture shows, as `Chart.altText` says it.
+    public var altText: String
     /// Samples that this plan read from columns, gaps included; 0 when nothing was loaded anew.
     public var samplesRead = 0
     /// Points that series put into the scene.
@@ -37,7 +39,7 @@ struct Planner {
         if let missing, scene.hasUndrawnText { throw .text(missing) }
         scene.atlas = typesetter.frame.atlas()
         chart.lastRender.series = DrawnSeries(scene, plot: layout.plotPixels)
-        return Plan(scene: scene, title: chart.title, samplesDrawn: scene.seriesItemCount)
+        return Plan(scene: scene, title: chart.title, altText: chart.altText, samplesDrawn: scene.seriesItemCount)
     }
 
     /// What hosts ask for between renders, in points of the chart.

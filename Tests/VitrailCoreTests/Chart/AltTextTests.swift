@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import VitrailCore
+
+@Suite("Alternative texts")
+struct AltTextTests {
+    private func text(_ json: String) throws -> String {
+        let chart = try ChartDescription(json: Array(json.utf8)).makeChart()
+        let plan = try plan(chart)
+        #expect(plan.altText == chart.altText)
+        #expect(try VitrailCore.plan(chart).altText == plan.altText)
+        return plan.altText
+    }
+
+    private func spec(_ data: String, _ series: String, x: String = #"{"type": "number"}"#, y: String = #"{"type": "number"}"#) -> String {
+        #"{"data": {"d": {"values": \#(data)}}, "xAxis": \#(x), "yAxis": \#(y), "series": [\#(series)]}"#
+    }
+
+    @Test("kind, axes, series, trend, extremes")
+    func line() throws {
+        let text = try text(
+            spec(
+                #"{"t": ["2024-01-01", "2024-02-01", "2024-03-01", "2024-04-01", "2024-05-01"], "y": [1, 2.5, 2, 4, 3.75]}"#,
+                #"{"type": "line", "title": "Rain", "data": "d", "x": "t", "y": "y"}"#, x: #"{"type": "dateTime"}"#,
+                y: #"{"type": "number", "title": "mm", "defaultRange": [0, 5]}"#))
+        #expect(
+            text
+                == "A line chart. The x-axis runs from 1 Jan 2024 to 1 May 2024; the y-axis, “mm”, runs from 0 to 5. "
+                + "“Rain” has 5 points, rises, from 1 to 3.75, and lies between 1 (1 Jan 2024) and 4 (1 Apr 2024).")
+    }
+
+    @Test(
+        "trends",
+        arguments: [
+            ([0, 1, 2, 3, 4], "rises, from 0 to 4,"), ([4, 3, 2, 1, 0], "falls, from 4 to 0,"), ([0, 3, 1, 0, 2, 3], "tends to rise, from 0 to 3,"),
+            ([3, 2, 0, 1, 3, 0], "tends to fall, from 3 to 0,"), ([0, 5, 0, 5, 0], "shows no overall trend"), ([7, 7, 7], "stays at 7"),
+            // The ends go the other way.
+            ([5, 0, 1, 2, 3, 4, 9, 9, 9, 4], "tends to rise and"), ([1, 2], "2 points and lies"),
+        ] as [([Double], String)])
+    func trends(values: [Double], expected: String) throws {
+        let text = try text(spec("{\"y\": \(values)}", #"{"type": "line", "data": "d", "y": "y"}"#))
+        #expect(text.contains(expected), "\(text)")
+    }
+
+    @Test("the trend is that of the axes: powers of ten rise straight on a logarithmic one")
+    func logarithmic() throws {
+        let values = "[1, 100, 10000, 1000000, 100000000, 10000000000]"
+        let series = #"{"type": "scatter", "title": "p", "data": "d", "y": "y"}"#
+        #expect(try text(spec("{\"y\": \(values)}", series, y: #"{"type": "logarithmic"}"#)).contains("p” has 6 points, rises and"))
+        #expect(try text(spec("{\"y\": \(values)}", series)).contains("p” has 6 points, tends to rise and"))
+    }
+
+    @Test("what the axis does not show is not told")
+    func shownPart() throws {
+        let text = try text(
+            spec(
+                #"{"y": [100, 5, 6, 7, 8, -90]}"#, #"{"type": "column", "title": "c", "data": "d", "y": "y"}"#,
+                x: #"{"type": "number", "defaultRange": [0.5, 4.5]}"#))
+        #expect(text.contains("“c” shows 4 of 6 points, rises, from 5 to 8, and lies between 5 (at 1) and 8 (at 4)."), "\(text)")
+    }
+
+    @Test("categories have names, and no trend")
+    func categories() throws {
+        let text = try text(
+            spec(
+                #"{"m": ["Jan", "Feb", "Mar"], "y": [3, 1, 2]}"#, #"{"type": "column", "data": "d", "x": "m", "y": "y"}"#,
+                x: #"{"type": "category"}"#, y: #"{"type": "number", "labelFormatString": "%.1f mm"}"#))
+        #expect(text.hasPrefix("A column chart. The x-axis has 3 items from “Jan” to “Mar”; the y-axis runs from "))
+        #expect(text.hasSuffix(" The series has 3 points and lies between 1.0 mm (“Feb”) and 3.0 mm (“Jan”)."), "\(text)")
+    }
+
+    @Test("kinds")
+    func kinds() throws {
+        let data = #"{"y": [1, 2, 3], "z": [2, 1, 5]}"#
+        func kind(_ series: String) throws -> Substring { try text(spec(data, series)).prefix { $0 != "." } }
+        #expect(try kind(#"{"type": "scatter", "data": "d", "y": "y"}"#) == "A scatter chart")
+        #expect(try kind(#"{"type": "line", "data": "d", "y": "y", "style": {"showFill": true}}"#) == "An area chart")
+        #expect(try kind(#"{"type": "bar", "data": "d", "x": "y"}"#) == "A bar chart")
+        #expect(try kind(#"{"type": "bubble", "data": "d", "y": "y", "area": "z"}"#) == "A bubble chart")
+        #expect(
+            try kind(#"{"type": "band", "data": "d", "high": "y", "low": "z"}, {"type": "line", "data": "d", "y": "y"}"#)
+                == "A combined chart of 2 series: band and line")
+    }
+
+    @Test("more than three series are named, not described")
+    func many() throws {
+        let series = (0..<12).map { "{\"type\": \"line\", \"title\": \"s\($0)\", \"data\": \"d\", \"y\": \"y\"}" }.joined(separator: ",")
+        let text = try text(spec(#"{"y": [1, 2, 3]}"#, series))
+        #expect(text.hasPrefix("A line chart of 12 series."))
+        #expect(text.hasSuffix(" The others are “s2”, “s3”, “s4”, “s5”, “s6”, “s7”, “s8”, “s9” and 2 more."))
+        #expect(text.components(separatedBy: ". ").count == 5)
+    }
+
+    @Test("hidden series are not told")
+    func hidden() throws {
+        let chart = Chart(width: 200, height: 100)
+        chart.add(LineSeries(title: "seen", columns: SeriesColumns(y: Column([1.0, 2]))))
+        let other = LineSeries(title: "unseen", columns: SeriesColumns(y: Column([1.0, 2])))
+        other.hidden = true
+        chart.add(other)
+        #expect(try plan(chart).altText.contains("seen"))
+        #expect(!chart.altText.contains("unseen"))
+    }
+
+    @Test("slices from the largest")
+    func pie() throws {
+        let text = try text(
+            #"{"data": {"d": {"values": {"n": ["a", "b", "c", "d"], "v": [1.2, 60, 0.1, 39]}}}, "series": [{"type": "donut", "data": "d", "x": "n", "y": "v"}]}"#)
+        #expect(text == "A donut chart of 4 slices. They are “b” with 60%, “d” with 39%, “a” with 1% and “c” with less than 1%.")
+    }
+
+    @Test("nothing, gaps and odd names break nothing")
+    func degenerate() throws {
+        #expect(try plan(Chart(width: 100, height: 100)).altText == "An empty chart.")
+        #expect(try text(spec(#"{"y": []}"#, #"{"type": "line", "data": "d", "y": "y"}"#)).hasSuffix("The series has no points."))
+        #expect(try text(spec(#"{"y": [null, null]}"#, #"{"type": "line", "data": "d", "y": "y"}"#)).hasSuffix("The series has 2 points, none with a value."))
+        #expect(try text(spec(#"{"y": [5]}"#, #"{"type": "line", "data": "d", "y": "y"}"#)).hasSuffix("The series has 1 point."))
+        let long = String(repeating: "x", count: 100)
+        #expect(AltText.quoted("a\u{0}\nb") == "“a  b”")
+        #expect(AltText.quoted(long) == "“\(long.prefix(60))…”")
+    }
+
+    @Test("ten million points are not read again")
+    func large() throws {
+        let chart = Chart(width: 200, height: 100)
+        let series = LineSeries(title: "walk", columns: SeriesColumns(y: Column((0..<10_000_000).map(Double.init))))
+        chart.add(series)
+        _ = try plan(chart)
+        let taken = ContinuousClock().measure { #expect(chart.altText.contains("“walk” has 10,000,000 points, rises, from 0 to 10,000,000,")) }
+        #expect(taken < .milliseconds(50), "\(taken)")
+    }
+}
