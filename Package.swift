@@ -54,7 +54,7 @@ let package = Package(
         .target(
             name: "Vitrail",
             dependencies: [
-                "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailGL",
+                "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailVector", "VitrailGL",
             ], swiftSettings: house),
         .executableTarget(
             name: "VitrailCLI",
@@ -81,7 +81,8 @@ let package = Package(
             dependencies: ["VitrailImage", "VitrailScene", "VitrailTestNumbers"], swiftSettings: house),
         .testTarget(
             name: "VitrailVectorTests",
-            dependencies: ["VitrailVector", "VitrailScene", "VitrailImage", "VitrailReference", "VitrailTestNumbers"], swiftSettings: house),
+            dependencies: ["Vitrail", "VitrailVector", "VitrailScene", "VitrailImage", "VitrailReference", "VitrailTestNumbers"],
+            swiftSettings: house),
         .testTarget(
             name: "VitrailReferenceTests",
             dependencies: ["VitrailReference", "VitrailScene", "VitrailImage", "VitrailTestNumbers"],

@@ -4,3 +4,4 @@
 @_exported public import VitrailImage
 @_exported public import VitrailScene
 @_exported public import VitrailText
+@_exported public import VitrailVector

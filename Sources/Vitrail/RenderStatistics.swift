@@ -49,6 +49,13 @@ public struct RenderStatistics: Sendable, Codable {
     public var vertices: Int
     public var uploadedBytes: Int
 
+    /// Of a picture that no device drew.
+    init(plotArea: PixelRect) {
+        (renderer, device, isHardware, glesVersion) = ("none", "none", false, "none")
+        self.plotArea = Rectangle(x: plotArea.x, y: plotArea.y, width: plotArea.width, height: plotArea.height)
+        (draws, instances, vertices, uploadedBytes) = (0, 0, 0, 0)
+    }
+
     init(device: DeviceInfo, plotArea: PixelRect, totals: FrameTotals) {
         renderer = device.renderer
         self.device = device.platform.description

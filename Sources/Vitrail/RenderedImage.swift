@@ -8,9 +8,11 @@ public struct RenderedImage: Sendable {
     /// Device pixels per point.
     public var scale: Double
     public var title = ""
+    /// What the picture shows, in words; empty for a scene's.
+    public var altText = ""
     public var statistics: RenderStatistics
 
-    /// Bytes of a picture file; PNG carries title, resolution and the renderer's name as text.
+    /// Bytes of a picture file; PNG carries title, description, resolution and the renderer's name as text.
     ///
     /// - Parameter quality: 0…100 for JPEG and lossy WebP; nil = the format's default.
     /// - Throws: `ImageError`, as when a side is longer than the format allows.
@@ -19,6 +21,7 @@ public struct RenderedImage: Sendable {
         options.text = [
             TextEntry("Software", "Vitrail"), TextEntry("Renderer", statistics.renderer),
         ]
+        if !altText.isEmpty { options.text.insert(TextEntry("Description", altText), at: 0) }
         if !title.isEmpty { options.text.insert(TextEntry("Title", title), at: 0) }
         return try ImageEncoder.encode(image, as: format, options: options)
     }

@@ -14,7 +14,7 @@ public import VitrailText
 /// The device opens at the first picture and stays open; pictures of one renderer follow each other, several renderers work side by side.
 public final class Renderer: Sendable {
     public let options: GLOptions
-    private let engine: TextEngine
+    let engine: TextEngine
     private let opening = Mutex<Task<GLRenderer, any Error>?>(nil)
 
     /// - Parameters:
@@ -48,6 +48,7 @@ public final class Renderer: Sendable {
         image.statistics.milliseconds.plan =
             image.statistics.milliseconds.total - image.statistics.milliseconds.sumAfterPlan
         image.title = plan.title
+        image.altText = plan.altText
         return image
     }
 

@@ -6,11 +6,37 @@ import Vitrail
     import Musl
 #endif
 
+/// What a picture is written as.
+enum OutputFormat: Equatable {
+    case image(ImageFormat)
+    case svg
+
+    /// By a format's name or a file's extension, in any case.
+    init?(_ word: String) {
+        if word.lowercased() == "svg" {
+            self = .svg
+        } else if let format = ImageFormat(fileExtension: word) {
+            self = .image(format)
+        } else {
+            return nil
+        }
+    }
+
+    var fileExtension: String {
+        switch self {
+        case .image(let format): format.fileExtension
+        case .svg: "svg"
+        }
+    }
+
+    static let names = ImageFormat.allCases.map(\.rawValue) + ["svg"]
+}
+
 /// Where a picture goes: a file, or standard output.
 struct Output {
     /// A file, or `-`.
     let path: String
-    let format: ImageFormat
+    let format: OutputFormat
 
     var isStandardOutput: Bool { path == "-" }
 
@@ -37,12 +63,12 @@ struct Output {
     }
 
     /// By name, by a path's extension, or PNG.
-    static func format(_ name: String?, path: String?) throws(CommandError) -> ImageFormat {
+    static func format(_ name: String?, path: String?) throws(CommandError) -> OutputFormat {
         let word = name ?? path.map(Input.fileExtension) ?? ""
-        if word.isEmpty, name == nil { return .png }
-        guard let format = ImageFormat(fileExtension: word) else {
-            let names = ImageFormat.allCases.map(\.rawValue).joined(separator: ", ")
-            throw CommandError.usage("\"\(word)\" is no picture format; --format, or the output's extension, is one of \(names)")
+        if word.isEmpty, name == nil { return .image(.png) }
+        guard let format = OutputFormat(word) else {
+            throw CommandError.usage(
+                "\"\(word)\" is no picture format; --format, or the output's extension, is one of \(OutputFormat.names.joined(separator: ", "))")
         }
         return format
     }

@@ -7,7 +7,7 @@ import Vitrail
 struct RenderOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: "Picture to write, or - for standard output. Default: the input's name with the format's extension.")
     var output: String?
-    @Option(help: "png, jpeg, webp or rgba. Default: by the output's extension.")
+    @Option(help: "png, jpeg, webp, rgba or svg. Default: by the output's extension.")
     var format: String?
     @Option(help: "Size in points, as 960x540.")
     var size: String?
@@ -17,6 +17,12 @@ struct RenderOptions: ParsableArguments {
     var theme: String?
     @Option(help: "JPEG or lossy WebP quality, 0 to 100.")
     var quality: Int?
+    @Option(
+        help: """
+            SVG: always, auto or never. Whether series are written as shapes: auto draws as a picture what has more than \
+            \(SVGOptions.defaultLargestMark) points or shapes.
+            """)
+    var vector = "auto"
     @Option(help: "auto, surfaceless, default, gbm:PATH, or an index from `vitrail devices`.")
     var device = "auto"
     @Option(help: "framebuffer or pbuffer: what the picture is drawn on.")
@@ -34,6 +40,7 @@ struct RenderOptions: ParsableArguments {
         do { _ = try Output.format(format, path: output) } catch { throw ValidationError("\(error)") }
         _ = try deviceChoice()
         guard CanvasSurface(rawValue: surface) != nil else { throw ValidationError("--surface is framebuffer or pbuffer, not \(surface)") }
+        guard VectorPolicy(rawValue: vector) != nil else { throw ValidationError("--vector is always, auto or never, not \(vector)") }
         if let theme, Theme.named(theme) == nil { throw ValidationError("--theme is flat, light or dark, not \(theme)") }
         if let scale, !(0.1...16).contains(scale) { throw ValidationError("--scale is 0.1 to 16, not \(scale)") }
         if let quality, !(0...100).contains(quality) { throw ValidationError("--quality is 0 to 100, not \(quality)") }
@@ -67,7 +74,9 @@ struct RenderOptions: ParsableArguments {
     /// - Parameter makeChart: reads description and data.
     nonisolated(nonsending) func render(from input: Input, _ makeChart: () throws -> Chart) async throws {
         let target = try Output(path: output, format: format, input: input)
-        let renderer = try startRenderer()
+        let renderer = try makeRenderer()
+        // An SVG needs a device for large series only.
+        if target.format != .svg { renderer.startOpening() }
         do {
             try await render(into: target, on: renderer, makeChart)
         } catch {
@@ -80,14 +89,11 @@ struct RenderOptions: ParsableArguments {
 
     private static let untilExit = Mutex<Renderer?>(nil)
 
-    /// A renderer whose device opens beside what follows.
-    private func startRenderer() throws -> Renderer {
-        let renderer = Renderer(
+    private func makeRenderer() throws -> Renderer {
+        Renderer(
             GLOptions(
                 device: try deviceChoice(), requireHardware: requireHardware,
                 surface: CanvasSurface(rawValue: surface) ?? .framebuffer, eglLibrary: eglLibrary))
-        renderer.startOpening()
-        return renderer
     }
 
     private nonisolated(nonsending) func render(into target: Output, on renderer: Renderer, _ makeChart: () throws -> Chart) async throws {
@@ -96,15 +102,13 @@ struct RenderOptions: ParsableArguments {
         let chart = try makeChart()
         try apply(to: chart)
         let read = watch.lap()
-        var picture = try await render(chart, on: renderer)
+        var (bytes, statistics) = try await picture(of: chart, as: target.format, on: renderer)
         for warning in chart.warnings { StandardStreams.tell("vitrail: warning: \(warning)") }
-        picture.statistics.milliseconds.read = read
+        statistics.milliseconds.read = read
         _ = watch.lap()
-        let bytes = try picture.encoded(as: target.format, quality: quality)
-        picture.statistics.milliseconds.encode = watch.lap()
         try target.write(bytes)
-        picture.statistics.milliseconds.write = watch.lap()
-        if stats { StandardStreams.tell(try Self.json(picture.statistics)) }
+        statistics.milliseconds.write = watch.lap()
+        if stats { StandardStreams.tell(try Self.json(statistics)) }
     }
 
     private func addFonts() throws(CommandError) {
@@ -138,9 +142,23 @@ struct RenderOptions: ParsableArguments {
         number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
     }
 
-    private nonisolated(nonsending) func render(_ chart: Chart, on renderer: Renderer) async throws -> RenderedImage {
+    /// The picture's bytes. Hardware that is not there is told with what each device answered.
+    private nonisolated(nonsending) func picture(
+        of chart: Chart, as format: OutputFormat, on renderer: Renderer
+    ) async throws -> (bytes: [UInt8], statistics: RenderStatistics) {
         do {
-            return try await renderer.render(chart)
+            switch format {
+            case .image(let format):
+                var picture = try await renderer.render(chart)
+                var watch = Stopwatch()
+                let bytes = try picture.encoded(as: format, quality: quality)
+                picture.statistics.milliseconds.encode = watch.lap()
+                return (bytes, picture.statistics)
+            case .svg:
+                let picture = try await renderer.renderVector(chart, policy: VectorPolicy(rawValue: vector) ?? .auto)
+                for note in picture.notes { StandardStreams.tell("vitrail: warning: left out: \(note)") }
+                return (picture.bytes, picture.statistics)
+            }
         } catch GLError.noDevice(let attempts) where requireHardware {
             throw CommandError.noHardware(attempts)
         }

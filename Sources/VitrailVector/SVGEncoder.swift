@@ -72,4 +72,9 @@ public struct SVGDocument: Sendable, Equatable {
     public var bytes: [UInt8]
     /// What is not in the picture, and why, one sentence each.
     public var notes: [String]
+
+    public init(bytes: [UInt8], notes: [String] = []) {
+        self.bytes = bytes
+        self.notes = notes
+    }
 }

@@ -18,8 +18,8 @@ struct Place: Equatable {
     func toward(_ other: Place, _ t: Double) -> Place { Place(x: x + (other.x - x) * t, y: y + (other.y - y) * t) }
 }
 
-/// What can be seen, with a margin. Nothing beyond is written: viewers calculate in 24.8 fixed point or in Float, where lines that end a million pixels
-/// outside lie wrong inside.
+/// What can be seen, with a margin. Nothing beyond is written: viewers calculate in 24.8 fixed point or in Float, where lines that end a
+/// million pixels outside lie wrong inside.
 struct VisibleBox {
     var minX: Double
     var minY: Double

@@ -36,6 +36,7 @@ struct FailureTests {
             (["render", "s.json", "--theme", "pink"], "flat, light or dark"), (["render", "s.json", "--quality", "101"], "--quality"),
             (["render", "s.json", "--device", "-1"], "--device"), (["render", "s.json", "--device", "best"], "--device is auto"),
             (["render", "s.json", "--surface", "window"], "--surface"), (["render", "s.json", "--format", "gif"], "\"gif\" is no picture format"),
+            (["render", "s.json", "--vector", "often"], "--vector is always, auto or never"),
             (["render", "s.json", "-o", "out.gif"], "png, jpeg, webp, rgba"), (["render", "s.json", "-o", ""], "-o names a file"),
             (["plot", "d.csv", "--x", "a", "--row-numbers", "--y", "b"], "exclude each other"),
             (["plot", "d.csv", "--type", "pie", "--y", "a", "--y", "b"], "one --y"), (["plot", "d.csv", "--type", "radar", "--y", "b"], "radar"),

@@ -41,6 +41,28 @@ struct RenderTests {
         }
     }
 
+    @Test("an SVG by its extension, by --format, on standard output; --vector decides about series")
+    func svg() async throws {
+        #expect(try await Command.run(["render", "s.json", "-o", "out.SVG"], in: folder).code == 0)
+        let expected = try folder.bytes("out.SVG")
+        let text = String(decoding: expected, as: UTF8.self)
+        #expect(text.hasPrefix("<svg xmlns=") && text.hasSuffix("</svg>\n"))
+        #expect(text.contains("width=\"120\" height=\"80\" viewBox=\"0 0 120 80\""))
+        #expect(text.contains("stroke=\"#f00\"") && text.contains("A line chart.") && !text.contains("<image"))
+        for arguments in [["render", "-", "--format", "svg"], ["render", "s.json", "--format", "svg", "-o", "-"], ["render", "s.json", "--vector", "always", "--format", "SVG", "-o", "-"]] {
+            let end = try await Command.run(arguments, in: folder, input: Self.spec)
+            #expect(end.code == 0 && end.error.isEmpty)
+            expectSame(end.output, expected)
+        }
+        let end = try await Command.run(["render", "s.json", "--format", "svg", "--vector", "never", "--stats"], in: folder)
+        let picture = String(decoding: try folder.bytes("s.svg"), as: UTF8.self)
+        #expect(end.code == 0 && picture.contains("<image") && !picture.contains("stroke=\"#f00\"") && picture.contains("<text"))
+        // No driver is looked for where shapes are enough.
+        let without = ["render", "s.json", "-o", "none.svg", "--egl-library", "/none"]
+        #expect(try await Command.run(without, in: folder).code == 0)
+        #expect(try await Command.run(without + ["--vector", "never"], in: folder).code == 69)
+    }
+
     @Test("- is standard input and standard output; the picture is the same")
     func streams() async throws {
         #expect(try await Command.run(["render", "s.json", "-o", "out.png"], in: folder).code == 0)
