@@ -125,7 +125,7 @@ struct RenderOptions: ParsableArguments {
     private func apply(to chart: Chart) throws {
         if let points = try sizeInPoints() { chart.frame = Rect(x: 0, y: 0, width: points.width, height: points.height) }
         if let scale { chart.scale = scale }
-        if let theme, let named = Theme.named(theme) { chart.applyTheme(named) }
+        if let theme, let named = Theme.named(theme) { chart.applyTheme(named, keepingStyles: true) }
         guard size != nil || scale != nil else { return }
         // Each is in its bounds, but the other may come from the description.
         for points in [chart.frame.width, chart.frame.height] {

@@ -123,7 +123,7 @@ struct SeriesLookTests {
         let line = LineSeries(columns: columns, style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 6))
         line.selectedStyle.lineColor = .pureBlue
         let bars = ColumnSeries(columns: columns, style: BarColumnSeriesStyle(areaColor: .pureRed))
-        bars.selectedStyle.areaColor = .pureBlue
+        bars.selectedStyle = BarColumnSeriesStyle(areaColor: .pureBlue, lineWidth: 0)
         let scatter = ScatterSeries(columns: columns, style: ScatterSeriesStyle(pointStyle: PointStyle(color: .pureRed, radius: 8)))
         scatter.selectedStyle.pointStyle = PointStyle(color: .pureBlue)
         let band = BandSeries(

@@ -53,7 +53,7 @@ struct TickGridTests {
                 theme[keyPath: axis].gridStripeStyle = GridStripeStyle(
                     showGridStripes: true, stripeColor: .pureGreen, alternateStripeColor: .clear)
             }
-            chart.applyTheme(theme)
+            chart.applyTheme(theme, keepingStyles: true)
             chart.yAxis?.style = AxisStyle()
             return chart
         }

@@ -62,14 +62,14 @@ open class Chart {
     /// What the last render left behind.
     var lastRender = LastRender()
 
-    public init(frame: Rect, theme: Theme = .flat) {
+    public init(frame: Rect, theme: Theme = .global) {
         self.frame = frame
         self.theme = theme
     }
 
     /// A chart with its two primary axes.
     public convenience init(
-        frame: Rect, theme: Theme = .flat, xAxisType: AxisType, yAxisType: AxisType
+        frame: Rect, theme: Theme = .global, xAxisType: AxisType, yAxisType: AxisType
     ) {
         self.init(frame: frame, theme: theme)
         addXAxis(xAxisType.makeAxis())
@@ -78,13 +78,26 @@ open class Chart {
 
     /// Width and height in points, with the primary axes.
     public convenience init(
-        width: Double, height: Double, theme: Theme = .flat, xAxisType: AxisType = .number, yAxisType: AxisType = .number
+        width: Double, height: Double, theme: Theme = .global, xAxisType: AxisType = .number, yAxisType: AxisType = .number
     ) {
         self.init(
             frame: Rect(x: 0, y: 0, width: width, height: height), theme: theme, xAxisType: xAxisType, yAxisType: yAxisType)
     }
 
-    public func applyTheme(_ theme: Theme) { self.theme = theme }
+    /// Gives everything the theme's looks: styles that were set on the chart, its axes, title and legend, and on series that it has shown, are
+    /// forgotten. What is set afterwards wins, and so does what was set on a series that the chart has not loaded yet.
+    ///
+    /// - Parameter keepingStyles: whether what was set stays, and only the rest comes from the theme.
+    public func applyTheme(_ theme: Theme, keepingStyles: Bool = false) {
+        self.theme = theme
+        redrawChart()
+        guard !keepingStyles else { return }
+        style = ChartStyle()
+        titleStyle = TitleStyle()
+        legend.style = LegendStyle()
+        for axis in allAxes { axis.style = AxisStyle() }
+        for series in series where series.isTaken { series.resetStyle() }
+    }
 }
 
 // MARK: - Series

@@ -16,6 +16,7 @@ struct SeriesAdmission {
         guard let kind = candidate.chartKind, kind == self.kind ?? kind else { return refuse(.seriesOfAnotherKind(place: place)) }
         candidate.index = index
         candidate.chart = chart
+        candidate.isTaken = true
         series.append(candidate)
         return true
     }

@@ -27,10 +27,15 @@ open class BandSeries: RenderableSeries<HlPassData> {
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 
+    open override func resetStyle() {
+        style = BandSeriesStyle()
+        selectedStyle = BandSeriesStyle()
+    }
+
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
     private func resolved(_ theme: Theme) -> BandSeriesStyle {
-        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bandStyle(index))
+        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bandStyle(index, isSelected: selected))
     }
 
     private func fill(_ pass: HlPassData, _ style: BandSeriesStyle, _ context: DrawContext) {

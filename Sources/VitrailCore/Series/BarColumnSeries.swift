@@ -58,6 +58,11 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         context.rects(items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(strokeWidth), label: "columns")
     }
 
+    open override func resetStyle() {
+        style = BarColumnSeriesStyle()
+        selectedStyle = BarColumnSeriesStyle()
+    }
+
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
     private func item(
@@ -108,7 +113,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     /// The series' own style, the rest from the theme; a flat colour that was asked for stays flat under a theme of gradients.
     func resolved(_ theme: Theme) -> BarColumnSeriesStyle {
         let style = selected ? selectedStyle.filled(from: style) : style
-        var full = style.filled(from: theme.barColumnStyle(index))
+        var full = style.filled(from: theme.barColumnStyle(index, isSelected: selected))
         if style.areaColor != nil, style.areaColorGradient == nil, style.showAreaWithGradient != true {
             full.showAreaWithGradient = false
         }

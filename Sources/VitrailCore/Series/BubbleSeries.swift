@@ -53,6 +53,11 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         context.discs(items, label: "bubbles")
     }
 
+    open override func resetStyle() {
+        style = BubbleSeriesStyle()
+        selectedStyle = BubbleSeriesStyle()
+    }
+
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
     open override func symbol(theme: Theme) -> LegendSymbol {
@@ -62,7 +67,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     }
 
     private func resolved(_ theme: Theme) -> BubbleSeriesStyle {
-        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bubbleStyle(index))
+        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bubbleStyle(index, isSelected: selected))
     }
 }
 

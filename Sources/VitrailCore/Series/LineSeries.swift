@@ -47,6 +47,11 @@ open class LineSeries: RenderableSeries<XyPassData> {
         return zip(first, second).map { Area.Sample(along: $0.along, first: $0.across, second: $1.across) }
     }
 
+    open override func resetStyle() {
+        style = LineSeriesStyle()
+        selectedStyle = LineSeriesStyle()
+    }
+
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
     open override func symbol(theme: Theme) -> LegendSymbol {
@@ -63,7 +68,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
     /// The series' own style, the rest from the theme; the gradient is on when its second colour was set here or by the theme.
     func resolved(_ theme: Theme) -> LineSeriesStyle {
         let style = selected ? selectedStyle.filled(from: style) : style
-        var full = style.filled(from: theme.lineStyle(index))
+        var full = style.filled(from: theme.lineStyle(index, isSelected: selected))
         if style.areaColor != nil, style.areaColorLowGradient == nil, style.fillWithGradient != true {
             // A flat colour that was asked for stays flat under a theme of gradients.
             full.fillWithGradient = false

@@ -21,6 +21,11 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 
+    open override func resetStyle() {
+        style = ScatterSeriesStyle()
+        selectedStyle = ScatterSeriesStyle()
+    }
+
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
     open override func symbol(theme: Theme) -> LegendSymbol {
@@ -30,6 +35,6 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
     }
 
     private func resolved(_ theme: Theme) -> ScatterSeriesStyle {
-        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.scatterStyle(index))
+        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.scatterStyle(index, isSelected: selected))
     }
 }

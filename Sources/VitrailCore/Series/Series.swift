@@ -18,6 +18,8 @@ open class Series: LegendItem {
     var rows: [Int]?
     /// Who shows it.
     weak var chart: Chart?
+    /// Whether a chart has taken it in: what was set before survives that, and a theme that is applied later does not.
+    var isTaken = false
 
     public init(title: String = "", columns: SeriesColumns = SeriesColumns()) {
         self.title = title
@@ -35,6 +37,9 @@ open class Series: LegendItem {
     open var legendTextColor: Color? { nil }
     open func legendSymbol(theme: Theme) -> LegendSymbol { .solid(theme.palette.fill(index)) }
     open func legendSymbol(ofSlice slice: Int, theme: Theme) -> LegendSymbol { legendSymbol(theme: theme) }
+
+    /// Forgets what was set of its looks, so that all of them come from the theme.
+    open func resetStyle() {}
 
     // MARK: What kinds of series decide
 

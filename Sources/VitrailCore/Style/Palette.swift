@@ -1,6 +1,6 @@
 public import VitrailScene
 
-/// The colours that series take in turn: red, green, blue, orange, purple, yellow.
+/// The colours that series take in turn: red, green, blue, orange, purple, yellow. Those of the named themes stay apart for all eyes.
 public struct Palette: Sendable, Equatable {
     /// Lines and points.
     public var lines: [Color]
@@ -18,13 +18,12 @@ public struct Palette: Sendable, Equatable {
     public func line(_ index: Int) -> Color { lines[index % lines.count] }
     public func fill(_ index: Int) -> Color { fills[index % fills.count] }
 
-    static let flat = Palette(
-        lines: [0xE0443E, 0x2E9E5B, 0x2C6FDB, 0xE8811A, 0x8A4FC4, 0xC99A06].map { Color($0) },
-        fills: [0xE0443E, 0x2E9E5B, 0x2C6FDB, 0xE8811A, 0x8A4FC4, 0xC99A06].map { Color($0) })
-    static let light = Palette(
-        lines: [0xE25B56, 0x4CAF73, 0x4A86E8, 0xF09A3E, 0x9B6DD0, 0xD9B02C].map { Color($0) },
-        fills: [0xB9302B, 0x1F7F45, 0x2158B5, 0xC46A0C, 0x6E3AA6, 0xA37C00].map { Color($0) })
+    // Found by a search for the six colours of these hues whose least distance is greatest, for usual eyes and for those that lack one kind of
+    // cones, at a contrast of 3:1 on their background.
+    static let flat = Palette(lines: bright, fills: bright)
+    static let light = Palette(lines: bright, fills: [0x731422, 0x3D997B, 0x1615BC, 0xBA740F, 0x9464D6, 0x7B5900].map { Color($0) })
     static let dark = Palette(
-        lines: [0xFF8078, 0x74D69B, 0x7FB2FF, 0xFFB668, 0xC39BEF, 0xF2D25C].map { Color($0) },
-        fills: [0xC2504A, 0x3C9C66, 0x4A7ECB, 0xC98338, 0x8B63BC, 0xB99A2E].map { Color($0) })
+        lines: [0xCC515B, 0x9AFBD7, 0x80ADF1, 0xEE9969, 0xA54DF6, 0xF4E31B].map { Color($0) },
+        fills: [0x9B4A4E, 0x74D4B1, 0x2E60BC, 0xD96926, 0xAB85CF, 0xEDAE0C].map { Color($0) })
+    private static let bright = [0x962825, 0x0EA77F, 0x3B58B4, 0xAC591A, 0xA668F7, 0xBA880B].map { Color($0) }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 public import VitrailScene
 
 /// A set of style objects: what everything looks like that was not told otherwise.
@@ -20,6 +21,12 @@ public struct Theme: Sendable, Equatable {
     public var usesGradients: Bool
     /// Points, for every kind of line.
     public var lineWidth: Double
+    /// Looks of series that do not follow from the palette.
+    public var lineSeries = SeriesTheme<LineSeriesStyle>()
+    public var bandSeries = SeriesTheme<BandSeriesStyle>()
+    public var barColumnSeries = SeriesTheme<BarColumnSeriesStyle>()
+    public var scatterSeries = SeriesTheme<ScatterSeriesStyle>()
+    public var bubbleSeries = SeriesTheme<BubbleSeriesStyle>()
 
     /// Sharp, bright, solid colours on white.
     public static let flat = Theme(
@@ -53,6 +60,14 @@ public struct Theme: Sendable, Equatable {
         theme.chart.backgroundColorGradient = Color(0x0B0E11)
         return theme
     }()
+
+    /// What charts get that are created without a theme; `flat` at first. Charts that exist already keep theirs.
+    public static var global: Theme {
+        get { shared.withLock { $0 } }
+        set { shared.withLock { $0 = newValue } }
+    }
+
+    private static let shared = Mutex(Theme.flat)
 
     /// The named themes; `ios7` is the sources' name of `flat`.
     public static func named(_ name: String) -> Theme? {
@@ -120,39 +135,51 @@ extension Theme {
 // MARK: - Series
 
 extension Theme {
-    func lineStyle(_ index: Int) -> LineSeriesStyle {
-        LineSeriesStyle(
+    func lineStyle(_ index: Int, isSelected: Bool) -> LineSeriesStyle {
+        let palette = LineSeriesStyle(
             lineColor: palette.line(index), lineWidth: lineWidth, showFill: false,
             areaColor: palette.fill(index).faded(usesGradients ? 0.6 : 0.3),
             areaColorLowGradient: usesGradients ? palette.fill(index).faded(0.08) : nil,
             areaLineColor: palette.line(index), areaLineWidth: lineWidth,
-            pointStyle: pointStyle(index, shown: false), dataPointLabelStyle: dataPointLabel)
+            pointStyle: pointStyle(index, shown: false), selectedPointStyle: Self.raisedPoint, dataPointLabelStyle: dataPointLabel)
+        let width = lineWidth + Self.raise
+        return lineSeries.style(
+            index, isSelected: isSelected, palette: palette, raised: LineSeriesStyle(lineWidth: width, areaLineWidth: width))
     }
 
-    func bandStyle(_ index: Int) -> BandSeriesStyle {
-        BandSeriesStyle(
+    func bandStyle(_ index: Int, isSelected: Bool) -> BandSeriesStyle {
+        let palette = BandSeriesStyle(
             showFill: true, lineColorHigh: palette.line(index), lineColorLow: palette.line(index), lineWidth: 1,
             areaColorNormal: palette.fill(index).faded(0.25),
             areaColorInverted: palette.fill(index + 3).faded(0.35), pointStyle: pointStyle(index, shown: false),
-            dataPointLabelStyle: dataPointLabel)
+            selectedPointStyle: Self.raisedPoint, dataPointLabelStyle: dataPointLabel)
+        return bandSeries.style(index, isSelected: isSelected, palette: palette, raised: BandSeriesStyle(lineWidth: 1 + Self.raise))
     }
 
-    func barColumnStyle(_ index: Int) -> BarColumnSeriesStyle {
-        BarColumnSeriesStyle(
+    func barColumnStyle(_ index: Int, isSelected: Bool) -> BarColumnSeriesStyle {
+        let palette = BarColumnSeriesStyle(
             showArea: true, showAreaWithGradient: usesGradients, areaColor: palette.fill(index),
             areaColorGradient: palette.line(index), lineColor: palette.fill(index), lineWidth: 0, cornerRatio: 0,
             dataPointLabelStyle: dataPointLabel)
+        return barColumnSeries.style(
+            index, isSelected: isSelected, palette: palette, raised: BarColumnSeriesStyle(lineColor: annotationColor, lineWidth: 2))
     }
 
-    func scatterStyle(_ index: Int) -> ScatterSeriesStyle {
-        ScatterSeriesStyle(pointStyle: pointStyle(index, shown: true), dataPointLabelStyle: dataPointLabel)
+    func scatterStyle(_ index: Int, isSelected: Bool) -> ScatterSeriesStyle {
+        let palette = ScatterSeriesStyle(
+            pointStyle: pointStyle(index, shown: true), selectedPointStyle: Self.raisedPoint, dataPointLabelStyle: dataPointLabel)
+        return scatterSeries.style(
+            index, isSelected: isSelected, palette: palette, raised: ScatterSeriesStyle(pointStyle: Self.raisedPoint))
     }
 
-    func bubbleStyle(_ index: Int) -> BubbleSeriesStyle {
-        BubbleSeriesStyle(
+    func bubbleStyle(_ index: Int, isSelected: Bool) -> BubbleSeriesStyle {
+        let fill = palette.fill(index)
+        let palette = BubbleSeriesStyle(
             pointStyle: PointStyle(
-                showPoints: true, color: palette.fill(index).faded(0.6), radius: 0, innerColor: .clear,
-                innerRadius: 0), dataPointLabelStyle: dataPointLabel)
+                showPoints: true, color: fill.faded(0.6), radius: 0, innerColor: .clear, innerRadius: 0),
+            selectedPointStyle: PointStyle(color: fill), dataPointLabelStyle: dataPointLabel)
+        return bubbleSeries.style(
+            index, isSelected: isSelected, palette: palette, raised: BubbleSeriesStyle(pointStyle: PointStyle(color: fill)))
     }
 
     func pieStyle() -> PieSeriesStyle {
@@ -162,6 +189,11 @@ extension Theme {
             showLabels: true, labelFont: FontStyle(family: "", size: 11, isBold: false), labelFontColor: .white,
             labelBackgroundColor: .clear, labelFormatString: "%.2f")
     }
+
+    /// What a selected line is wider by, points.
+    private static let raise = 1.5
+    /// A selected point, where its radius was left to the theme.
+    private static let raisedPoint = PointStyle(radius: 6)
 
     private func pointStyle(_ index: Int, shown: Bool) -> PointStyle {
         PointStyle(showPoints: shown, color: palette.line(index), radius: 4, innerColor: .white, innerRadius: 0)
