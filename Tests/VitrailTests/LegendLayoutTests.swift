@@ -184,14 +184,23 @@ struct LegendLayoutTests {
         #expect(round[block.x, block.y] != Self.color(0) && round[block.x + 5, block.y] == Self.color(0))
     }
 
-    @Test("a legend is shown in the plot area's free colour unless its style says otherwise; reload asks for a picture")
+    @Test("a legend over data is on paper unless its style says otherwise; reload asks for a picture")
     func paper() async throws {
         let chart = chart(["entry"])
         chart.legend.placement = .onPlotAreaBorder
         chart.style.backgroundColor = Color(0xEEEEEE)
-        let probe = try await Probe(chart)
-        let symbol = try #require(symbols(probe, 1)[0])
-        #expect(probe[symbol.x - 9, symbol.y + 4] == Color(0xEEEEEE))
+        chart.addAnnotation(.horizontalBand(minimum: 0, maximum: 10, color: .pureRed))
+        func paper() async throws -> Color {
+            let probe = try await Probe(chart)
+            let symbol = try #require(symbols(probe, 1)[0])
+            #expect(symbol.x < probe.plot.maxX)
+            return probe[symbol.x - 9, symbol.y + 4]
+        }
+        #expect(try await paper() == Color(0xEEEEEE))
+        chart.legend.placement = .insidePlotArea
+        #expect(try await paper().isClose(to: Color(0xF1CACA), 1))
+        chart.legend.style.areaColor = .clear
+        #expect(try await paper() == .pureRed)
         #expect(!chart.isRenderScheduled)
         chart.legend.reload()
         #expect(chart.isRenderScheduled)
