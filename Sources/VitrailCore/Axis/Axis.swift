@@ -110,6 +110,9 @@ open class Axis {
         return range.widened(low: length(rangePaddingLow), high: length(rangePaddingHigh))
     }
 
+    /// A range and a length beyond each end: room for samples that are as wide. What is left out takes none of it.
+    func widened(_ range: NumberRange, by length: Double) -> NumberRange { range.widened(low: length, high: length) }
+
     /// The part of a range that the axis can show.
     func clamped(_ range: NumberRange) -> NumberRange { range }
 

@@ -74,6 +74,12 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
         return table.exclusions
     }
 
+    override func widened(_ range: NumberRange, by length: Double) -> NumberRange {
+        // What is left out beyond the ends moves them further: a table that reaches far enough for all but the oddest.
+        let reach = max(length * 8, 14 * 86_400)
+        return exclusions(around: range.widened(low: reach, high: reach)).widened(range, by: length)
+    }
+
     override func accepts(_ range: NumberRange) -> Bool {
         guard super.accepts(range) else { return false }
         let exclusions = exclusions(around: range)

@@ -42,6 +42,8 @@ open class DiscontinuousNumberAxis: NumberAxis {
     private var fitsWholeRange: Bool { !calculateMajorTickFrequencyFromDiscontinuousRange && !isRetrying }
     private var isRetrying = false
 
+    override func widened(_ range: NumberRange, by length: Double) -> NumberRange { exclusions.widened(range, by: length) }
+
     override func accepts(_ range: NumberRange) -> Bool {
         range.isValid && exclusions.forward(range.maximum) > exclusions.forward(range.minimum)
     }

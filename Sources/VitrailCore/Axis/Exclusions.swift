@@ -51,6 +51,12 @@ public struct Exclusions: Sendable, Hashable {
         return mapped <= piece.mapped + noise ? piece.end : mapped + piece.after
     }
 
+    /// A range and a length beyond each end, without what is taken out.
+    func widened(_ range: NumberRange, by length: Double) -> NumberRange {
+        let noise = range.span * 1e-12
+        return NumberRange(inverse(forward(range.minimum) - length, noise: noise), inverse(forward(range.maximum) + length, noise: noise))
+    }
+
     /// The stretch that a value lies in.
     func piece(around value: Double) -> Piece? {
         let k = count { $0.start <= value }

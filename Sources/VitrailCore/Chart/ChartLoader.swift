@@ -127,7 +127,7 @@ struct ChartLoader {
             (try? chart.axis($0, $0.orientation == .horizontal ? .x : .y)) ?? axis
         }
         let half = BarSlots.spacing(of: group, on: axis) / 2
-        return (range, range.widened(low: half, high: half))
+        return (range, axis.widened(range, by: half))
     }
 
     /// Dependent values; in view, where stacks end and the baseline where shapes stand on it.

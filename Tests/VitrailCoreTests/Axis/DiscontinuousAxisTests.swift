@@ -61,6 +61,19 @@ struct DiscontinuousAxisTests {
         #expect(dates.setRange(seconds("2024-01-13"), seconds("2024-01-15T00:01")))
     }
 
+    @Test("room beyond the ends of a range is not taken from what is left out")
+    func room() throws {
+        let axis = try numbers([(4, 6), (8, 9)])
+        #expect(axis.widened(NumberRange(6.5, 7.5), by: 1) == NumberRange(3.5, 9.5))
+        #expect(axis.widened(NumberRange(1, 2), by: 1) == NumberRange(0, 3))
+        let dates = try weekdays()
+        dates.addExcludedTimePeriod(TimePeriod(start: seconds("2024-01-12"), length: DateFrequency(1, .day)))
+        dates.prepareForLoad()
+        // From a Monday: half a day before it is Thursday's noon, since Friday is a holiday.
+        let week = NumberRange(seconds("2024-01-15"), seconds("2024-01-19"))
+        #expect(dates.widened(week, by: 43_200) == NumberRange(seconds("2024-01-11T12:00"), seconds("2024-01-19T12:00")))
+    }
+
     @Test("ticks at the ends of a stretch share a place; the low or the high label gives way")
     func clipping() throws {
         let axis = try numbers([(4, 6)])
