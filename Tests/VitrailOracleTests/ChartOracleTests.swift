@@ -51,7 +51,7 @@ struct ChartOracleTests {
     // MARK: Every kind of series
 
     enum Kind: String, CaseIterable, Sendable {
-        case line, area, verticalLine, band, column, bar, scatter, bubble, pie, donut, dates, categories
+        case line, area, verticalLine, band, column, bar, candlestick, ohlc, scatter, bubble, pie, donut, dates, categories
     }
 
     @Test("every kind of series in every theme", arguments: Kind.allCases, ["flat", "light", "dark"])
@@ -170,6 +170,8 @@ extension ChartOracleTests {
         case .bar:
             let data = SeriesColumns(x: Column(few), y: Column(few.indices.map(Double.init)))
             return [BarSeries(title: "outlined", columns: data, style: outlined), BarSeries(columns: data)]
+        case .candlestick, .ohlc:
+            return [PriceOracleTests.series(kind == .ohlc ? .ohlc : .candlestick, .horizontal)]
         case .scatter:
             return [ScatterSeries(columns: columns(wave), style: ScatterSeriesStyle(pointStyle: symbols)), ScatterSeries(columns: columns(few))]
         case .bubble:

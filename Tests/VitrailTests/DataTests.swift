@@ -152,13 +152,20 @@ struct DataSourceTests {
         #expect(empty != pictures[0])
     }
 
-    @Test("C-020 (part) values are read by key, on y for horizontal, on x for vertical series; bands and bubbles list their keys")
+    @Test("C-020 values are read by key, on y for horizontal, on x for vertical series; all of several values list their keys")
     func keys() async throws {
         let style = BandSeriesStyle(showFill: true, lineWidth: 0, areaColorNormal: .pureGreen, areaColorInverted: .pureRed)
         let across = BandSeries(style: style)
         let upright = BandSeries(orientation: .vertical, style: style)
         #expect(across.yValueKeys == [.high, .low] && across.xValueKeys == [] && across.valueKeys == [])
         #expect(upright.xValueKeys == [.high, .low] && upright.yValueKeys == [] && upright.valueKeys == [])
+        let prices: [DataKey] = [.open, .high, .low, .close]
+        for series in [CandlestickSeries(), OHLCSeries()] as [CartesianSeries] {
+            #expect(series.yValueKeys == prices && series.xValueKeys == [] && series.valueKeys == [])
+        }
+        for series in [CandlestickSeries(orientation: .vertical), OHLCSeries(orientation: .vertical)] as [CartesianSeries] {
+            #expect(series.xValueKeys == prices && series.yValueKeys == [] && series.valueKeys == [])
+        }
         let bubbles = BubbleSeries()
         #expect(bubbles.valueKeys == [.area] && bubbles.xValueKeys == [] && bubbles.yValueKeys == [])
         let line = redLine()
@@ -181,6 +188,15 @@ struct DataSourceTests {
         let point = try #require(vertical.chart.series[0].dataPoint(at: 1))
         #expect(point.xValue(for: .high) == 8 && point.xValue(for: .low) == 6 && point.yValue(for: .high) == nil)
         #expect(point.xValue == nil && point.yValue == 10)
+        let candles = CandlestickSeries(style: CandlestickSeriesStyle(risingColor: .pureGreen, outlineWidth: 0))
+        let uprightCandles = CandlestickSeries(orientation: .vertical, style: candles.style)
+        let values: [DataKey: DataValue] = [.open: 6, .high: 9, .low: 1, .close: 8]
+        let across5 = try await chart(candles, [MultiYDataPoint(xValue: 5, yValues: values)])
+        let upright5 = try await chart(uprightCandles, [MultiXDataPoint(yValue: 5, xValues: values)])
+        for (value, color) in [(7.0, Color.pureGreen), (9.5, .white), (0.5, .white)] {
+            #expect(try across5.color(5, value) == color && upright5.color(value, 5) == color)
+        }
+        #expect(upright5.chart.series[0].dataPoint(at: 0)?.xValue(for: .close) == 8)
         // The same values on the other axis are not there.
         let swapped = try await chart(
             BandSeries(style: style), [0, 10].map { Keyed(xValue: .number($0), onX: [.high: 8, .low: 6]) })

@@ -124,7 +124,9 @@ struct PaletteTests {
     @Test("series colours have a contrast of 3:1 on the background", arguments: themes)
     func contrast(theme: Theme) throws {
         let paper = try #require(theme.chart.backgroundColor)
-        for color in theme.palette.lines + theme.palette.fills {
+        let prices = theme.palette.prices
+        let ends = [prices.rising, prices.risingEnd, prices.falling, prices.fallingEnd]
+        for color in theme.palette.lines + theme.palette.fills + ends {
             let (a, b) = (color.luminance + 0.05, paper.luminance + 0.05)
             #expect(max(a, b) / min(a, b) >= 3, "\(theme.name) \(color)")
         }
@@ -134,7 +136,8 @@ struct PaletteTests {
     /// "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), severity 1, on linear light.
     @Test("series colours stay apart for all eyes", arguments: themes, [nil, Vision.protanopia, .deuteranopia, .tritanopia])
     func distance(theme: Theme, vision: Vision?) {
-        for colors in [theme.palette.lines, theme.palette.fills] {
+        let prices = theme.palette.prices
+        for colors in [theme.palette.lines, theme.palette.fills, [prices.rising, prices.falling], [prices.risingEnd, prices.fallingEnd]] {
             for (k, one) in colors.enumerated() {
                 for other in colors[..<k] {
                     let distance = OKLab(one, vision).distance(to: OKLab(other, vision))

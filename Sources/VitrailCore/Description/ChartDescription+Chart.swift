@@ -44,7 +44,8 @@ extension ChartDescription {
 
 extension SeriesDescription {
     fileprivate func makeSeries(_ data: SeriesData) -> Series {
-        let columns = SeriesColumns(x: data[.x], y: data[.y], high: data[.high], low: data[.low], area: data[.area])
+        var columns = SeriesColumns(x: data[.x], y: data[.y], area: data[.area])
+        for (key, role) in [(DataKey.open, SeriesRole.open), (.high, .high), (.low, .low), (.close, .close)] { columns[key] = data[role] }
         let series = makeSeries(columns)
         series.title = title ?? ""
         series.hidden = hidden
@@ -64,6 +65,8 @@ extension SeriesDescription {
         case (let series as BandSeries, .band(let style)): series.selectedStyle = style
         case (let series as BarColumnSeries, .column(let style)), (let series as BarColumnSeries, .bar(let style)):
             series.selectedStyle = style
+        case (let series as CandlestickSeries, .candlestick(let style)): series.selectedStyle = style
+        case (let series as OHLCSeries, .ohlc(let style)): series.selectedStyle = style
         case (let series as BubbleSeries, .bubble(let style)): series.selectedStyle = style
         case (let series as ScatterSeries, .scatter(let style)): series.selectedStyle = style
         default: break
@@ -77,6 +80,8 @@ extension SeriesDescription {
         case .band(let style): BandSeries(columns: columns, orientation: orientation, style: style)
         case .column(let style): ColumnSeries(columns: columns, style: style)
         case .bar(let style): BarSeries(columns: columns, style: style)
+        case .candlestick(let style): CandlestickSeries(columns: columns, orientation: orientation, style: style)
+        case .ohlc(let style): OHLCSeries(columns: columns, orientation: orientation, style: style)
         case .bubble(let style): BubbleSeries(columns: columns, style: style)
         case .scatter(let style): ScatterSeries(columns: columns, style: style)
         case .donut(let style): DonutSeries(columns: columns, style: style)

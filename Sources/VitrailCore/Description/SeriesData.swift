@@ -48,7 +48,7 @@ extension ChartDescription {
         switch role {
         case .x: isOnX = true
         case .y: isOnX = false
-        case .high, .low: isOnX = series.orientation == .vertical
+        case .open, .high, .low, .close: isOnX = series.orientation == .vertical
         case .area: return .number
         }
         let axes = isOnX ? xAxes : yAxes

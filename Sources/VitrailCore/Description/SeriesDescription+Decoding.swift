@@ -67,6 +67,8 @@ extension SeriesDescription {
         case .band: .band(try object.style(name))
         case .column: .column(try object.style(name))
         case .bar: .bar(try object.style(name))
+        case .candlestick: .candlestick(try object.style(name))
+        case .ohlc: .ohlc(try object.style(name))
         case .bubble: .bubble(try object.style(name))
         case .scatter: .scatter(try object.style(name))
         case .donut: .donut(try object.style(name))

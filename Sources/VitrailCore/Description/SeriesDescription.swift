@@ -1,7 +1,7 @@
 /// A series as data: what it looks like, and which columns of which data it shows.
 public struct SeriesDescription: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable, DescriptionChoice {
-        case line, stepLine, band, column, bar, bubble, scatter, donut, pie
+        case line, stepLine, band, column, bar, candlestick, ohlc, bubble, scatter, donut, pie
     }
     /// The kind with its style.
     public enum Style: Sendable, Equatable {
@@ -10,6 +10,8 @@ public struct SeriesDescription: Sendable, Equatable {
         case band(BandSeriesStyle)
         case column(BarColumnSeriesStyle)
         case bar(BarColumnSeriesStyle)
+        case candlestick(CandlestickSeriesStyle)
+        case ohlc(OHLCSeriesStyle)
         case bubble(BubbleSeriesStyle)
         case scatter(ScatterSeriesStyle)
         case donut(PieSeriesStyle)
@@ -25,11 +27,11 @@ public struct SeriesDescription: Sendable, Equatable {
     /// Ids of axes; nil = the primary one.
     public var xAxis: String?
     public var yAxis: String?
-    /// Lines and bands may choose; columns are horizontal, bars vertical.
+    /// Lines, bands, candlesticks and OHLC may choose; columns are horizontal, bars vertical.
     public var orientation: CartesianSeries.Orientation
     /// Where fills, columns and bars start, on the dependent axis; nil = 0.
     public var baseline: Double?
-    /// Of columns and bars: those of one index stand side by side, those of different ones overlap.
+    /// Of what stands side by side: those of one index stand side by side, those of different ones overlap.
     public var groupIndex: Int?
     /// Series with the same number stand on one another; nil = on the baseline.
     public var stackIndex: Int?
@@ -58,7 +60,7 @@ public enum SeriesRole: String, Sendable, Hashable, CaseIterable {
     case x
     /// Size of a slice, for a pie or donut.
     case y
-    case high, low
+    case open, high, low, close
     /// What a bubble's area tells.
     case area
 }
@@ -71,6 +73,8 @@ extension SeriesDescription.Style {
         case .band: .band
         case .column: .column
         case .bar: .bar
+        case .candlestick: .candlestick
+        case .ohlc: .ohlc
         case .bubble: .bubble
         case .scatter: .scatter
         case .donut: .donut
@@ -82,19 +86,21 @@ extension SeriesDescription.Style {
 extension SeriesDescription.Kind {
     /// Whether it stands in a plot with axes.
     var isCartesian: Bool { self != .donut && self != .pie }
-    var mayBeVertical: Bool { self == .line || self == .stepLine || self == .band }
+    var mayBeVertical: Bool { self == .line || self == .stepLine || self == .band || isOfPrices }
+    /// Whether a sample is open, high, low and close.
+    var isOfPrices: Bool { self == .candlestick || self == .ohlc }
     var isStackable: Bool {
         switch self {
         case .line, .stepLine, .column, .bar: true
-        case .band, .bubble, .scatter, .donut, .pie: false
+        case .band, .candlestick, .ohlc, .bubble, .scatter, .donut, .pie: false
         }
     }
     /// Whether several stand side by side.
-    var hasGroups: Bool { self == .column || self == .bar }
+    var hasGroups: Bool { self == .column || self == .bar || isOfPrices }
     var hasBaseline: Bool {
         switch self {
         case .line, .stepLine, .column, .bar, .scatter: true
-        case .band, .bubble, .donut, .pie: false
+        case .band, .candlestick, .ohlc, .bubble, .donut, .pie: false
         }
     }
 }
@@ -108,6 +114,7 @@ extension SeriesDescription {
         return switch kind {
         case .line, .stepLine, .column, .bar, .scatter, .donut, .pie: (independent, [independent == .x ? .y : .x])
         case .band: (independent, [.high, .low])
+        case .candlestick, .ohlc: (independent, [.open, .high, .low, .close])
         case .bubble: (independent, [.y, .area])
         }
     }

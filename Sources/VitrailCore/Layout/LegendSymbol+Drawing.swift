@@ -16,6 +16,7 @@ extension FurnitureContext {
                 let margin = rect.height * Self.solidMargin
                 fill(rect.inset(Insets(top: margin, bottom: margin)), color, cornerRadius: cornerRadius)
             case .block(let block): draw(block, in: rect)
+            case .price(let price): draw(price, in: rect)
             case .line(let places, let width, let color): draw(places, min(width, rect.height / 2), color, in: rect)
             case .disc(let place, let radius, let color):
                 let radius = min(radius * shrink, rect.height * Self.largestRadius)

@@ -50,6 +50,7 @@ public struct LegendSymbol: Sendable, Equatable {
         case block(Block)
         case line([Place], width: Double, Color)
         case disc(Place, radius: Double, Color)
+        case price(Price)
     }
 
     /// Back to front.

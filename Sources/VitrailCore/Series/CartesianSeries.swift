@@ -115,6 +115,8 @@ public struct SlotKind: RawRepresentable, Sendable, Hashable, ExpressibleByStrin
 
     public static let column: SlotKind = "column"
     public static let bar: SlotKind = "bar"
+    public static let candlestick: SlotKind = "candlestick"
+    public static let ohlc: SlotKind = "ohlc"
 }
 
 extension Axis {

@@ -25,6 +25,8 @@ public struct Theme: Sendable, Equatable {
     public var lineSeries = SeriesTheme<LineSeriesStyle>()
     public var bandSeries = SeriesTheme<BandSeriesStyle>()
     public var barColumnSeries = SeriesTheme<BarColumnSeriesStyle>()
+    public var candlestickSeries = SeriesTheme<CandlestickSeriesStyle>()
+    public var ohlcSeries = SeriesTheme<OHLCSeriesStyle>()
     public var scatterSeries = SeriesTheme<ScatterSeriesStyle>()
     public var bubbleSeries = SeriesTheme<BubbleSeriesStyle>()
 
@@ -163,6 +165,25 @@ extension Theme {
             dataPointLabelStyle: dataPointLabel)
         return barColumnSeries.style(
             index, isSelected: isSelected, palette: palette, raised: BarColumnSeriesStyle(lineColor: annotationColor, lineWidth: 2))
+    }
+
+    func candlestickStyle(_ index: Int, isSelected: Bool) -> CandlestickSeriesStyle {
+        let prices = palette.prices
+        let palette = CandlestickSeriesStyle(
+            risingColor: prices.rising, risingColorGradient: usesGradients ? prices.risingEnd : nil, fallingColor: prices.falling,
+            fallingColorGradient: usesGradients ? prices.fallingEnd : nil, outlineWidth: 0, stickWidth: 1)
+        let raised = CandlestickSeriesStyle(outlineColor: annotationColor, outlineWidth: 1, stickColor: annotationColor)
+        return candlestickSeries.style(index, isSelected: isSelected, palette: palette, raised: raised)
+    }
+
+    func ohlcStyle(_ index: Int, isSelected: Bool) -> OHLCSeriesStyle {
+        let prices = palette.prices
+        let palette = OHLCSeriesStyle(
+            risingColor: prices.rising, risingColorGradient: usesGradients ? prices.risingEnd : nil, fallingColor: prices.falling,
+            fallingColorGradient: usesGradients ? prices.fallingEnd : nil, trunkWidth: 1, armWidth: 1)
+        let width = 1 + Self.raise
+        return ohlcSeries.style(
+            index, isSelected: isSelected, palette: palette, raised: OHLCSeriesStyle(trunkWidth: width, armWidth: width))
     }
 
     func scatterStyle(_ index: Int, isSelected: Bool) -> ScatterSeriesStyle {

@@ -66,4 +66,24 @@ import Testing
         #expect(bars.map(\.groupIndex) == [-2, 3, nil] && bars.map(\.baseline) == [1, 0, 0])
         #expect(bars.map(\.hidden) == [false, true, false] && bars.map(\.showInLegend) == [true, false, true])
     }
+
+    @Test func pricesAreWhatTheyWereDescribedAs() throws {
+        let columns = #""open": "o", "high": "h", "low": "l", "close": "c""#
+        let chart = try chart(
+            """
+            { "data": {"d": {"values": {"t": [1, 2], "o": [3, 4], "h": [7, 8], "l": [1, 2], "c": [5, 6]}}},
+              "series": [{"type": "candlestick", "data": "d", "x": "t", \(columns), "groupIndex": 4, "style": {"stickWidth": 2}},
+                         {"type": "ohlc", "data": "d", "y": "t", \(columns), "orientation": "vertical", "style": {"armWidth": 3}}] }
+            """)
+        let candles = try #require(chart.series[0] as? CandlestickSeries)
+        let bars = try #require(chart.series[1] as? OHLCSeries)
+        #expect(candles.style == CandlestickSeriesStyle(stickWidth: 2) && candles.groupIndex == 4 && candles.orientation == .horizontal)
+        #expect(bars.style == OHLCSeriesStyle(armWidth: 3) && bars.groupIndex == nil && bars.orientation == .vertical)
+        for series in [candles, bars] as [Series] {
+            for (key, first) in [(DataKey.open, 3.0), (.high, 7), (.low, 1), (.close, 5)] {
+                #expect(series.columns[key]?.withValues { $0[0] } == first)
+            }
+        }
+        #expect(candles.columns.x?.count == 2 && bars.columns.y?.count == 2 && bars.columns.x == nil)
+    }
 }

@@ -22,6 +22,8 @@ import Testing
         check(ScatterSeriesStyle.self)
         check(BandSeriesStyle.self)
         check(BarColumnSeriesStyle.self)
+        check(CandlestickSeriesStyle.self)
+        check(OHLCSeriesStyle.self)
         check(BubbleSeriesStyle.self)
         check(PieSeriesStyle.self)
         check(AxisStyle.self)
@@ -67,14 +69,14 @@ import Testing
     func seriesTakeEveryPropertyOfTheSchema(kind: SeriesDescription.Kind) throws {
         let values = [
             "type": "\"\(kind)\"", "title": "\"t\"", "data": "\"d\"", "x": "\"x\"", "y": "\"y\"",
-            "high": "\"y\"", "low": "\"y\"",
+            "open": "\"y\"", "high": "\"y\"", "low": "\"y\"", "close": "\"y\"",
             "area": "\"y\"", "xAxis": "\"a\"", "yAxis": "\"b\"", "orientation": "\"horizontal\"",
             "baseline": "1", "groupIndex": "-1", "stackIndex": "3", "selected": "true", "selectedPoints": "[0]", "selectedStyle": "{}",
             "hidden": "true", "showInLegend": "false", "style": "{}",
         ]
         let names = try #require(definitions["\(kind)Series"])["properties"].members.keys
-        // y belongs to vertical bands only.
-        let members = try names.filter { kind != .band || $0 != "y" }.map { name in
+        // Of series with keyed values, y belongs to vertical ones only.
+        let members = try names.filter { !names.contains("low") || $0 != "y" }.map { name in
             "\"\(name)\": \(try #require(values[name]))"
         }
         let chart = try ChartDescription(

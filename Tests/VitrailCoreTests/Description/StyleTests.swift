@@ -35,6 +35,8 @@ import VitrailScene
         check(ScatterSeriesStyle.self)
         check(BandSeriesStyle.self)
         check(BarColumnSeriesStyle.self)
+        check(CandlestickSeriesStyle.self)
+        check(OHLCSeriesStyle.self)
         check(BubbleSeriesStyle.self)
         check(PieSeriesStyle.self)
         check(AxisStyle.self)

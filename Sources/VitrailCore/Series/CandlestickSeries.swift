@@ -1,0 +1,107 @@
+import VitrailScene
+
+/// Prices as candles: a box from open to close, sticks from it to high and low. Values that contradict one another are drawn as they are.
+open class CandlestickSeries: RenderableSeries<OhlcPassData> {
+    public var style: CandlestickSeriesStyle
+    /// While the series is selected; what it leaves unset is as in `style`.
+    public var selectedStyle = CandlestickSeriesStyle()
+    /// Called for each candle that is drawn, by its index in the data and the look that it would have: the look that it gets, but for the sticks'
+    /// width, which is the series'.
+    public var candleStyleHook: ((Int, CandlestickSeriesStyle) -> CandlestickSeriesStyle)?
+
+    public init(
+        title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
+        style: CandlestickSeriesStyle = CandlestickSeriesStyle()
+    ) {
+        self.style = style
+        super.init(title: title, columns: columns, orientation: orientation, hitProvider: .candlesticks)
+    }
+
+    open override var slotKind: SlotKind? { .candlestick }
+
+    open override func draw(_ pass: OhlcPassData, in context: DrawContext) {
+        guard let slot = context.series.slot, slot.width > 0 else { return }
+        let style = resolved(context.series.theme)
+        let look = Look(style, context.series)
+        // A selected candle has no look of its own; the hook may give it one.
+        let each = pointLook(pass, style, style, candleStyleHook)
+        for shape in pass.shapes(OhlcWidths(slot: slot, stickWidth: look.stickWidth)) {
+            draw(shape, each.map { Look($0(shape.sample), context.series) } ?? look, in: context)
+        }
+    }
+
+    /// Sticks, then the box: where values contradict one another, it covers what runs through it.
+    private func draw(_ shape: OhlcShape, _ look: Look, in context: DrawContext) {
+        func paint(_ item: RectBatch.Item) {
+            context.rect(item, gradientAxis: orientation == .horizontal ? .vertical : .horizontal, strokeWidth: look.outline, label: "candles")
+        }
+        let colors = shape.isRising ? look.rising : look.falling
+        var box = (min(shape.open, shape.close).rounded(), max(shape.open, shape.close).rounded())
+        if box.1 - box.0 < look.thinnest { box = OhlcShape.edges(center: (shape.open + shape.close) / 2, width: look.thinnest) }
+        if shape.stick.high > shape.stick.low {
+            let (first, last) = look.highIsFirst ? (shape.high, shape.low) : (shape.low, shape.high)
+            for (foot, end, color) in [(box.0, first.rounded(), colors.start), (box.1, last.rounded(), colors.end)] where end != foot {
+                paint(RectBatch.Item(rect: orientation.rect(along: shape.stick, across: (foot, end)), fill: look.stick ?? color))
+            }
+        }
+        paint(item(orientation.rect(along: shape.sides, across: box), colors, look))
+    }
+
+    /// The box with its outline inside, or in the outline's colour when there is no room for more.
+    private func item(_ rect: PlotRect, _ colors: OhlcColors, _ look: Look) -> RectBatch.Item {
+        guard look.outline > 0 else { return RectBatch.Item(rect: rect, fill: colors.start, fillEnd: colors.end) }
+        let color = look.outlineColor ?? colors.start
+        guard min(rect.width, rect.height) > 2 * look.outline else { return RectBatch.Item(rect: rect, fill: color) }
+        let inset = look.outline / 2
+        let inner = PlotRect(minX: rect.minX + inset, minY: rect.minY + inset, maxX: rect.maxX - inset, maxY: rect.maxY - inset)
+        return RectBatch.Item(rect: inner, fill: colors.start, fillEnd: colors.end, stroke: color)
+    }
+
+    /// The style in device pixels.
+    private struct Look {
+        var rising: OhlcColors
+        var falling: OhlcColors
+        var outline: Float
+        var outlineColor: Color?
+        var stick: Color?
+        var stickWidth: Double
+        /// Of the box of a sample that closed where it opened.
+        var thinnest: Float
+        /// Whether larger values have smaller pixels: as on y-axes.
+        var highIsFirst: Bool
+
+        init(_ style: CandlestickSeriesStyle, _ context: SeriesContext) {
+            rising = OhlcColors(style.risingColor, style.risingColorGradient)
+            falling = OhlcColors(style.fallingColor, style.fallingColorGradient)
+            let width = context.pixels(style.outlineWidth ?? 0)
+            outline = width > 0 ? max(1, width.rounded()) : 0
+            outlineColor = style.outlineColor
+            stick = style.stickColor ?? (outline > 0 ? style.outlineColor : nil)
+            stickWidth = Double(context.pixels(style.stickWidth ?? 0))
+            thinnest = max(1, context.pixels(1).rounded())
+            highIsFirst = context.isReversed
+        }
+    }
+
+    open override func resetStyle() {
+        style = CandlestickSeriesStyle()
+        selectedStyle = CandlestickSeriesStyle()
+    }
+
+    /// The series' own style, the rest from the theme; a flat colour that was asked for stays flat under a theme of gradients.
+    func resolved(_ theme: Theme) -> CandlestickSeriesStyle {
+        let style = selected ? selectedStyle.filled(from: style) : style
+        var full = style.filled(from: theme.candlestickStyle(index, isSelected: selected))
+        if style.risingColor != nil { full.risingColorGradient = style.risingColorGradient }
+        if style.fallingColor != nil { full.fallingColorGradient = style.fallingColorGradient }
+        return full
+    }
+
+    open override func symbol(theme: Theme) -> LegendSymbol {
+        let style = resolved(theme)
+        let rising = style.risingColor ?? .black
+        guard style.useSeriesSymbols != false else { return .solid(rising) }
+        let outline = style.outlineWidth ?? 0 > 0 ? style.outlineColor : nil
+        return .prices(rising: rising, falling: style.fallingColor ?? .black, outline: outline, stick: style.stickColor, hasBox: true)
+    }
+}

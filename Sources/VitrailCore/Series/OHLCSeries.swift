@@ -1,0 +1,99 @@
+import VitrailScene
+
+/// Prices as bars: a trunk from high to low, an arm at open towards smaller independent values, one at close towards larger ones. Values that
+/// contradict one another are drawn as they are.
+open class OHLCSeries: RenderableSeries<OhlcPassData> {
+    public var style: OHLCSeriesStyle
+    /// While the series is selected; what it leaves unset is as in `style`.
+    public var selectedStyle = OHLCSeriesStyle()
+    /// Called for each bar that is drawn, by its index in the data and the look that it would have: the look that it gets, but for the trunk's
+    /// width, which is the series'.
+    public var barStyleHook: ((Int, OHLCSeriesStyle) -> OHLCSeriesStyle)?
+
+    public init(
+        title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
+        style: OHLCSeriesStyle = OHLCSeriesStyle()
+    ) {
+        self.style = style
+        super.init(title: title, columns: columns, orientation: orientation, hitProvider: .ohlc)
+    }
+
+    open override var slotKind: SlotKind? { .ohlc }
+
+    open override func draw(_ pass: OhlcPassData, in context: DrawContext) {
+        guard let slot = context.series.slot, slot.width > 0 else { return }
+        let style = resolved(context.series.theme)
+        let look = Look(style, context.series)
+        // A selected bar has no look of its own; the hook may give it one.
+        let each = pointLook(pass, style, style, barStyleHook)
+        for shape in pass.shapes(OhlcWidths(slot: slot, stickWidth: Double(context.series.pixels(style.trunkWidth ?? 0)))) {
+            draw(shape, each.map { Look($0(shape.sample), context.series) } ?? look, in: context)
+        }
+    }
+
+    /// The style in device pixels.
+    private struct Look {
+        var rising: OhlcColors
+        var falling: OhlcColors
+        var arm: Float
+        /// On a y-axis smaller values have larger pixels.
+        var opensHigh: Bool
+
+        init(_ style: OHLCSeriesStyle, _ context: SeriesContext) {
+            rising = OhlcColors(style.risingColor, style.risingColorGradient)
+            falling = OhlcColors(style.fallingColor, style.fallingColorGradient)
+            arm = context.pixels(style.armWidth ?? 0)
+            opensHigh = context.along.end < context.along.start
+        }
+    }
+
+    /// Trunk and arms side by side: translucent ones do not darken where they meet.
+    private func draw(_ shape: OhlcShape, _ look: Look, in context: DrawContext) {
+        func paint(_ item: RectBatch.Item) {
+            context.rect(item, gradientAxis: orientation == .horizontal ? .vertical : .horizontal, label: "bars")
+        }
+        let colors = shape.isRising ? look.rising : look.falling
+        let exact = (low: min(shape.high, shape.low), high: max(shape.high, shape.low))
+        var trunk = (low: exact.low.rounded(), high: exact.high.rounded())
+        var arms: [(edges: (low: Float, high: Float), place: Float, isLow: Bool)] = []
+        if look.arm > 0 {
+            arms = [(shape.open, !look.opensHigh), (shape.close, look.opensHigh)].map {
+                (OhlcShape.edges(center: $0.0, width: look.arm), $0.0, $0.1)
+            }
+            // A trunk that ends at an arm ends with it: the corner is square.
+            for arm in arms where arm.place >= exact.low && arm.place <= exact.high {
+                trunk = (min(trunk.low, arm.edges.low), max(trunk.high, arm.edges.high))
+            }
+        }
+        if shape.stick.high > shape.stick.low, trunk.high > trunk.low {
+            paint(RectBatch.Item(rect: orientation.rect(along: shape.stick, across: trunk), fill: colors.start, fillEnd: colors.end))
+        }
+        for arm in arms {
+            let along = arm.isLow ? (shape.sides.low, shape.stick.low) : (shape.stick.high, shape.sides.high)
+            guard along.1 > along.0 else { continue }
+            let share = trunk.high > trunk.low ? (arm.place - trunk.low) / (trunk.high - trunk.low) : 0
+            paint(RectBatch.Item(rect: orientation.rect(along: along, across: arm.edges), fill: colors.at(share)))
+        }
+    }
+
+    open override func resetStyle() {
+        style = OHLCSeriesStyle()
+        selectedStyle = OHLCSeriesStyle()
+    }
+
+    /// The series' own style, the rest from the theme; a flat colour that was asked for stays flat under a theme of gradients.
+    func resolved(_ theme: Theme) -> OHLCSeriesStyle {
+        let style = selected ? selectedStyle.filled(from: style) : style
+        var full = style.filled(from: theme.ohlcStyle(index, isSelected: selected))
+        if style.risingColor != nil { full.risingColorGradient = style.risingColorGradient }
+        if style.fallingColor != nil { full.fallingColorGradient = style.fallingColorGradient }
+        return full
+    }
+
+    open override func symbol(theme: Theme) -> LegendSymbol {
+        let style = resolved(theme)
+        let rising = style.risingColor ?? .black
+        guard style.useSeriesSymbols != false else { return .solid(rising) }
+        return .prices(rising: rising, falling: style.fallingColor ?? .black, hasBox: false)
+    }
+}
