@@ -18,12 +18,13 @@ JSONSCHEMA := 4.26.0
 VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)
 
 CLI := .build/release/vitrail
-PICTURES := aapl-close employment gapminder browser-share stock-without-weekends
+CUSTOM := .build/release/CustomSeries
+PICTURES := aapl-close aapl-candles employment gapminder browser-share stock-without-weekends
 CMAKE_TEST := out/cmake-test
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build test test-swift test-schema test-cmake demo pictures bench clean
+.PHONY: help deps packages build custom test test-swift test-schema test-cmake demo pictures bench clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -53,6 +54,9 @@ $(VENV_STAMP):
 build: packages ## Build the command in release: .build/release/vitrail
 	$(SWIFT) build -c release --product vitrail
 
+custom: packages
+	$(SWIFT) build -c release --product CustomSeries
+
 test: deps test-swift test-schema test-cmake ## Run every test
 
 test-swift:
@@ -71,7 +75,7 @@ test-cmake:
 	ctest --test-dir $(CMAKE_TEST) --output-on-failure
 
 # Examples whose data are too large to commit bring Examples/make-million.py, which writes what is not there yet.
-demo: build ## Render every Examples/*.json to out/demo/NAME.png
+demo: build custom ## Render every Examples/*.json, and Examples/CustomSeries, to out/demo/NAME.png
 	@set -eu; \
 	set -- Examples/*.json; \
 	[ -e "$$1" ] || { echo "make demo: there is no Examples/*.json to render" >&2; exit 1; }; \
@@ -82,12 +86,14 @@ demo: build ## Render every Examples/*.json to out/demo/NAME.png
 		$(CLI) render "$$spec" -o "$$picture" || { echo "make demo: $$spec was not rendered" >&2; exit 1; }; \
 		[ -s "$$picture" ] || { echo "make demo: $$spec left no $$picture" >&2; exit 1; }; \
 		echo "$$picture"; \
-	done
+	done; \
+	$(CUSTOM) out/demo
 
-pictures: build ## Render the README's pictures anew
+pictures: build custom ## Render the README's pictures anew
 	@set -eu; for name in $(PICTURES); do \
 		$(CLI) render "Examples/$$name.json" --scale 1 -o "docs/pictures/$$name.png"; \
-	done
+	done; \
+	$(CUSTOM) docs/pictures 1
 
 bench: build ## Run the benchmarks of the nested package
 	$(SWIFT) build --package-path benchmarks -c release

@@ -62,6 +62,9 @@ let package = Package(
                 "Vitrail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
 
+        // Series of a host's own, on the public interface alone.
+        .executableTarget(name: "CustomSeries", dependencies: ["Vitrail"], path: "Examples/CustomSeries", swiftSettings: house),
+
         // Tests.
         .target(name: "VitrailTestNumbers", path: "Tests/VitrailTestNumbers", swiftSettings: house),
         .target(
@@ -87,7 +90,7 @@ let package = Package(
             name: "VitrailReferenceTests",
             dependencies: ["VitrailReference", "VitrailScene", "VitrailImage", "VitrailTestNumbers"],
             swiftSettings: house),
-        .testTarget(name: "VitrailTests", dependencies: ["Vitrail"], swiftSettings: house),
+        .testTarget(name: "VitrailTests", dependencies: ["Vitrail", "CustomSeries"], swiftSettings: house),
         // Runs the executable that lies beside the tests, and looks into it for what no child process shows.
         .testTarget(
             name: "VitrailCLITests",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that each EXAMPLES/*.json has a PICTURES/*.png that is well formed and shows something.
+"""Checks that each EXAMPLES/*.json has a PICTURES/*.png that is well formed and shows something, and so has each NAME.
 
-    check_pictures.py EXAMPLES PICTURES
+    check_pictures.py EXAMPLES PICTURES [NAME ...]
 
 Reads the PNGs with Python's zlib alone, so it shares no code with the encoder. It knows what Vitrail writes: 8-bit RGB
 or RGBA, filters None and Up. A picture is blank when it has fewer than MIN_COLORS colours or when less than MIN_INK of
@@ -84,21 +84,22 @@ def check(path):
     return line
 
 
-def main(examples, pictures):
+def main(examples, pictures, *more):
     specs = sorted(pathlib.Path(examples).glob("*.json"))
+    names = [spec.stem for spec in specs] + list(more)
     failed = 0
-    for spec in specs:
-        picture = pathlib.Path(pictures) / (spec.stem + ".png")
+    for name in names:
+        picture = pathlib.Path(pictures) / (name + ".png")
         try:
             print(f"{picture}: {check(picture)}")
         except (Bad, OSError, struct.error, zlib.error) as error:
             failed += 1
             print(f"{picture}: {error}", file=sys.stderr)
-    print(f"{len(specs) - failed} pictures are right, {failed} are not")
+    print(f"{len(names) - failed} pictures are right, {failed} are not")
     return 0 if specs and not failed else 1
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
     sys.exit(main(*sys.argv[1:]))

@@ -108,7 +108,7 @@ struct ChartLoader {
             for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction) === axis {
                 let isAlong = (series.orientation == .horizontal) == (direction == .x)
                 let own = isAlong ? alongRange(series, loaded, axis) : acrossRange(series, loaded, axis)
-                let beside = series.ownRange(on: direction).flatMap { axis.accepts($0) ? $0 : nil }
+                let beside = series.ownRange(on: direction).flatMap { axis.maps($0.minimum) && axis.maps($0.maximum) ? $0 : nil }
                 data = NumberRange.union(NumberRange.union(data, own.data), beside)
                 if !series.hidden { visible = NumberRange.union(NumberRange.union(visible, own.visible), beside) }
             }
