@@ -19,6 +19,16 @@ public protocol ChartDelegate: AnyObject {
     func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis)
     /// Called for each label of a data point, just before it is added: text, look, place and visibility may be changed.
     func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries)
+    /// A slice was selected or deselected: the point tells which of the two.
+    ///
+    /// - Parameter pixel: where it was tapped, in points of the chart; nil = code did it.
+    func chart(
+        _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries, at pixel: (x: Double, y: Double)?)
+    /// Called for each slice that has a label, just before the label is added: text, look, place and visibility may be changed, and
+    /// `setSpokeStyle` takes effect on the slice's spoke.
+    ///
+    /// - Parameter slice: index in `series.slices`.
+    func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries)
 }
 
 extension ChartDelegate {
@@ -30,4 +40,7 @@ extension ChartDelegate {
     public func chart(_ chart: Chart, adjust frequencies: inout TickFrequencies, of axis: Axis) {}
     public func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) {}
     public func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries) {}
+    public func chart(
+        _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries, at pixel: (x: Double, y: Double)?) {}
+    public func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries) {}
 }

@@ -7,6 +7,7 @@ struct ChartLoader {
         chart.warnings = []
         chart.delegate?.willStartLoadingData(chart)
         chart.series = try series()
+        for pie in chart.pies { pie.forgetSpokes() }
         try map(showsDefaultRanges: chart.autoCalculateAxisRanges)
         chart.delegate?.didFinishLoadingData(chart)
     }

@@ -13,7 +13,9 @@ struct Layers {
     func all(keeping kept: DrawnSeries? = nil) throws(ChartError) -> [Layer] {
         let axes = chart.isPie ? [] : axisMarks()
         let notes = try annotations(axes)
-        let content = if let kept, kept.plot == plot { kept.marks } else { try series(axes) }
+        let keptMarks = kept.flatMap { $0.plot == plot ? $0.marks : nil }
+        let pies = chart.isPie ? PieLayout(pieContext, keepsRadii: keptMarks != nil) : nil
+        let content = if let drawn = keptMarks ?? pies?.slices() { drawn } else { try series(axes) }
         let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
         let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
         return [
@@ -21,7 +23,7 @@ struct Layers {
             Layer(.underlay, marks: grids(below) + notes.below + pointLabels(.belowData)),
             Layer(.series, marks: content),
             Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() }),
-            Layer(.overlay, marks: grids(above) + pointLabels(.aboveData) + sliceLabels() + notes.above + overlays()),
+            Layer(.overlay, marks: grids(above) + pointLabels(.aboveData) + (pies?.labels() ?? []) + notes.above + overlays()),
             Layer(.furniture, marks: furniture()),
         ].map(clipped)
     }
@@ -127,7 +129,6 @@ struct Layers {
     // MARK: Series
 
     private func series(_ axes: [AxisMarks]) throws(ChartError) -> [Mark] {
-        if chart.isPie { return chart.pies.filter { !$0.hidden }.flatMap { $0.marks(in: pieContext) } }
         // Axes are known to be the chart's since loading.
         var places: [ObjectIdentifier: AxisMarks] = [:]
         for axis in axes { places[ObjectIdentifier(axis.layout.axis)] = axis }
@@ -164,11 +165,7 @@ struct Layers {
         }
     }
 
-    private var pieContext: PieContext { PieContext(plot: plot, scale: scale, theme: chart.theme, typesetter: typesetter) }
-
-    private func sliceLabels() -> [Mark] {
-        chart.pies.filter { !$0.hidden }.flatMap { $0.labels(in: pieContext) }
-    }
+    private var pieContext: PieContext { PieContext(chart: chart, plot: plot, room: layout.canvas, typesetter: typesetter) }
 
     // MARK: Annotations, title, legend
 

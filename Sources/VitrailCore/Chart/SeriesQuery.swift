@@ -53,9 +53,19 @@ struct SeriesQuery {
         if let series = series as? CartesianSeries { axes = (try chart.axis(series, .x), try chart.axis(series, .y)) }
         var gatherer = PointGatherer(
             series.pointFields.map { ($0, series.columnKind(of: $0, on: axes)) }, count: count)
-        gatherer.read(count: count, point)
+        var selected: [Int] = []
+        if series.chartKind == .slices {
+            gatherer.read(count: count) { index in
+                let point = point(index)
+                if point.selected { selected.append(index) }
+                return point
+            }
+        } else {
+            gatherer.read(count: count, point)
+        }
         let gathered = gatherer.finish()
         series.take(gathered)
+        (series as? PieSeries)?.take(selectedPoints: selected)
         series.numberOfDataPoints = count
         for skip in gathered.skips { chart.warn(skip.warning(at: series.place)) }
     }

@@ -9,10 +9,13 @@ public protocol ChartData {
     func yValue(for key: DataKey) -> DataValue?
     /// Values on no axis, as a bubble's area.
     func value(for key: DataKey) -> DataValue?
+    /// Whether the point has its selected look at first. Read of slices.
+    var selected: Bool { get }
 }
 
 extension ChartData {
     public func xValue(for key: DataKey) -> DataValue? { nil }
     public func yValue(for key: DataKey) -> DataValue? { nil }
     public func value(for key: DataKey) -> DataValue? { nil }
+    public var selected: Bool { false }
 }

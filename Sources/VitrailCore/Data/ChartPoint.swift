@@ -8,6 +8,8 @@ public struct ChartPoint: ChartData, Sendable, Hashable {
     public let seriesIndex: Int
     public let xValue: DataValue?
     public let yValue: DataValue?
+    /// Whether it has its selected look.
+    public internal(set) var selected = false
     private let xValues: [DataKey: DataValue]
     private let yValues: [DataKey: DataValue]
     private let values: [DataKey: DataValue]

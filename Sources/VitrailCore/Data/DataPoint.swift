@@ -21,10 +21,12 @@ public struct RadialDataPoint: ChartData, Sendable, Hashable {
     public var name: String?
     /// nil, or not above 0 = a slice without sweep.
     public var value: Double?
+    public var selected: Bool
 
-    public init(name: String?, value: Double?) {
+    public init(name: String?, value: Double?, selected: Bool = false) {
         self.name = name
         self.value = value
+        self.selected = selected
     }
 
     public var xValue: DataValue? { name.map { .text($0) } }

@@ -16,6 +16,8 @@ public protocol DataSource: AnyObject {
     func yAxis(forSeriesAt index: Int, in chart: Chart) -> Axis?
     /// Exactly these major ticks, and no minor ones, in axis units; nil = calculated ones. Asked in each layout pass.
     func majorTickValues(for axis: Axis, in chart: Chart) -> [Double]?
+    /// The label of a slice; nil = one as the style says. Asked for at each render, for slices that have a label.
+    func label(forSlice index: Int, of series: PieSeries, in chart: Chart) -> SliceLabel?
 }
 
 extension DataSource {
@@ -23,6 +25,7 @@ extension DataSource {
     public func xAxis(forSeriesAt index: Int, in chart: Chart) -> Axis? { nil }
     public func yAxis(forSeriesAt index: Int, in chart: Chart) -> Axis? { nil }
     public func majorTickValues(for axis: Axis, in chart: Chart) -> [Double]? { nil }
+    public func label(forSlice index: Int, of series: PieSeries, in chart: Chart) -> SliceLabel? { nil }
 }
 
 /// A data source that has whole columns: the fast way, since they are shared and neither copied nor read point by point.

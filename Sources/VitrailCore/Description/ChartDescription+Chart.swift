@@ -17,8 +17,9 @@ extension ChartDescription {
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(place: "yAxes[\(k)]")) }
         let data = try loadSeriesData()
-        for (description, columns) in zip(series, data) {
+        for (index, (description, columns)) in zip(series, data).enumerated() {
             let made = description.makeSeries(columns)
+            if let pie = made as? PieSeries { try description.slices.apply(to: pie, place: "series[\(index)]") }
             if let cartesian = made as? CartesianSeries {
                 cartesian.xAxis = Self.axis(description.xAxis, xAxes, chart.allXAxes)
                 cartesian.yAxis = Self.axis(description.yAxis, yAxes, chart.allYAxes)

@@ -66,6 +66,8 @@ extension CartesianSeries.Orientation: DescriptionChoice {}
 extension Legend.Position: DescriptionChoice {}
 extension Legend.Placement: DescriptionChoice {}
 extension DrawDirection: DescriptionChoice {}
+extension SliceLabelContent: DescriptionChoice {}
+extension ChartEffect: DescriptionChoice {}
 extension TickLabelOrientation: DescriptionChoice {}
 extension TickLabelClippingMode: DescriptionChoice {}
 extension DiscontinuousTickLabelClipping: DescriptionChoice {}

@@ -23,6 +23,7 @@ extension SeriesDescription {
             series.xAxis = try readAxis(&object, "xAxis", chart, chart.xAxes)
             series.yAxis = try readAxis(&object, "yAxis", chart, chart.yAxes)
         }
+        if !kind.isCartesian { series.slices = try SlicesDescription.read(&object) }
         if kind.hasBaseline { series.baseline = try object.optional("baseline") }
         if kind.hasGroups { series.groupIndex = try object.optional("groupIndex")?.integer(in: -1_000_000...1_000_000) }
         if kind.isStackable { series.stackIndex = try object.optional("stackIndex")?.integer(in: -1_000_000...1_000_000) }

@@ -43,6 +43,8 @@ public struct SeriesDescription: Sendable, Equatable {
     public var selectedPoints: [Int] = []
     public var hidden = false
     public var showInLegend = true
+    /// Of a pie or donut.
+    public var slices = SlicesDescription()
 
     public init(_ style: Style, data: String, columns: [SeriesRole: String]) {
         self.style = style

@@ -149,5 +149,5 @@ extension TextBlock {
     }
 
     /// Points between a text and the sides of its box.
-    private static let boxPadding = 4.0
+    static let boxPadding = 4.0
 }

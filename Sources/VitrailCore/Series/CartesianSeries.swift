@@ -78,6 +78,7 @@ open class CartesianSeries: Series {
     // MARK: Fields and keys
 
     override var chartKind: ChartKind? { .cartesian }
+    override func isSelected(row: Int) -> Bool { dataPointIndex(ofRow: row).map(selectedPoints.contains) ?? false }
     var independentField: PointField { orientation == .horizontal ? .x : .y }
     override var pointFields: [PointField] { [independentField] + values.map(field) }
 

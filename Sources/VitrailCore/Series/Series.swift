@@ -49,6 +49,8 @@ open class Series: LegendItem {
     var pointFields: [PointField] { [] }
     /// What the column of a field holds, on these axes.
     func columnKind(of field: PointField, on axes: (x: Axis, y: Axis)?) -> Column.Kind { .number }
+    /// Whether the point of a row has its selected look.
+    func isSelected(row: Int) -> Bool { false }
 
     /// Keys of the values that a point is asked for on the x-axis.
     public var xValueKeys: [DataKey] { [] }
@@ -74,12 +76,14 @@ extension Series {
     /// - Parameter index: as the host counts; nil is returned beyond the data, before the first load, and for a point that was skipped.
     public func dataPoint(at index: Int) -> ChartPoint? {
         guard (0..<numberOfDataPoints).contains(index), let row = row(ofDataPoint: index), row < columns.count else { return nil }
-        return ChartPoint(
+        var point = ChartPoint(
             row: row, of: columns, keys: (xValueKeys, yValueKeys, valueKeys), dataPointIndex: index, seriesIndex: self.index)
+        point.selected = isSelected(row: row)
+        return point
     }
 
     /// The row of the columns that holds a point.
-    private func row(ofDataPoint index: Int) -> Int? {
+    func row(ofDataPoint index: Int) -> Int? {
         guard let rows else { return index }
         var low = 0
         var high = rows.count

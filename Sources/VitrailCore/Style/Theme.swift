@@ -29,6 +29,9 @@ public struct Theme: Sendable, Equatable {
     public var ohlcSeries = SeriesTheme<OHLCSeriesStyle>()
     public var scatterSeries = SeriesTheme<ScatterSeriesStyle>()
     public var bubbleSeries = SeriesTheme<BubbleSeriesStyle>()
+    /// The first style of each counts.
+    public var pieSeries = SeriesTheme<PieSeriesStyle>()
+    public var donutSeries = SeriesTheme<PieSeriesStyle>()
 
     /// Sharp, bright, solid colours on white.
     public static let flat = Theme(
@@ -203,14 +206,6 @@ extension Theme {
             index, isSelected: isSelected, palette: palette, raised: BubbleSeriesStyle(pointStyle: PointStyle(color: fill)))
     }
 
-    func pieStyle() -> PieSeriesStyle {
-        PieSeriesStyle(
-            drawDirection: .antiClockwise, initialRotation: 0, showFlavour: true, flavourColors: Self.slices,
-            showCrust: true, crustColors: [chart.backgroundColor ?? .white], crustThickness: 1, protrusion: 0,
-            showLabels: true, labelFont: FontStyle(family: "", size: 11, isBold: false), labelFontColor: .white,
-            labelBackgroundColor: .clear, labelFormatString: "%.2f")
-    }
-
     /// What a selected line is wider by, points.
     private static let raise = 1.5
     /// A selected point, where its radius was left to the theme.
@@ -219,10 +214,4 @@ extension Theme {
     private func pointStyle(_ index: Int, shown: Bool) -> PointStyle {
         PointStyle(showPoints: shown, color: palette.line(index), radius: 4, innerColor: .white, innerRadius: 0)
     }
-
-    /// Slice colours: twelve hues of one strength, so that no slice speaks louder than its size.
-    private static let slices: [Color] = [
-        0x2C6FDB, 0xE8811A, 0x2E9E5B, 0xE0443E, 0x8A4FC4, 0x0E9AA7, 0xC99A06, 0xD0528F, 0x6B7A8F, 0x8C6D46,
-        0x5B8C2A, 0x4B5BB5,
-    ].map { Color($0) }
 }

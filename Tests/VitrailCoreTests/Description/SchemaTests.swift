@@ -26,6 +26,7 @@ import Testing
         check(OHLCSeriesStyle.self)
         check(BubbleSeriesStyle.self)
         check(PieSeriesStyle.self)
+        check(SpokeStyle.self)
         check(AxisStyle.self)
         check(TickStyle.self)
         check(MajorGridLineStyle.self)
@@ -72,7 +73,8 @@ import Testing
             "open": "\"y\"", "high": "\"y\"", "low": "\"y\"", "close": "\"y\"",
             "area": "\"y\"", "xAxis": "\"a\"", "yAxis": "\"b\"", "orientation": "\"horizontal\"",
             "baseline": "1", "groupIndex": "-1", "stackIndex": "3", "selected": "true", "selectedPoints": "[0]", "selectedStyle": "{}",
-            "hidden": "true", "showInLegend": "false", "style": "{}",
+            "hidden": "true", "showInLegend": "false", "style": "{}", "selectedSlices": "[0]", "rotation": "1",
+            "selectedPosition": "1",
         ]
         let names = try #require(definitions["\(kind)Series"])["properties"].members.keys
         // Of series with keyed values, y belongs to vertical ones only.

@@ -39,6 +39,7 @@ import VitrailScene
         check(OHLCSeriesStyle.self)
         check(BubbleSeriesStyle.self)
         check(PieSeriesStyle.self)
+        check(SpokeStyle.self)
         check(AxisStyle.self)
         check(TickStyle.self)
         check(MajorGridLineStyle.self)

@@ -1,0 +1,70 @@
+/// What a description says of a pie's or donut's slices besides their look.
+public struct SlicesDescription: Sendable, Equatable {
+    /// A slice by its name, or by its number from 0.
+    public enum Slice: Sendable, Equatable {
+        case name(String)
+        case number(Int)
+    }
+
+    public var selectedStyle = PieSeriesStyle()
+    public var selectedSlices: [Slice] = []
+    /// Radians, anticlockwise; nil = not turned.
+    public var rotation: Double?
+    /// Where the mid angle of the last of the selected slices gets, radians; nil = where it is.
+    public var selectedPosition: Double?
+
+    public init() {}
+}
+
+extension SlicesDescription {
+    /// The members of a series that are a pie's alone.
+    static func read(_ object: inout DescriptionObject) throws(DescriptionError) -> SlicesDescription {
+        var slices = SlicesDescription()
+        slices.selectedStyle = try object.style("selectedStyle")
+        if let node = object.optional("selectedSlices") {
+            for element in try node.elements(limit: limit) { slices.selectedSlices.append(try Slice.read(element)) }
+        }
+        slices.rotation = try object.optional("rotation", in: -1_000...1_000)
+        slices.selectedPosition = try object.optional("selectedPosition", in: -1_000...1_000)
+        return slices
+    }
+
+    /// More slices cannot be told apart.
+    static let limit = 10_000
+
+    /// - Parameter place: of the series.
+    func apply(to pie: PieSeries, place: String) throws(DescriptionError) {
+        pie.selectedStyle = selectedStyle
+        pie.selectedPosition = selectedPosition
+        if let rotation { pie.rotation = rotation }
+        for (index, slice) in selectedSlices.enumerated() {
+            pie.setSlice(try number(of: slice, in: pie.columns, place: "\(place).selectedSlices[\(index)]"), selected: true)
+        }
+    }
+
+    private func number(of slice: Slice, in columns: SeriesColumns, place: String) throws(DescriptionError) -> Int {
+        switch slice {
+        case .number(let number):
+            guard (0..<columns.count).contains(number) else {
+                throw DescriptionError(place: place, message: "there is no slice \(number); the series has \(columns.count)")
+            }
+            return number
+        case .name(let name):
+            let names = columns.x?.kind == .category ? columns.x?.texts ?? [] : []
+            guard let number = names.firstIndex(of: name) else {
+                let near = nearestName(to: name, in: names.compactMap { $0 })
+                throw DescriptionError(place: place, message: "no slice is named \(quoted(name))" + didYouMean(near))
+            }
+            return number
+        }
+    }
+}
+
+extension SlicesDescription.Slice {
+    fileprivate static func read(_ node: DescriptionNode) throws(DescriptionError) -> Self {
+        if case .string(let name) = node.value { return .name(name) }
+        let number = try node.number(in: 0...Double(Int32.max))
+        guard number == number.rounded() else { throw node.error("\(compact(number)) is no whole number") }
+        return .number(Int(number))
+    }
+}

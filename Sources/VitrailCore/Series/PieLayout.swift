@@ -1,0 +1,264 @@
+import VitrailScene
+
+/// What slices need to know of the picture.
+struct PieContext {
+    let chart: Chart
+    /// The clip of slices.
+    let plot: PixelRect
+    /// What labels outside have to stay within, points of the surface.
+    let room: Rect
+    let typesetter: Typesetter
+
+    init(chart: Chart, plot: PixelRect, room: Rect, typesetter: Typesetter) {
+        (self.chart, self.plot, self.typesetter) = (chart, plot, typesetter)
+        let margin = min(Self.margin, room.width / 8, room.height / 8)
+        self.room = room.inset(Insets(top: margin, left: margin, bottom: margin, right: margin))
+    }
+
+    /// Points between a label outside and the edge of the picture.
+    private static let margin = 5.0
+
+    var scale: Double { typesetter.scale }
+    /// Of the plot area, points.
+    var side: Double { Double(min(plot.width, plot.height)) / scale }
+    /// Of every pie, points of the surface.
+    var center: (x: Double, y: Double) {
+        ((Double(plot.x) + Double(plot.width) / 2) / scale, (Double(plot.y) + Double(plot.height) / 2) / scale)
+    }
+
+    func pixels(_ place: (x: Double, y: Double)) -> PlotPoint { PlotPoint(x: Float(place.x * scale), y: Float(place.y * scale)) }
+}
+
+/// All pies and donuts of a chart, laid out together: labels are made first, and pies whose radius is not set leave room for those outside.
+struct PieLayout {
+    let context: PieContext
+    private(set) var rings: [PieRing]
+    private var notes: [SliceNote] = []
+    /// Of notes with a spoke, settled.
+    private var outside: [SpokeArrangement.Label] = []
+
+    /// - Parameter keepsRadii: those of the last render, since its slices are shown again.
+    init(_ context: PieContext, keepsRadii: Bool) {
+        self.context = context
+        rings = context.chart.pies.filter { !$0.hidden }.map { PieRing($0, look: $0.look, fit: PieFit(outer: Self.share * context.side)) }
+        let writer = SliceNotes(context: context)
+        for (index, ring) in rings.enumerated() {
+            let widest = ring.angles.indices.first.map { ring.slice($0).outer } ?? 0
+            notes += writer.notes(of: ring, at: index, widest: max(widest, ring.look.selected.outerRadius ?? 0))
+        }
+        dropCrowded()
+        let kept = keepsRadii ? rings.lazy.compactMap(\.series.shown).first : nil
+        apply(kept ?? fit())
+        settle()
+    }
+
+    /// Of the plot area's smaller side.
+    private static let share = 0.45
+
+    // MARK: Radii
+
+    private mutating func apply(_ fit: PieFit) {
+        rings = rings.map { PieRing($0.series, look: $0.look, angles: $0.angles, fit: fit) }
+        for ring in rings { ring.series.shown = fit }
+    }
+
+    /// The largest pie with the longest spokes that leave labels in the picture: pies give way first, then spokes of no set length.
+    private func fit() -> PieFit {
+        let side = context.side
+        let largest = max(min(Self.share * side, side / 2 - protrusion), side * Self.leastShare)
+        guard notes.contains(where: { $0.spoke != nil }) else { return PieFit(outer: largest) }
+        let smallest = min(largest, side * Self.leastShareWithLabels)
+        func fit(_ freedom: Double) -> PieFit {
+            PieFit(
+                outer: smallest + (largest - smallest) * max(0, 2 * freedom - 1),
+                reach: Self.shortestReach + (Self.reach - Self.shortestReach) * min(1, 2 * freedom))
+        }
+        if arrangement(fit(1)).fits { return fit(1) }
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<Self.steps {
+            let middle = (low + high) / 2
+            if arrangement(fit(middle)).fits { low = middle } else { high = middle }
+        }
+        return fit(low)
+    }
+
+    /// How far slices stand out at most.
+    private var protrusion: Double {
+        rings.filter(\.isFitted).reduce(0) { most, ring in
+            ring.angles.indices.reduce(most) { ring.angles[$1].sweep != 0 ? max($0, ring.slice($1).protrusion) : $0 }
+        }
+    }
+
+    /// Of the plot area's smaller side, for the sake of slices that stand out, and of labels.
+    private static let leastShare = 0.25
+    private static let leastShareWithLabels = 0.3
+    /// Points from the rim to the end of a spoke.
+    private static let reach = 40.0
+    private static let shortestReach = 8.0
+    /// To a thousandth of a point or so.
+    private static let steps = 16
+
+    // MARK: Labels outside
+
+    private func label(_ index: Int, _ rings: [PieRing]) -> SpokeArrangement.Label? {
+        let note = notes[index]
+        guard let spoke = note.spoke else { return nil }
+        let slice = rings[note.ring].slice(note.slice)
+        let center = context.center
+        let end = slice.along(spokeEnd(spoke, slice, rings[note.ring].fit))
+        let isRight = slice.direction.x > -1e-9
+        return SpokeArrangement.Label(
+            note: index, center: center, end: (center.x + end.x, center.y + end.y), isRight: isRight, size: note.size,
+            padding: note.block == nil ? 0 : spoke.labelPadding ?? 0, weight: abs(slice.angles.sweep))
+    }
+
+    private func anchor(_ spoke: SpokeStyle, _ slice: SliceGeometry) -> Double { slice.middleDistance + (spoke.anchorOffset ?? 0) }
+
+    private func spokeEnd(_ spoke: SpokeStyle, _ slice: SliceGeometry, _ fit: PieFit) -> Double {
+        anchor(spoke, slice) + (spoke.length ?? (slice.outer - slice.inner) / 2 + fit.reach)
+    }
+
+    private func arrangement(_ fit: PieFit) -> SpokeArrangement {
+        let rings = rings.map { PieRing($0.series, look: $0.look, angles: $0.angles, fit: fit) }
+        return SpokeArrangement(notes.indices.compactMap { label($0, rings) }, in: context.room)
+    }
+
+    private mutating func dropCrowded() {
+        let labels = notes.indices.compactMap { label($0, rings) }
+        leaveOut(SpokeArrangement.crowded(labels, in: context.room))
+    }
+
+    private mutating func settle() {
+        let arrangement = SpokeArrangement(notes.indices.compactMap { label($0, rings) }, in: context.room)
+        let dropped = Set(arrangement.outside)
+        outside = arrangement.labels.filter { !dropped.contains($0.note) || !notes[$0.note].hidesWithoutRoom || notes[$0.note].block == nil }
+        let left = dropped.count - arrangement.labels.filter { dropped.contains($0.note) }.count(where: { label in outside.contains { $0.note == label.note } })
+        warn(left)
+    }
+
+    private mutating func leaveOut(_ dropped: Set<Int>) {
+        let gone = dropped.filter { notes[$0].hidesWithoutRoom }
+        notes = notes.indices.filter { !gone.contains($0) }.map { notes[$0] }
+        warn(gone.count)
+    }
+
+    private func warn(_ count: Int) {
+        guard count > 0 else { return }
+        context.chart.warn(.ignored(place: "slice labels", reason: "\(count) of them, with their spokes, have no room beside the pie"))
+    }
+}
+
+// MARK: - Marks
+
+extension PieLayout {
+    /// Slices, series over series.
+    func slices() -> [Mark] {
+        rings.compactMap { ring in
+            warn(ofEffect: ring)
+            let items = ring.angles.indices.compactMap { ring.angles[$0].sweep != 0 ? item($0, ring) : nil }
+            guard !items.isEmpty else { return nil }
+            return Mark(.sectors(SectorBatch(items: items)), clip: context.plot, label: "\(ring.series.place) slices")
+        }
+    }
+
+    private func warn(ofEffect ring: PieRing) {
+        guard let effect = ring.look.normal.chartEffect, effect != .flat else { return }
+        context.chart.warn(.ignored(place: "\(ring.series.place).style.chartEffect", reason: "\(effect) slices are drawn flat"))
+    }
+
+    private func item(_ k: Int, _ ring: PieRing) -> SectorBatch.Item {
+        let slice = ring.slice(k)
+        let style = ring.look.style(isSelected: ring.series.isSelected(row: k))
+        let center = context.center
+        // A thin slice keeps its colour.
+        let crust = style.showCrust == true ? min(style.crustThickness ?? 0, slice.width / 3) : 0
+        let drawn = slice.angles(leaving: style.sliceGap ?? 0)
+        return SectorBatch.Item(
+            center: context.pixels((center.x + slice.apex.x, center.y + slice.apex.y)), innerRadius: Float(slice.inner * context.scale),
+            outerRadius: Float(slice.outer * context.scale), startAngle: Float(drawn.start), sweep: Float(drawn.sweep),
+            fill: style.showFlavour == true ? ring.series.color(k, style) : .clear, crust: PieSeries.cycled(style.crustColors, k),
+            crustWidth: Float(crust * context.scale))
+    }
+
+    /// Spokes, their anchors, and labels inside and outside.
+    func labels() -> [Mark] { spokes() + anchors() + notes.flatMap(inside) + outside.flatMap(text) }
+
+    private func inside(_ note: SliceNote) -> [Mark] {
+        guard note.spoke == nil, let block = note.block else { return [] }
+        let slice = rings[note.ring].slice(note.slice)
+        let middle = (x: slice.middle.x + note.offset.x, y: slice.middle.y + note.offset.y)
+        let (width, height) = note.size
+        if note.hidesWithoutRoom, !slice.holds(center: middle, width: width, height: height * Self.inkShare) { return [] }
+        let place = context.pixels((context.center.x + middle.x, context.center.y + middle.y))
+        return block.marks(at: TextPlace(x: Double(place.x), y: Double(place.y), across: 0.5, down: 0.5), note.look, context.typesetter)
+    }
+
+    /// Lines of text are higher than their letters.
+    private static let inkShare = 0.75
+
+    private func text(_ label: SpokeArrangement.Label) -> [Mark] {
+        let note = notes[label.note]
+        guard var block = note.block else { return [] }
+        block.alignment = label.isRight ? .left : .right
+        let box = label.box.moved(x: note.offset.x, y: note.offset.y)
+        let place = TextPlace(
+            x: (box.x + box.width / 2) * context.scale, y: (box.y + box.height / 2) * context.scale, across: 0.5, down: 0.5)
+        return block.marks(at: place, note.look, context.typesetter)
+    }
+
+    /// One mark for all lines of a look, so that thousands are few.
+    private func spokes() -> [Mark] {
+        var marks: [Mark] = []
+        var line = Polyline(points: [], width: 0, paint: .solid(.clear))
+        func flush() {
+            if !line.points.isEmpty { marks.append(Mark(.polyline(line), label: "spokes")) }
+        }
+        for label in outside {
+            guard let spoke = notes[label.note].spoke else { continue }
+            let width = Float((spoke.width ?? 0) * context.scale)
+            let paint = Paint.solid(spoke.color ?? .black)
+            if width != line.width || paint != line.paint {
+                flush()
+                line = Polyline(points: [], width: width, paint: paint)
+            }
+            if !line.points.isEmpty { line.points.append(.gap) }
+            line.points += points(label, spoke).map(context.pixels)
+        }
+        flush()
+        return marks.filter { if case .polyline(let line) = $0.shape { line.width > 0 && line.width.isFinite } else { false } }
+    }
+
+    /// From the anchor straight outwards; to a label that was moved with a bend half-way between rim and end.
+    private func points(_ label: SpokeArrangement.Label, _ spoke: SpokeStyle) -> [(x: Double, y: Double)] {
+        let ring = rings[notes[label.note].ring]
+        let slice = ring.slice(notes[label.note].slice)
+        func place(_ distance: Double) -> (x: Double, y: Double) {
+            let place = slice.along(distance)
+            return (context.center.x + place.x, context.center.y + place.y)
+        }
+        let start = anchor(spoke, slice)
+        guard label.isMoved else { return [place(start), label.end] }
+        let rim = slice.outer + slice.protrusion
+        let bend = max(start, rim + (spokeEnd(spoke, slice, ring.fit) - rim) * 0.4)
+        return [place(start), place(bend), label.end]
+    }
+
+    /// Points, where none is set: less in thin slices, so that the anchor leaves the slice to be seen.
+    private static let anchorRadius = 5.0
+    private static let leastAnchorRadius = 1.5
+
+    private func anchors() -> [Mark] {
+        let discs = outside.compactMap { label -> DiscBatch.Item? in
+            let note = notes[label.note]
+            guard let spoke = note.spoke else { return nil }
+            let slice = rings[note.ring].slice(note.slice)
+            let radius = spoke.anchorRadius ?? min(Self.anchorRadius, max(slice.width * 0.4, Self.leastAnchorRadius))
+            guard radius > 0, radius.isFinite else { return nil }
+            let place = slice.along(anchor(spoke, slice))
+            return DiscBatch.Item(
+                center: context.pixels((context.center.x + place.x, context.center.y + place.y)), radius: Float(radius * context.scale),
+                color: spoke.anchorColor ?? .black)
+        }
+        return discs.isEmpty ? [] : [Mark(.discs(DiscBatch(items: discs)), label: "spoke anchors")]
+    }
+}

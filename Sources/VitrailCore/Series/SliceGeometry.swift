@@ -1,0 +1,180 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+import VitrailScene
+
+/// Where a slice begins and how far it goes: radians, 0 at 12 o'clock, positive anticlockwise.
+struct SliceAngles: Equatable {
+    var start: Double
+    /// Signed; 0 = not drawn.
+    var sweep: Double
+
+    var mid: Double { start + sweep / 2 }
+}
+
+extension PieSeries {
+    /// Of all slices, in their order: start `initialRotation + rotation`, each next where the last ended.
+    func angles() -> [SliceAngles] { angles(look.normal) }
+
+    /// - Parameter style: filled from the theme.
+    func angles(_ style: PieSeriesStyle) -> [SliceAngles] {
+        let start = ((style.initialRotation ?? 0) + rotation).remainder(dividingBy: 2 * .pi)
+        guard start.isFinite, let peak = slices.lazy.map(\.value).max(), peak > 0 else {
+            return slices.map { _ in SliceAngles(start: start.isFinite ? start : 0, sweep: 0) }
+        }
+        // Values near the largest number have a sum, too, when they are taken as shares of the largest.
+        let total = slices.reduce(0) { $0 + $1.value / peak }
+        let turn = (drawDirection ?? style.drawDirection) == .clockwise ? -2 * Double.pi : 2 * Double.pi
+        var sum = 0.0
+        return slices.map { slice in
+            let share = slice.value / peak
+            defer { sum += share }
+            return SliceAngles(start: start + turn * (sum / total), sweep: turn * (share / total))
+        }
+    }
+
+    /// The slice under an angle; nil when nothing is drawn.
+    public func indexOfSlice(atAngle angle: Double) -> Int? {
+        guard angle.isFinite else { return nil }
+        let angles = angles()
+        let found = angles.firstIndex { slice in
+            guard slice.sweep != 0 else { return false }
+            let turn = (slice.sweep > 0 ? angle - slice.start : slice.start - angle).truncatingRemainder(dividingBy: 2 * .pi)
+            return (turn < 0 ? turn + 2 * .pi : turn) < abs(slice.sweep)
+        }
+        // Shares may add up to a hair less than a full turn.
+        return found ?? angles.lastIndex { $0.sweep != 0 }
+    }
+
+    /// The mid angle of a slice; nil when there is no such slice.
+    public func midAngle(ofSlice k: Int) -> Double? { slices.indices.contains(k) ? angles()[k].mid : nil }
+
+    /// Centre of pie or donut in points of the chart, as of the last render.
+    public var donutCenter: (x: Double, y: Double)? {
+        chart?.plotAreaFrame.map { ($0.midX, $0.midY) }
+    }
+
+    /// The middle of a slice where it stands: mid angle, mid radius, moved by its protrusion; points of the chart, as of the last render. nil
+    /// when there is no such slice, or no picture yet.
+    public func sliceCenter(_ k: Int) -> (x: Double, y: Double)? {
+        guard let center = donutCenter, let shown, slices.indices.contains(k) else { return nil }
+        let place = PieRing(self, look: look, fit: shown).slice(k).middle
+        return (center.x + place.x, center.y + place.y)
+    }
+
+    var look: PieLook { PieLook(self, theme: chart?.theme ?? .flat) }
+}
+
+/// The styles of a series, with nothing unset that a theme sets.
+struct PieLook {
+    let normal: PieSeriesStyle
+    let selected: PieSeriesStyle
+    let spoke: SpokeStyle
+    let textColor: Color
+
+    init(_ series: PieSeries, theme: Theme) {
+        let base = theme.pieStyle(isDonut: series.hole > 0)
+        normal = series.style.filled(from: base)
+        selected = series.selectedStyle.filled(from: theme.selectedPieStyle(isDonut: series.hole > 0)).filled(from: normal)
+        spoke = theme.spokeStyle
+        textColor = theme.sliceTextColor
+    }
+
+    func style(isSelected: Bool) -> PieSeriesStyle { isSelected ? selected : normal }
+}
+
+/// What radii and spokes that were not set come to.
+struct PieFit: Equatable {
+    /// Outer radius, points.
+    var outer: Double
+    /// How far spokes of no set length end outside of the rim, points.
+    var reach = 40.0
+}
+
+/// A series laid out: points from its centre, x to the right, y down.
+struct PieRing {
+    let series: PieSeries
+    let look: PieLook
+    let angles: [SliceAngles]
+    let fit: PieFit
+
+    init(_ series: PieSeries, look: PieLook, angles: [SliceAngles]? = nil, fit: PieFit) {
+        self.series = series
+        self.look = look
+        self.angles = angles ?? series.angles(look.normal)
+        self.fit = fit
+    }
+
+    /// Whether the outer radius is to be found.
+    var isFitted: Bool { Self.length(series.outerRadius) == nil && Self.length(look.normal.outerRadius) == nil }
+
+    func slice(_ k: Int) -> SliceGeometry {
+        let isSelected = series.isSelected(row: k)
+        var outer = Self.length(series.outerRadius) ?? Self.length(look.normal.outerRadius) ?? fit.outer
+        var inner = Self.length(series.innerRadius) ?? Self.length(look.normal.innerRadius)
+        if isSelected {
+            outer = Self.length(series.selectedStyle.outerRadius) ?? outer
+            inner = Self.length(series.selectedStyle.innerRadius) ?? inner
+        }
+        let protrusion = look.style(isSelected: isSelected).protrusion ?? 0
+        return SliceGeometry(
+            angles: angles[k], inner: min(inner ?? series.hole * outer, outer), outer: outer,
+            protrusion: protrusion.isFinite ? min(max(protrusion, -Self.farthest), Self.farthest) : 0)
+    }
+
+    private static func length(_ value: Double?) -> Double? {
+        value.flatMap { $0.isNaN ? nil : min(max($0, 0), farthest) }
+    }
+
+    /// Points: beyond any picture, and near enough for pixels to be told apart.
+    private static let farthest = 1e6
+}
+
+/// A slice in points from the centre of its series, x to the right, y down.
+struct SliceGeometry {
+    var angles: SliceAngles
+    var inner: Double
+    var outer: Double
+    var protrusion: Double
+
+    /// Along the mid angle.
+    var direction: (x: Double, y: Double) { (-sin(angles.mid), -cos(angles.mid)) }
+    /// Where the radial edges meet.
+    var apex: (x: Double, y: Double) { along(protrusion) }
+    var middle: (x: Double, y: Double) { along(middleDistance) }
+    /// From the centre of the series.
+    var middleDistance: Double { (inner + outer) / 2 + protrusion }
+
+    /// The point of the middle line at a distance from the series' centre.
+    func along(_ distance: Double) -> (x: Double, y: Double) { (direction.x * distance, direction.y * distance) }
+
+    /// How wide the slice is at its mid radius.
+    var width: Double { 2 * (inner + outer) / 2 * sin(min(abs(angles.sweep) / 2, .pi / 2)) }
+
+    /// The angles without half of a gap on each side, points at the mid radius. One slice alone has no neighbour.
+    func angles(leaving gap: Double) -> SliceAngles {
+        let radius = (inner + outer) / 2
+        guard gap > 0, radius > 0, abs(angles.sweep) < 2 * .pi - 1e-9 else { return angles }
+        let turn = min(gap / radius, abs(angles.sweep) / 2) * (angles.sweep < 0 ? -1 : 1)
+        return SliceAngles(start: angles.start + turn / 2, sweep: angles.sweep - turn)
+    }
+
+    /// Whether a level rectangle lies within the slice; where that is not certain, it does not.
+    func holds(center: (x: Double, y: Double), width: Double, height: Double) -> Bool {
+        let (x, y) = (center.x - apex.x, center.y - apex.y)
+        let half = abs(angles.sweep) / 2
+        let isFull = half >= .pi - 1e-9
+        for (dx, dy) in [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)] {
+            let corner = (x: x + dx * width, y: y + dy * height)
+            let radius = (corner.x * corner.x + corner.y * corner.y).squareRoot()
+            guard radius <= outer else { return false }
+            if isFull { continue }
+            // Beyond half a turn the half plane of the mid angle is all inside, and is enough.
+            let depth = corner.x * direction.x + corner.y * direction.y
+            guard depth >= radius * cos(min(half, .pi / 2)) - 1e-9 else { return false }
+        }
+        let nearX = max(abs(x) - width / 2, 0)
+        let nearY = max(abs(y) - height / 2, 0)
+        return nearX * nearX + nearY * nearY >= inner * inner
+    }
+}

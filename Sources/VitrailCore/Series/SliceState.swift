@@ -1,0 +1,147 @@
+/// What was done to the slices of a series, apart from its data and styles.
+struct SliceState {
+    /// Rows of the columns.
+    var selected: Set<Int> = []
+    var spokes: [Int: SpokeStyle] = [:]
+    /// Radians.
+    var rotation = 0.0
+    /// Whether slices were read: before that, what asks for one waits.
+    var isLoaded = false
+    var awaitedSelection: [(slice: Int, isSelected: Bool)] = []
+    var awaitedTurn: (slice: Int, angle: Double)?
+    /// Data-point indexes of points that came selected with the last load; nil = no points came.
+    var arrived: [Int]?
+}
+
+// MARK: - Selection
+
+extension PieSeries {
+    /// Slices that have their selected look, ascending.
+    public var selectedSlices: [Int] { state.selected.sorted() }
+
+    /// Gives a slice its selected look, or takes it away, from the next render on; a slice that is selected turns to `selectedPosition`. Before
+    /// the first load it waits for the slices. Data points bring their own `selected` with each load.
+    public func setSlice(_ k: Int, selected: Bool) {
+        guard state.isLoaded else {
+            state.awaitedSelection.append((k, selected))
+            return
+        }
+        guard slices.indices.contains(k) else { return warnOfSlice(k, "setSlice") }
+        guard state.selected.contains(k) != selected else { return }
+        change(k, selected)
+        chart?.redrawChart()
+        tell(k)
+    }
+
+    private func change(_ k: Int, _ selected: Bool) {
+        if selected { state.selected.insert(k) } else { state.selected.remove(k) }
+        if selected, let selectedPosition { turn(k, to: selectedPosition) }
+    }
+
+    private func tell(_ k: Int) {
+        guard let chart, let point = point(ofSlice: k) else { return }
+        chart.delegate?.chart(chart, toggledSelectionForRadialPoint: point, of: self, at: nil)
+    }
+
+    /// The point that a slice shows; nil when there is no such slice.
+    public func point(ofSlice k: Int) -> ChartPoint? {
+        guard slices.indices.contains(k) else { return nil }
+        return dataPoint(at: rows.map { $0[k] } ?? k)
+    }
+
+    private func warnOfSlice(_ k: Int, _ call: String) {
+        chart?.warn(.ignored(place: "\(place).\(call)", reason: "there is no slice \(k); the series has \(slices.count)"))
+    }
+
+    // MARK: At a load
+
+    func take(selectedPoints: [Int]) { state.arrived = selectedPoints }
+
+    /// Spokes of single slices go with the data that they were set for.
+    func forgetSpokes() {
+        if state.isLoaded { state.spokes = [:] }
+    }
+
+    /// What came with the points, then what was asked for while there were no slices.
+    func settleState() {
+        state.isLoaded = true
+        let before = state.selected
+        if let arrived = state.arrived {
+            state.arrived = nil
+            state.selected = Set(arrived.compactMap { row(ofDataPoint: $0) })
+        } else {
+            state.selected = before.filter(slices.indices.contains)
+        }
+        if let selectedPosition, let last = state.selected.subtracting(before).max() { turn(last, to: selectedPosition) }
+        let (selection, awaitedTurn) = (state.awaitedSelection, state.awaitedTurn)
+        (state.awaitedSelection, state.awaitedTurn) = ([], nil)
+        for (k, selected) in selection {
+            guard slices.indices.contains(k) else {
+                warnOfSlice(k, "setSlice")
+                continue
+            }
+            guard state.selected.contains(k) != selected else { continue }
+            change(k, selected)
+            tell(k)
+        }
+        guard let awaitedTurn else { return }
+        if slices.indices.contains(awaitedTurn.slice) {
+            turn(awaitedTurn.slice, to: awaitedTurn.angle)
+        } else {
+            warnOfSlice(awaitedTurn.slice, "rotateSlice")
+        }
+    }
+}
+
+// MARK: - Rotation
+
+extension PieSeries {
+    /// Turn from the original position, radians, anticlockwise.
+    public var rotation: Double {
+        get { state.rotation }
+        set {
+            guard newValue.isFinite else {
+                chart?.warn(.ignored(place: "\(place).rotation", reason: "\(newValue) is no angle"))
+                return
+            }
+            state.rotation = newValue
+            chart?.redrawChart()
+        }
+    }
+
+    /// Turns the series the shortest way, so that a slice's mid angle becomes an angle. Before the first load it waits for the slices.
+    public func rotateSlice(_ k: Int, toAngle angle: Double) {
+        guard angle.isFinite else {
+            chart?.warn(.ignored(place: "\(place).rotateSlice", reason: "\(angle) is no angle"))
+            return
+        }
+        guard state.isLoaded else {
+            state.awaitedTurn = (k, angle)
+            return
+        }
+        guard slices.indices.contains(k) else { return warnOfSlice(k, "rotateSlice") }
+        turn(k, to: angle)
+        chart?.redrawChart()
+    }
+
+    private func turn(_ k: Int, to angle: Double) {
+        guard angle.isFinite else { return }
+        state.rotation += (angle - angles()[k].mid).remainder(dividingBy: 2 * .pi)
+    }
+}
+
+// MARK: - Spokes
+
+extension PieSeries {
+    /// Gives one slice a spoke of its own, in place of its state's, until data are loaded again; what it leaves unset comes from the theme.
+    ///
+    /// - Parameter style: a copy is kept; nil = its state's again.
+    public func setSpokeStyle(_ style: SpokeStyle?, slice k: Int) {
+        guard !state.isLoaded || slices.indices.contains(k) else { return warnOfSlice(k, "setSpokeStyle") }
+        state.spokes[k] = style
+        chart?.redrawChart()
+    }
+
+    /// What was set for one slice; nil = its spoke is its state's.
+    public func spokeStyle(ofSlice k: Int) -> SpokeStyle? { state.spokes[k] }
+}

@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+import VitrailScene
+
+/// Pies and donuts as a theme shows them.
+extension Theme {
+    func pieStyle(isDonut: Bool = false) -> PieSeriesStyle {
+        let base = PieSeriesStyle(
+            drawDirection: .antiClockwise, initialRotation: 0, showFlavour: true, flavourColors: Self.slices,
+            showCrust: true, crustColors: isDonut ? Self.slices.map { $0.darkened } : [chart.backgroundColor ?? .white], crustThickness: isDonut ? 5 : 1, sliceGap: 0, protrusion: 0, chartEffect: .flat,
+            showLabels: true, labelFont: FontStyle(family: "", size: 11, isBold: false), labelBackgroundColor: .clear,
+            labelFormatString: "%.2f", labelContent: .value, spokeStyle: spokeStyle)
+        return (isDonut ? donutSeries : pieSeries).normal.first?.filled(from: base) ?? base
+    }
+
+    /// What selected slices do not share with the others.
+    func selectedPieStyle(isDonut: Bool) -> PieSeriesStyle {
+        let raised = PieSeriesStyle(protrusion: 10)
+        return (isDonut ? donutSeries : pieSeries).selected.first?.filled(from: raised) ?? raised
+    }
+
+    var spokeStyle: SpokeStyle {
+        SpokeStyle(
+            showSpokes: false, anchorOffset: 0, anchorColor: spokeColor, width: 1, color: spokeColor, labelPadding: 10)
+    }
+
+    /// Black, as long as that can be seen.
+    private var spokeColor: Color {
+        guard let paper = chart.backgroundColor, paper.contrast(with: .black) < 4.5 else { return .black }
+        return sliceTextColor
+    }
+
+    /// Of labels outside of slices.
+    var sliceTextColor: Color { legend.fontColor ?? title.textColor ?? .black }
+
+    /// Slice colours: twelve hues of one strength, so that no slice speaks louder than its size.
+    private static let slices: [Color] = [
+        0x2C6FDB, 0xE8811A, 0x2E9E5B, 0xE0443E, 0x8A4FC4, 0x0E9AA7, 0xC99A06, 0xD0528F, 0x6B7A8F, 0x8C6D46,
+        0x5B8C2A, 0x4B5BB5,
+    ].map { Color($0) }
+}
+
+extension Color {
+    /// A shade of the same hue, for outlines.
+    fileprivate var darkened: Color {
+        func shade(_ channel: UInt8) -> UInt8 { UInt8(Double(channel) * 0.85) }
+        return Color(red: shade(red), green: shade(green), blue: shade(blue), alpha: alpha)
+    }
+
+    /// White where it can be read on this colour, else a dark grey.
+    var readableText: Color { contrast(with: .white) >= Self.readable ? .white : Color(0x1F2937) }
+
+    /// Least contrast of a text in large type, and of graphics (WCAG 2.2, 1.4.3 and 1.4.11).
+    private static let readable = 3.0
+
+    /// Of two opaque colours, 1…21 (WCAG 2.2).
+    func contrast(with other: Color) -> Double {
+        let (a, b) = (luminance, other.luminance)
+        return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+    }
+
+    private var luminance: Double {
+        func linear(_ channel: UInt8) -> Double {
+            let value = Double(channel) / 255
+            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+}

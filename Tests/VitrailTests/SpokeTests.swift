@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+import Vitrail
+
+@Suite("Spokes")
+struct SpokeTests {
+    /// Two halves, the second to the right of the centre, with spokes of colours that nothing else has.
+    private func halves(_ spoke: SpokeStyle) -> PieSeries {
+        var style = PieSeriesStyle(flavourColors: [Color(0xDDDDDD)], showLabels: true, labelFontColor: .pureRed)
+        style.spokeStyle = spoke
+        return Slices.pie([1, 1], style: style)
+    }
+
+    private let green = SpokeStyle(showSpokes: true, anchorRadius: 4, anchorColor: .pureBlue, width: 2, color: .pureGreen)
+
+    @Test("C-116 with showSpokes in both styles each slice has anchor, outward line and outside label; in selectedStyle alone only selected ones")
+    func states() async throws {
+        for isBoth in [true, false] {
+            let pie = halves(isBoth ? green : SpokeStyle())
+            pie.selectedStyle = PieSeriesStyle(protrusion: 0, spokeStyle: green)
+            pie.setSlice(1, selected: true)
+            let probe = try await Probe(Slices.chart(pie))
+            for (k, side) in [(0, -1.0), (1, 1.0)] {
+                let half = PixelRect(x: side < 0 ? 0 : 300, y: 0, width: 300, height: 400)
+                let text = try #require(probe.ink(.pureRed, in: half))
+                guard isBoth || k == 1 else {
+                    // Inside of its slice.
+                    #expect(probe.ink(.pureGreen, in: half) == nil && probe.ink(.pureBlue, in: half) == nil && text.x > 200)
+                    continue
+                }
+                let anchor = try #require(probe.ink(.pureBlue, in: half))
+                let line = try #require(probe.ink(.pureGreen, in: half))
+                #expect(abs(Double(anchor.x + anchor.maxX) / 2 - 300 - 50 * side) <= 1 && anchor.width == 8)
+                // 40 outside of the rim; the label 10 further, at the same height.
+                let end = Double(side < 0 ? line.x : line.maxX)
+                #expect(abs(end - 300 - 140 * side) <= 1)
+                #expect(abs(Double(side < 0 ? text.maxX : text.x) - end - 10 * side) <= 2.5)
+                #expect(abs(Double(text.y + text.maxY) / 2 - 200) <= 2)
+            }
+        }
+    }
+
+    @Test("C-117 the anchor: radius 10 paints a disc of 20 px, blue in its centre, moved by anchorOffset along the mid angle", arguments: [0.0, 15, -20])
+    func anchor(offset: Double) async throws {
+        let spoke = SpokeStyle(showSpokes: true, anchorOffset: offset, anchorRadius: 10, anchorColor: .pureBlue)
+        let pie = Slices.pie([1, 1, 2], style: PieSeriesStyle(flavourColors: [Color(0xDDDDDD)], spokeStyle: spoke))
+        let probe = try await Probe(Slices.chart(pie))
+        for k in 0..<3 {
+            let middle = try #require(pie.sliceCenter(k))
+            let direction = Slices.direction(try #require(pie.midAngle(ofSlice: k)))
+            let (x, y) = (middle.x + offset * direction.x, middle.y + offset * direction.y)
+            #expect(probe[Int(x), Int(y)] == .pureBlue)
+            let disc = try #require(probe.ink(.pureBlue, in: PixelRect(x: Int(x) - 14, y: Int(y) - 14, width: 28, height: 28)))
+            #expect((20...21).contains(disc.width) && (20...21).contains(disc.height))
+            #expect(abs(Double(disc.x + disc.maxX) / 2 - x) <= 0.6 && abs(Double(disc.y + disc.maxY) / 2 - y) <= 0.6)
+        }
+    }
+
+    @Test("C-118 length, width, colour and label padding are as set", arguments: [(60.0, 2.0, 4.0), (120, 4, 25), (90, 7, 0)])
+    func measures(length: Double, width: Double, padding: Double) async throws {
+        let spoke = SpokeStyle(showSpokes: true, anchorRadius: 0, width: width, color: .pureGreen, length: length, labelPadding: padding)
+        let pie = halves(spoke)
+        let probe = try await Probe(Slices.chart(pie))
+        for (side, half) in [(1.0, PixelRect(x: 300, y: 0, width: 300, height: 400)), (-1, PixelRect(x: 0, y: 0, width: 300, height: 400))] {
+            let line = try #require(probe.ink(.pureGreen, in: half))
+            #expect(abs(Double(line.width) - length) <= 1)
+            #expect(abs(Double(side > 0 ? line.x : line.maxX) - 300 - 50 * side) <= 1)
+            #expect(abs(Double(line.height) - width) <= 1 && abs(Double(line.y + line.maxY) / 2 - 200) <= 1)
+            let text = try #require(probe.ink(.pureRed, in: half))
+            let gap = side > 0 ? text.x - line.maxX : line.x - text.maxX
+            // Letters have a pixel or so of room on their sides.
+            #expect(abs(Double(gap) - padding) <= 2.5)
+        }
+    }
+
+    @Test("C-119 setSpokeStyle changes its slice only; a changed copy does not affect the series style; a reload forgets it")
+    func override() async throws {
+        let pie = Slices.pie([1, 1, 1, 1], style: PieSeriesStyle(flavourColors: [Color(0xDDDDDD)], spokeStyle: green))
+        let chart = Slices.chart(pie)
+        let before = try await Probe(chart)
+        var copy = try #require(pie.style.spokeStyle)
+        copy.anchorColor = .pureRed
+        copy.color = .black
+        copy.length = 30
+        pie.setSpokeStyle(copy, slice: 2)
+        copy.anchorColor = .black
+        #expect(pie.style.spokeStyle == green)
+        let after = try await Probe(chart)
+        let middle = try #require(pie.sliceCenter(2))
+        #expect(after[Int(middle.x), Int(middle.y)] == .pureRed)
+        // A quarter of the anchors' and the lines' paint is gone, the rest is where it was.
+        #expect(abs(after.centroid(.pureRed).x - middle.x) < 1)
+        #expect(abs(Double(after.count { $0 == .pureBlue }) / Double(before.count { $0 == .pureBlue }) - 0.75) < 0.02)
+        for k in [0, 1, 3] {
+            let center = try #require(pie.sliceCenter(k))
+            #expect(after[Int(center.x), Int(center.y)] == .pureBlue)
+        }
+        chart.reloadData()
+        #expect(try await Probe(chart).image == before.image)
+    }
+
+    @Test("C-119 the label hook may set a slice's spoke for the same picture")
+    func hook() async throws {
+        let pie = halves(green)
+        let chart = Slices.chart(pie)
+        let recorder = SliceRecorder { _, slice, series in
+            if slice == 1 { series.setSpokeStyle(SpokeStyle(showSpokes: false), slice: 1) }
+        }
+        chart.delegate = recorder
+        let probe = try await Probe(chart)
+        #expect(probe.ink(.pureGreen, in: PixelRect(x: 300, y: 0, width: 300, height: 400)) == nil)
+        #expect(probe.ink(.pureGreen, in: PixelRect(x: 0, y: 0, width: 300, height: 400)) != nil)
+    }
+
+    // MARK: Room
+
+    private func boxes(_ chart: Chart) throws -> [PlotRect] {
+        try plan(chart).scene.layers.filter { $0.kind == .overlay }.flatMap(\.marks).compactMap { mark in
+            if case .rects(let batch) = mark.shape { batch.items[0].rect } else { nil }
+        }
+    }
+
+    private func crowd(_ values: [Double], outer: Double?) -> Chart {
+        var style = PieSeriesStyle(showLabels: true, labelBackgroundColor: Color(0xEEEEEE), labelContent: .nameAndShare)
+        style.spokeStyle = SpokeStyle(showSpokes: true)
+        let pie = PieSeries(columns: SeriesColumns(x: Column(values.indices.map { "slice \($0)" }), y: Column(values)), style: style)
+        pie.outerRadius = outer
+        return Slices.chart(pie)
+    }
+
+    @Test("outside labels lie neither on each other nor outside of the picture", arguments: [nil, 100, 150], 0..<12)
+    func labelsKeepApart(outer: Double?, seed: Int) throws {
+        let values = (0..<(2 + 3 * seed)).map { 1 + Double(($0 * 7919 + seed * 104_729) % 97) * ($0 % 3 == 0 ? 1 : 0.05) }
+        let chart = crowd(values, outer: outer)
+        (chart.series[0] as? PieSeries)?.rotation = Double(seed) * 0.7
+        let boxes = try boxes(chart)
+        #expect(boxes.count == values.count || chart.warnings.count == 1 && boxes.count > 12)
+        for (i, box) in boxes.enumerated() {
+            #expect(box.minX >= 0 && box.minY >= 0 && box.maxX <= 600 && box.maxY <= 400)
+            for other in boxes[(i + 1)...] {
+                #expect(box.maxX <= other.minX || other.maxX <= box.minX || box.maxY <= other.minY || other.maxY <= box.minY)
+            }
+        }
+    }
+
+    @Test("a pie without a radius of its own leaves room for its labels; with one, spokes of no set length do")
+    func radius() throws {
+        let free = crowd([3, 2, 1], outer: nil)
+        _ = try plan(free)
+        let pie = try #require(free.series[0] as? PieSeries)
+        let reach = try #require(pie.sliceCenter(0))
+        let radius = 2 * hypot(reach.x - 300, reach.y - 200)
+        #expect(radius > 0.3 * 400 && radius < 0.45 * 400)
+        let plain = crowd([3, 2, 1], outer: nil)
+        (plain.series[0] as? PieSeries)?.style.spokeStyle = nil
+        _ = try plan(plain)
+        let whole = try #require((plain.series[0] as? PieSeries)?.sliceCenter(0))
+        #expect(abs(2 * hypot(whole.x - 300, whole.y - 200) - 180) < 1e-6)
+    }
+}
