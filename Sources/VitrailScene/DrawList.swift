@@ -161,10 +161,11 @@ public struct DrawUniforms: Sendable, Hashable {
     /// Paint: premultiplied start and end colour.
     public var color0: SIMD4<Float>
     public var color1: SIMD4<Float>
-    /// Gradient from (x, y) to (z, w), pixels; equal points = `color0` everywhere.
+    /// Gradient from (x, y) to (z, w), pixels; equal points = `color0` everywhere. Radial: round (x, y), ending at the distance of (z, w).
     public var gradient: SIMD4<Float>
     /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `area`: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
-    /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity.
+    /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
+    /// `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient.
     public var shape: SIMD4<Float>
 
     /// Identity transform, no paint.

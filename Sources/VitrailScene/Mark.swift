@@ -4,6 +4,9 @@ public enum Paint: Sendable, Hashable {
     /// From `start` at the first point to `end` at the second, constant beyond them and along their perpendicular;
     /// interpolated premultiplied.
     case linearGradient(from: PlotPoint, start: Color, to: PlotPoint, end: Color)
+    /// From `start` at the centre to `end` at the radius, constant beyond it; interpolated premultiplied. A radius that is not > 0 gives `start`
+    /// everywhere.
+    case radialGradient(center: PlotPoint, radius: Float, start: Color, end: Color)
 }
 
 /// One batch of equal things to be painted: the unit that a Scene is made of.

@@ -1,16 +1,22 @@
 import VitrailScene
 
-/// A linear gradient, as it is defined once and referred to by name.
+/// A gradient, as it is defined once and referred to by name.
 enum Gradient: Hashable {
     /// From one place of the picture to another.
     case between(PlotPoint, PlotPoint, Color, Color)
     /// From one side of whatever it fills to the other.
     case across(RectBatch.GradientAxis, Color, Color)
+    /// From a place of the picture outwards.
+    case round(PlotPoint, radius: Float, Color, Color)
 
     var colors: (start: Color, end: Color) {
         switch self {
-        case .between(_, _, let start, let end), .across(_, let start, let end): (start, end)
+        case .between(_, _, let start, let end), .across(_, let start, let end), .round(_, _, let start, let end): (start, end)
         }
+    }
+
+    var element: StaticString {
+        if case .round = self { "radialGradient" } else { "linearGradient" }
     }
 }
 
@@ -30,6 +36,14 @@ extension SceneWriter {
             let number = number(of: .between(from, to, start, end))
             body.reference(isStroke ? "stroke" : "fill", Name.gradient, number)
             return true
+        case .radialGradient(let center, let radius, let start, let end):
+            guard center.isFinite, radius > 0, radius.isFinite, start != end else {
+                color = start
+                break
+            }
+            guard start.alpha > 0 || end.alpha > 0 else { return false }
+            body.reference(isStroke ? "stroke" : "fill", Name.gradient, number(of: .round(center, radius: radius, start, end)))
+            return true
         }
         guard color.alpha > 0 else { return false }
         if isStroke { body.stroke(color) } else { body.fill(color) }
@@ -40,7 +54,8 @@ extension SceneWriter {
         if let known = gradients[gradient] { return known }
         let number = gradients.count
         gradients[gradient] = number
-        defs.write("<linearGradient")
+        defs.write("<")
+        defs.write(gradient.element)
         defs.attribute("id") { $0.name(Name.gradient, number) }
         switch gradient {
         case .between(let from, let to, _, _):
@@ -49,6 +64,11 @@ extension SceneWriter {
             defs.attribute("y1", Double(from.y))
             defs.attribute("x2", Double(to.x))
             defs.attribute("y2", Double(to.y))
+        case .round(let center, let radius, _, _):
+            defs.write(" gradientUnits=\"userSpaceOnUse\"")
+            defs.attribute("cx", Double(center.x))
+            defs.attribute("cy", Double(center.y))
+            defs.attribute("r", Double(radius))
         case .across(let axis, _, _):
             // From left to right unless said otherwise.
             if axis == .vertical { defs.write(" x2=\"0\" y2=\"1\"") }
@@ -60,7 +80,9 @@ extension SceneWriter {
             defs.paint("stop-color", "stop-opacity", color)
             defs.write("/>")
         }
-        defs.write("</linearGradient>\n")
+        defs.write("</")
+        defs.write(gradient.element)
+        defs.write(">\n")
         return number
     }
 }

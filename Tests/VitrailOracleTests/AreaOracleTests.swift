@@ -81,4 +81,14 @@ struct AreaOracleTests {
             from: point(0, 20), start: Color(0x0066CC, alpha: 0.9), to: point(0, 150), end: Color(0x0066CC, alpha: 0))
         try await Oracle.expectAgreement("area gradient", scene(area(samples, paint: paint)))
     }
+
+    @Test("gradients round a place", arguments: [(120, 90, 70), (20, 10, 400), (-50, 300, 260), (120, 80, 0)] as [(Float, Float, Float)])
+    func radialGradient(x: Float, y: Float, radius: Float) async throws {
+        var numbers = SeededNumbers(seed: 27)
+        let samples = (0..<40).map { i in sample(Float(i) * 6.2, 50 + numbers.float(-40...40), 150) }
+        let paint = Paint.radialGradient(
+            center: point(x, y), radius: radius, start: Color(0x0066CC, alpha: 0.2), end: Color(0xE0443E, alpha: 0.9))
+        let line = Shape.polyline(Polyline(points: [point(10, 10), point(230, 40), point(60, 150)], width: 9, paint: paint))
+        try await Oracle.expectAgreement("area gradient round \(x), \(y) within \(radius)", scene(area(samples, paint: paint), line))
+    }
 }

@@ -105,6 +105,19 @@ struct PictureTests {
         #expect(Shade(equal).color(x: 9, y: 9) == SIMD4(1, 0, 0, 1))
     }
 
+    @Test("a radial gradient runs from its centre to its radius, constant beyond")
+    func radialGradient() {
+        let paint = Paint.radialGradient(center: PlotPoint(x: 4.5, y: 8.5), radius: 8, start: Color(0x800000), end: Color(0x0000FF, alpha: 0))
+        let line = Polyline(points: [PlotPoint(x: 0, y: 8), PlotPoint(x: 16, y: 8)], width: 16, paint: paint)
+        let image = ReferenceRasterizer.render(Self.scene([Mark(.polyline(line))], background: .clear)).image
+        #expect(image[4, 8] == SIMD4(128, 0, 0, 255))
+        #expect(image[8, 8] == SIMD4(64, 0, 0, 128))  // 4 of 8
+        #expect(image[4, 4] == image[8, 8] && image[4, 12] == image[0, 8])
+        #expect(image[13, 8] == .zero)
+        let pointLike = Paint.radialGradient(center: PlotPoint(x: 4, y: 0), radius: 0, start: Color(0xFF0000), end: .black)
+        #expect(Shade(pointLike).color(x: 9, y: 9) == SIMD4(1, 0, 0, 1))
+    }
+
     @Test("near an edge is within the 3 × 3 pixels round it, hidden edges too")
     func edges() {
         let picture = ReferenceRasterizer.render(

@@ -46,7 +46,7 @@ struct PictureTests {
 /// Scenes of one kind of shape each.
 enum Cases {
     static let lines = ["line wave", "line thin", "line folded", "line gaps", "line gradient", "line translucent", "line far outside", "line clipped", "samples"]
-    static let areas = ["area wave", "area crossing", "area vertical", "area gradient", "area gradient alpha", "area gaps", "area jump", "area back", "area far"]
+    static let areas = ["area wave", "area crossing", "area vertical", "area gradient", "area gradient alpha", "area gradient round", "area gaps", "area jump", "area back", "area far"]
     static let rects = [
         "rects touching", "rects fractional", "rects tips", "rects outlined", "rects outlined thin", "rects gradient", "rects gradient vertical",
         "rects translucent overlapping", "rects far",
@@ -118,6 +118,9 @@ enum Cases {
             return area(
                 plain,
                 .linearGradient(from: point(0, 20), start: Color(0xE0443E, alpha: 0.9), to: point(0, 150), end: Color(0x2C6FDB, alpha: 0.2)))
+        case "area gradient round":
+            return area(
+                plain, .radialGradient(center: point(110, 90), radius: 85, start: Color(0xE0443E, alpha: 0.9), end: Color(0x2C6FDB, alpha: 0.2)))
         case "area gaps":
             return area(crossing.enumerated().map { $0.offset % 23 == 7 ? .init(along: .nan, first: 0, second: 0) : $0.element }, .solid(translucent))
         case "area jump":

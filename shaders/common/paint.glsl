@@ -2,9 +2,13 @@
 //
 //   color0 ●───────────────● color1
 //          └─ t = 0 … 1 ─┘
+//
+// A radial one runs from the first end to a circle round it through the second.
 vec4 paint(vec2 plot) {
     vec2 along = gradient.zw - gradient.xy;
     float squared = dot(along, along);
-    float t = squared > 0.0 ? clamp(dot(plot - gradient.xy, along) / squared, 0.0, 1.0) : 0.0;
-    return mix(color0, color1, t);
+    if (squared <= 0.0) return color0;
+    vec2 place = plot - gradient.xy;
+    float t = shape.w > 0.0 ? length(place) * inversesqrt(squared) : dot(place, along) / squared;
+    return mix(color0, color1, clamp(t, 0.0, 1.0));
 }

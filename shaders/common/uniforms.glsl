@@ -5,6 +5,6 @@ layout(std140) uniform DrawUniforms {
     vec4 transform;  // vertex to plot space: scale x, y, translation x, y
     vec4 color0;     // paint, premultiplied: start
     vec4 color1;     // end
-    vec4 gradient;   // from (x, y) to (z, w), pixels; equal points: color0 everywhere
+    vec4 gradient;   // from (x, y) to (z, w), pixels; equal points: color0 everywhere; radial round (x, y)
     vec4 shape;      // the program's own numbers
 };

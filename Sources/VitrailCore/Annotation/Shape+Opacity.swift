@@ -49,6 +49,8 @@ extension Paint {
         case .solid(let color): .solid(color.faded(opacity))
         case .linearGradient(let from, let start, let to, let end):
             .linearGradient(from: from, start: start.faded(opacity), to: to, end: end.faded(opacity))
+        case .radialGradient(let center, let radius, let start, let end):
+            .radialGradient(center: center, radius: radius, start: start.faded(opacity), end: end.faded(opacity))
         }
     }
 }

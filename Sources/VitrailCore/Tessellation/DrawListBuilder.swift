@@ -164,6 +164,12 @@ extension DrawUniforms {
             color1 = end.premultiplied
             let isPlaced = from.isFinite && to.isFinite
             gradient = isPlaced ? SIMD4(from.x, from.y, to.x, to.y) : .zero
+        case .radialGradient(let center, let radius, let start, let end):
+            color0 = start.premultiplied
+            color1 = end.premultiplied
+            let isPlaced = center.isFinite && radius > 0 && radius.isFinite
+            gradient = isPlaced ? SIMD4(center.x, center.y, center.x + radius, center.y) : .zero
+            shape.w = 1
         }
     }
 }
@@ -173,7 +179,7 @@ extension Paint {
     var isClear: Bool {
         switch self {
         case .solid(let color): color.alpha == 0
-        case .linearGradient(_, let start, _, let end): start.alpha == 0 && end.alpha == 0
+        case .linearGradient(_, let start, _, let end), .radialGradient(_, _, let start, let end): start.alpha == 0 && end.alpha == 0
         }
     }
 }
