@@ -1,0 +1,185 @@
+import VitrailScene
+
+/// Polygons → slices of an area: trapezoids with upright sides that tile what the outlines enclose, by the even-odd rule.
+///
+/// A sweep from left to right: between two neighbouring corners no edge begins or ends, so that the edges there, sorted by height, enclose the
+/// inside in pairs. A pair that goes on is not cut. Outlines may touch one another but not cross.
+///
+/// An area's slices are summed in eighths of a bit: where many share a pixel their rounding would show. A pixel column with many corners
+/// is therefore filled by whole pixels where all of it is inside, and by slices only in the rest.
+struct PolygonSlices {
+    private struct Edge {
+        var left: SIMD2<Double>
+        var right: SIMD2<Double>
+
+        func y(at x: Double) -> Double {
+            if x <= left.x { return left.y }
+            if x >= right.x { return right.y }
+            return left.y + (right.y - left.y) * (x - left.x) / (right.x - left.x)
+        }
+    }
+
+    /// Between two places, what lies between two edges.
+    private struct Slice {
+        var start: Double
+        var end: Double
+        /// Upper and lower edge at the start, and at the end.
+        var first: (top: Double, bottom: Double)
+        var last: (top: Double, bottom: Double)
+    }
+
+    /// A slice that may go on.
+    private struct Open {
+        var top: Int
+        var bottom: Int
+        var start: Double
+    }
+
+    /// More corners in a pixel column than this are too many for slices alone.
+    private static let mostCorners = 6
+
+    private var edges: [Edge] = []
+    private var samples: [Area.Sample] = []
+    private var open: [Open] = []
+    /// Slices of the pixel column in work, when that has many corners.
+    private var column: [[Slice]] = []
+
+    /// - Parameter outlines: closed, in pixels; corners that are not finite are passed over.
+    /// - Returns: samples of a horizontal area, each slice a run of two.
+    /// - Complexity: O(n (log n + m)) for n corners and at most m edges above one another.
+    static func samples(_ outlines: [[SIMD2<Double>]]) -> [Area.Sample] {
+        var slices = PolygonSlices()
+        slices.addEdges(outlines)
+        slices.sweep()
+        return slices.samples
+    }
+
+    private mutating func addEdges(_ outlines: [[SIMD2<Double>]]) {
+        for outline in outlines {
+            // Corners as the samples will have them: equal ones stay equal.
+            let corners = outline.filter { $0.x.isFinite && $0.y.isFinite }.map { SIMD2(Double(Float($0.x)), Double(Float($0.y))) }
+            guard corners.count > 2, var previous = corners.last else { continue }
+            for corner in corners {
+                if corner.x != previous.x {
+                    edges.append(corner.x > previous.x ? Edge(left: previous, right: corner) : Edge(left: corner, right: previous))
+                }
+                previous = corner
+            }
+        }
+        edges.sort { $0.left.x < $1.left.x }
+    }
+
+    // MARK: Sweep
+
+    private mutating func sweep() {
+        let corners = Set(edges.flatMap { [$0.left.x, $0.right.x] }).sorted()
+        let dense = Self.denseColumns(corners)
+        // The sides of a pixel column with many corners are places of the sweep, too.
+        let places = dense.isEmpty ? corners : Set(corners + dense.flatMap { [Double($0), Double($0 + 1)] }).sorted()
+        var active: [Int] = []
+        var next = 0
+        for (x, end) in zip(places, places.dropFirst()) {
+            active.removeAll { edges[$0].right.x <= x }
+            while next < edges.count, edges[next].left.x <= x {
+                if edges[next].right.x > x { active.append(next) }
+                next += 1
+            }
+            let middle = (x + end) / 2
+            let heights = active.map { (edge: $0, y: edges[$0].y(at: middle)) }.sorted { $0.y < $1.y }
+            active = heights.map(\.edge)
+            let pixel = x.rounded(.down)
+            if dense.contains(Int(pixel)) {
+                close(at: x, keeping: [])
+                column.append(stride(from: 1, to: active.count, by: 2).map { slice(active[$0 - 1], active[$0], x, end) })
+                if end >= pixel + 1 { finishColumn(pixel) }
+            } else {
+                go(on: active, at: x)
+            }
+        }
+        if let last = places.last { close(at: last, keeping: []) }
+    }
+
+    /// Pixel columns in which too many slices would meet; none where pixels cannot be counted.
+    private static func denseColumns(_ corners: [Double]) -> Set<Int> {
+        var dense: Set<Int> = []
+        var count = 0
+        var last = -Double.infinity
+        for x in corners where abs(x) < 1e6 {
+            let pixel = x.rounded(.down)
+            count = pixel == last ? count + 1 : 1
+            last = pixel
+            if count > mostCorners { dense.insert(Int(pixel)) }
+        }
+        return dense
+    }
+
+    /// Ends the slices whose edges are no longer a pair, and begins the new ones.
+    private mutating func go(on active: [Int], at x: Double) {
+        let pairs = stride(from: 1, to: active.count, by: 2).map { Open(top: active[$0 - 1], bottom: active[$0], start: x) }
+        close(at: x, keeping: pairs)
+    }
+
+    private mutating func close(at x: Double, keeping pairs: [Open]) {
+        var bottoms: [Int: Int] = [:]
+        for pair in pairs { bottoms[pair.top] = pair.bottom }
+        var starts: [Int: Double] = [:]
+        for slice in open {
+            if bottoms[slice.top] == slice.bottom { starts[slice.top] = slice.start } else { append(self.slice(slice.top, slice.bottom, slice.start, x)) }
+        }
+        open = pairs.map { Open(top: $0.top, bottom: $0.bottom, start: starts[$0.top] ?? $0.start) }
+    }
+
+    private func slice(_ top: Int, _ bottom: Int, _ start: Double, _ end: Double) -> Slice {
+        Slice(
+            start: start, end: end, first: (edges[top].y(at: start), edges[bottom].y(at: start)),
+            last: (edges[top].y(at: end), edges[bottom].y(at: end)))
+    }
+
+    private mutating func append(_ slice: Slice) {
+        // Rounding may turn the ends of edges that meet.
+        func sample(_ x: Double, _ y: (top: Double, bottom: Double)) -> Area.Sample {
+            Area.Sample(along: Float(x), first: Float(y.top), second: Float(max(y.top, y.bottom)))
+        }
+        samples.append(sample(slice.start, slice.first))
+        samples.append(sample(slice.end, slice.last))
+        samples.append(.gap)
+    }
+
+    // MARK: Pixel columns with many corners
+
+    private mutating func finishColumn(_ pixel: Double) {
+        let cores = Self.cores(column)
+        for core in cores {
+            append(Slice(start: pixel, end: pixel + 1, first: (core.lowerBound, core.upperBound), last: (core.lowerBound, core.upperBound)))
+        }
+        for slice in column.joined() {
+            var rest = slice
+            for core in cores where core.lowerBound >= max(slice.first.top, slice.last.top) && core.upperBound <= min(slice.first.bottom, slice.last.bottom) {
+                var above = rest
+                (above.first.bottom, above.last.bottom) = (core.lowerBound, core.lowerBound)
+                append(above)
+                (rest.first.top, rest.last.top) = (core.upperBound, core.upperBound)
+            }
+            append(rest)
+        }
+        column = []
+    }
+
+    /// Whole pixels, from the top, that are inside in every one of the slices beside one another.
+    private static func cores(_ column: [[Slice]]) -> [ClosedRange<Double>] {
+        var cores: [ClosedRange<Double>]?
+        for slices in column {
+            let inner = slices.compactMap { slice -> ClosedRange<Double>? in
+                let top = max(slice.first.top, slice.last.top).rounded(.up)
+                let bottom = min(slice.first.bottom, slice.last.bottom).rounded(.down)
+                return top < bottom ? top...bottom : nil
+            }
+            guard let before = cores else {
+                cores = inner
+                continue
+            }
+            cores = before.flatMap { core in inner.filter { $0.lowerBound < core.upperBound && $0.upperBound > core.lowerBound }.map { $0.clamped(to: core) } }
+        }
+        return cores ?? []
+    }
+}
