@@ -6,9 +6,9 @@ extension Axis {
     }
 
     /// Where a value lies, in points from the plot area's left or top edge as last rendered; below 0 or beyond its size when out of range.
-    /// nil before the first render, and for a value that the axis cannot map.
+    /// nil before the first render, for a value that the axis cannot map, and on radial charts.
     public func pixelValue(forDataValue value: Double) -> Double? {
-        guard length > 0 else { return nil }
+        guard length > 0, radialChart == nil else { return nil }
         let place = pointScale.place(value)
         return place.isFinite ? place : nil
     }
@@ -18,9 +18,9 @@ extension Axis {
         self.value(of: value).flatMap { pixelValue(forDataValue: $0) }
     }
 
-    /// The exact inverse of `pixelValue(forDataValue:)`; where a stretch is left out, that stretch's end.
+    /// The exact inverse of `pixelValue(forDataValue:)`; where a stretch is left out, that stretch's end. nil on radial charts.
     public func dataValue(forPixelValue pixel: Double) -> Double? {
-        guard length > 0, pixel.isFinite else { return nil }
+        guard length > 0, pixel.isFinite, radialChart == nil else { return nil }
         return pointScale.value(at: pixel)
     }
 

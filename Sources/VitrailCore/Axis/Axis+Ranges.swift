@@ -43,6 +43,13 @@ extension Axis {
         hasRange = true
     }
 
+    /// Whether the axis stands on a radial chart, which neither pans nor zooms; the chart then tells of it. `setRange` works on every chart.
+    private func refuses(_ call: String) -> Bool {
+        guard let radialChart else { return false }
+        radialChart.warn(.ignored(place: "\(direction.rawValue)Axis.\(call)", reason: "a radial chart is not panned or zoomed"))
+        return true
+    }
+
     // MARK: Panning
 
     /// Where `panTo` aligns the range.
@@ -51,7 +58,7 @@ extension Axis {
     /// Keeps the span and aligns the range with the visible range: minimum with minimum, maximum with maximum, or centre with centre.
     @discardableResult
     public func panTo(_ target: PanTarget, animated: Bool = false) -> Bool {
-        guard let visible = visibleRange ?? dataRange else { return false }
+        guard !refuses("panTo"), let visible = visibleRange ?? dataRange else { return false }
         return switch target {
         case .start: panBy(visible.minimum - axisRange.minimum, animated: animated)
         case .end: panBy(visible.maximum - axisRange.maximum, animated: animated)
@@ -62,7 +69,8 @@ extension Axis {
     /// Shifts the range by a distance in data units.
     @discardableResult
     public func panBy(_ value: Double, animated: Bool = false) -> Bool {
-        setRange(axisRange.minimum + value, axisRange.maximum + value, animated: animated)
+        guard !refuses("panBy") else { return false }
+        return setRange(axisRange.minimum + value, axisRange.maximum + value, animated: animated)
     }
 
     // MARK: Zooming
@@ -85,6 +93,7 @@ extension Axis {
     /// Zooms round the middle of the axis.
     @discardableResult
     public func setZoomLevel(_ level: ZoomLevel, animated: Bool = false) -> Bool {
+        guard !refuses("setZoomLevel") else { return false }
         switch level {
         case .original:
             resetZoomLevel(animated: animated)
@@ -102,14 +111,15 @@ extension Axis {
     @discardableResult
     public func setZoom(_ zoom: Double, from position: Double? = nil, animated: Bool = false) -> Bool {
         let current = self.zoom
-        guard zoom > 0, current > 0 else { return false }
+        guard !refuses("setZoom"), zoom > 0, current > 0 else { return false }
         return self.zoom(by: zoom / current, around: position, animated: animated)
     }
 
     /// Shows a span, in data units, with a value in its middle.
     @discardableResult
     public func zoomToPoint(_ point: Double, range span: Double, animated: Bool = false) -> Bool {
-        setRange(point - span / 2, point + span / 2, animated: animated)
+        guard !refuses("zoomToPoint") else { return false }
+        return setRange(point - span / 2, point + span / 2, animated: animated)
     }
 
     /// Lengths are scaled as they are on the axis, so that on a logarithmic one ratios are.

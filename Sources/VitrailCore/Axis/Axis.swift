@@ -62,6 +62,9 @@ open class Axis {
     /// What `secondaryAxisOffset` was set to.
     var setOffset: Double?
 
+    /// The chart, while that is radial: places on such an axis have no pixel along a straight line.
+    weak var radialChart: Chart?
+
     // MARK: Ticks
 
     /// Major ticks only at this step; nil, and any step that is not positive, = as fine as labels allow.

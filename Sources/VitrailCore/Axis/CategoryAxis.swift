@@ -12,7 +12,7 @@ open class CategoryAxis: Axis {
         let first = Int(max(range.minimum, 0).rounded(.up))
         let last = Int(min(range.maximum, Double(items.count - 1)).rounded(.down))
         guard first <= last else { return [] }
-        let set = majorTickFrequency?.number.map { max(1, Int(min($0, 1e9).rounded())) }
+        let set = (majorTickFrequency?.number ?? room.step?.value).map { max(1, Int(min($0, 1e9).rounded())) }
         let automatic = set == nil ? fitting(first...last, range, room) : nil
         let chosen = adjusted(TickFrequencies(major: .value(Double(set ?? automatic?.candidate ?? 1)), minor: nil), room)
         guard let stride = chosen.major.number.map({ max(1, Int(min($0, 1e9).rounded())) }) else { return [] }

@@ -11,7 +11,7 @@ open class NumberAxis: Axis {
     private var pattern: (text: String, parsed: NumberPattern?)?
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
-        let set = majorTickFrequency?.number
+        let set = majorTickFrequency?.number ?? room.step?.value
         let automatic = set == nil ? automaticStep(in: range, room: room) : nil
         guard let majorStep = set ?? automatic?.candidate.value else { return [] }
         let fittingMinor = automatic?.candidate.minor.value ?? NumberTicks.minor(ofSet: majorStep)
@@ -21,7 +21,8 @@ open class NumberAxis: Axis {
         guard let step = chosen.major.number else { return [] }
 
         let isSet = set != nil || chosen.isMajorSet
-        let anchor = anchorPoint ?? (isSet ? dataRange?.minimum ?? 0 : 0)
+        let roomAnchor = majorTickFrequency == nil ? room.step?.anchor : nil
+        let anchor = anchorPoint ?? roomAnchor ?? (isSet ? dataRange?.minimum ?? 0 : 0)
         let majors: [TickPlace]
         if let automatic, !isSet, anchorPoint == nil {
             labelStep = automatic.candidate

@@ -35,6 +35,8 @@ struct TickRoom {
     var wantsMinorLabels = true
     /// Whether minor ticks have labels in the picture: all labels of an axis are written as finely as those.
     var showsMinorLabels = false
+    /// A step that the layout has found to fit, and where it is counted from: taken where none is set. nil = the axis finds one.
+    var step: (value: Double, anchor: Double)?
     /// The part of every extent that is a reader's distance and no ink: given up where otherwise fewer than two labels would fit.
     var slack = 0.0
     /// The frequency hook: sees the frequencies chosen, and may set others; a minor one that it removes hides the minor ticks.

@@ -50,6 +50,7 @@ struct AltText {
         case is ScatterSeries: "scatter"
         case is BarColumnSeries: series.orientation == .horizontal ? "column" : "bar"
         case is HeatmapSeries: "heat map"
+        case is RadialLineSeries: chart.xAxis is CategoryAxis ? "radar" : "polar"
         default: ""
         }
     }
@@ -125,7 +126,8 @@ struct AltText {
     private func trend(
         _ series: CartesianSeries, _ loaded: LoadedSeries, _ shown: ShownRows, _ words: (along: AxisWords, across: AxisWords)
     ) -> String? {
-        guard let index = loaded.values.firstIndex(where: \.isOnAxis), shown.rows.count > 1, let low = shown.low else { return nil }
+        // Round a circle nothing goes on rising.
+        guard series.chartKind != .radial, let index = loaded.values.firstIndex(where: \.isOnAxis), shown.rows.count > 1, let low = shown.low else { return nil }
         if low.value == shown.high?.value { return "stays at \(words.across.text(low.value))" }
         // Items of a category axis have no order that means something.
         guard !words.along.isCategory else { return nil }

@@ -47,7 +47,9 @@ extension Chart {
     }
 
     private func add(_ axis: Axis, _ direction: Axis.Direction) {
-        guard isNew(axis, "add\(direction.rawValue.uppercased())Axis") else { return }
+        let place = "add\(direction.rawValue.uppercased())Axis"
+        guard isNew(axis, place) else { return }
+        guard !isRadial || self[keyPath: list(direction)].isEmpty else { return warn(.ignored(place: place, reason: Self.oneAxisOnly)) }
         insert(axis, direction)
         axesChanged()
     }
@@ -123,17 +125,38 @@ extension Chart {
         pending.formUnion(isPlanning ? .mapping : .reload)
     }
 
-    /// A direction without an axis gets a number axis.
-    func completeAxes() {
+    /// A direction without an axis gets a number axis. A radial chart keeps the primary ones alone.
+    func completeAxes(for kind: ChartKind) {
+        guard kind != .slices else { return }
         if allXAxes.isEmpty { insert(NumberAxis(), .x) }
         if allYAxes.isEmpty { insert(NumberAxis(), .y) }
+        if kind == .radial {
+            keepPrimary(.x)
+            keepPrimary(.y)
+        }
+        for axis in allAxes { axis.radialChart = kind == .radial ? self : nil }
     }
+
+    private func keepPrimary(_ direction: Axis.Direction) {
+        let path = list(direction)
+        guard self[keyPath: path].count > 1 else { return }
+        for k in self[keyPath: path].indices.dropFirst() {
+            warn(.ignored(place: "\(direction.rawValue)Axes[\(k)]", reason: Self.oneAxisOnly))
+        }
+        let gone = self[keyPath: path].dropFirst()
+        self[keyPath: path].removeLast(gone.count)
+        for axis in gone { moveSeries(from: axis, to: nil) }
+    }
+
+    private static let oneAxisOnly = "a radial chart has one x-axis and one y-axis"
 
     /// The axis that a series is mapped on.
     ///
     /// - Precondition: there is one of the direction: `completeAxes`.
     func axis(_ series: CartesianSeries, _ direction: Axis.Direction) throws(ChartError) -> Axis {
         let all = direction == .x ? allXAxes : allYAxes
+        // There is one; those that were refused are nobody's.
+        if series.chartKind == .radial { return all[0] }
         let own = direction == .x ? series.sourceXAxis ?? series.xAxis : series.sourceYAxis ?? series.yAxis
         guard let own else { return all[0] }
         guard all.contains(where: { $0 === own }) else {

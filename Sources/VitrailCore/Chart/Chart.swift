@@ -114,6 +114,10 @@ extension Chart {
     /// Whether the chart is one of slices: its first series decides, series of another kind are left out.
     var isPie: Bool { series.first?.chartKind == .slices }
 
+    /// Whether the x-axis runs round a pole.
+    var isRadial: Bool { series.first?.chartKind == .radial }
+
     var pies: [PieSeries] { isPie ? series.compactMap { $0 as? PieSeries } : [] }
+    /// Those that are mapped on two axes, straight or round.
     var cartesian: [CartesianSeries] { isPie ? [] : series.compactMap { $0 as? CartesianSeries } }
 }

@@ -48,7 +48,7 @@ struct ChartLoader {
         chart.pending.remove(.mapping)
         for pie in chart.pies { try pie.load() }
         guard !chart.isPie else { return }
-        chart.completeAxes()
+        chart.completeAxes(for: chart.isRadial ? .radial : .cartesian)
         for axis in chart.allAxes { axis.prepareForLoad() }
         for series in chart.cartesian { series.loaded = try loaded(series) }
         stack()

@@ -9,21 +9,22 @@ struct Layers {
     private var plot: PixelRect { layout.plotPixels }
     private var scale: Double { typesetter.scale }
 
-    /// - Parameter kept: series as they were painted last, used where the plot area is still the same.
+    /// - Parameter kept: series as they were painted last, used where plot area and circle are still the same.
     func all(keeping kept: DrawnSeries? = nil) throws(ChartError) -> [Layer] {
         let axes = chart.isPie ? [] : axisMarks()
+        let radial = layout.radial.map { RadialMarks($0, plot: plot, background: background, typesetter) }
         let notes = try annotations(axes)
-        let keptMarks = kept.flatMap { $0.plot == plot ? $0.marks : nil }
+        let keptMarks = kept.flatMap { $0.plot == plot && $0.polar == radial?.polar ? $0.marks : nil }
         let pies = chart.isPie ? PieLayout(pieContext, keepsRadii: keptMarks != nil) : nil
-        let content = if let drawn = keptMarks ?? pies?.slices() { drawn } else { try series(axes) }
+        let content = if let drawn = keptMarks ?? pies?.slices() { drawn } else { try series(axes, radial) }
         let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
         let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
         return [
-            Layer(.background, marks: background()),
-            Layer(.underlay, marks: grids(below) + notes.below + pointLabels(.belowData)),
+            Layer(.background, marks: backgroundMarks()),
+            Layer(.underlay, marks: grids(below) + (radial?.grid(.belowData) ?? []) + notes.below + pointLabels(.belowData)),
             Layer(.series, marks: content),
-            Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() }),
-            Layer(.overlay, marks: grids(above) + pointLabels(.aboveData) + (pies?.labels() ?? []) + notes.above + overlays()),
+            Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])),
+            Layer(.overlay, marks: grids(above) + (radial?.grid(.aboveData) ?? []) + pointLabels(.aboveData) + (pies?.labels() ?? []) + notes.above + overlays()),
             Layer(.furniture, marks: furniture()),
         ].map(clipped)
     }
@@ -68,7 +69,14 @@ struct Layers {
 
     // MARK: Background
 
-    private func background() -> [Mark] {
+    /// What data are painted on.
+    private var background: Color {
+        let style = chart.style.filled(from: chart.theme.chart)
+        return [style.plotAreaBackgroundColor, style.canvasBackgroundColor].compactMap(\.self).first { $0.alpha == 255 }
+            ?? style.backgroundColor ?? .white
+    }
+
+    private func backgroundMarks() -> [Mark] {
         let style = chart.style.filled(from: chart.theme.chart)
         let frame = PlotRect(framePixels)
         var marks: [Mark] = []
@@ -128,7 +136,8 @@ struct Layers {
 
     // MARK: Series
 
-    private func series(_ axes: [AxisMarks]) throws(ChartError) -> [Mark] {
+    private func series(_ axes: [AxisMarks], _ radial: RadialMarks?) throws(ChartError) -> [Mark] {
+        if let radial { return radialSeries(radial) }
         // Axes are known to be the chart's since loading.
         var places: [ObjectIdentifier: AxisMarks] = [:]
         for axis in axes { places[ObjectIdentifier(axis.layout.axis)] = axis }
@@ -165,11 +174,30 @@ struct Layers {
         }
     }
 
+    private func radialSeries(_ radial: RadialMarks) -> [Mark] {
+        chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
+            guard let loaded = series.loaded else { return [] }
+            var context = SeriesContext(
+                series, loaded, xScale: radial.angles, yScale: radial.distances, plot: plot, scale: scale, theme: chart.theme, slot: nil,
+                canvasSide: min(layout.canvas.width, layout.canvas.height))
+            context.polar = radial.polar
+            // No side of a pole is below it.
+            context.baseline = -.infinity
+            // Beyond its ends a circle goes on.
+            context.xPointRange = loaded.count > 0 ? 0...loaded.count - 1 : nil
+            return series.marks(in: context, typesetter)
+        }
+    }
+
     private var pieContext: PieContext { PieContext(chart: chart, plot: plot, room: layout.canvas, typesetter: typesetter) }
 
     // MARK: Annotations, title, legend
 
     private func annotations(_ axes: [AxisMarks]) throws(ChartError) -> (below: [Mark], above: [Mark]) {
+        guard !chart.isRadial else {
+            if !chart.annotations.isEmpty { chart.warn(.ignored(place: "annotations", reason: "a radial chart shows none")) }
+            return ([], [])
+        }
         func places(_ own: Axis?, _ primary: Axis?, _ place: String) throws(ChartError) -> (axis: Axis, scale: AxisScale)? {
             // A chart of slices has no axes: everything is in its middle.
             guard !axes.isEmpty, let axis = own ?? primary else { return nil }
@@ -221,16 +249,18 @@ struct Layers {
 /// The series of a picture, for one that shows them unchanged.
 struct DrawnSeries {
     let plot: PixelRect
+    /// Of a radial chart: labels change it while the plot area stays.
+    let polar: PolarFrame?
     let marks: [Mark]
 
     /// nil when they hold texts: glyphs are those of one picture.
-    init?(_ scene: Scene, plot: PixelRect) {
+    init?(_ scene: Scene, plot: PixelRect, polar: PolarFrame?) {
         let marks = scene.layers.filter { $0.kind == .series }.flatMap(\.marks)
         let hasText = marks.contains { mark in
             if case .glyphs = mark.shape { true } else { false }
         }
         guard !hasText else { return nil }
-        self.plot = plot
+        (self.plot, self.polar) = (plot, polar)
         self.marks = marks
     }
 }

@@ -38,7 +38,7 @@ struct Planner {
             plotArea: layout.plotPixels)
         if let missing, scene.hasUndrawnText { throw .text(missing) }
         scene.atlas = typesetter.frame.atlas()
-        chart.lastRender.series = DrawnSeries(scene, plot: layout.plotPixels)
+        chart.lastRender.series = DrawnSeries(scene, plot: layout.plotPixels, polar: layout.radial?.polar(scale: chart.scale))
         return Plan(scene: scene, title: chart.title, altText: chart.altText, samplesDrawn: scene.seriesItemCount)
     }
 
@@ -84,7 +84,8 @@ struct Planner {
         return ChartParts(
             frame: chart.surfaceSize == nil ? Rect(x: 0, y: 0, width: chart.frame.width, height: chart.frame.height) : chart.frame,
             title: chart.title, titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend,
-            entries: chart.legend.hidden ? [] : chart.legendEntries, axes: chart.isPie ? [] : chart.allAxes, canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart))
+            entries: chart.legend.hidden ? [] : chart.legendEntries, axes: chart.isPie ? [] : chart.allAxes,
+            canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart), isRadial: chart.isRadial)
     }
 }
 

@@ -24,7 +24,7 @@ struct SeriesQuery {
     }
 
     private func askAxes(of series: Series, at index: Int) throws(ChartError) {
-        if series.chartKind == .cartesian { chart.completeAxes() }
+        if let kind = series.chartKind { chart.completeAxes(for: kind) }
         let x = source.xAxis(forSeriesAt: index, in: chart)
         let y = source.yAxis(forSeriesAt: index, in: chart)
         guard let series = series as? CartesianSeries else { return }

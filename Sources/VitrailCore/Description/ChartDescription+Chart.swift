@@ -78,6 +78,7 @@ extension SeriesDescription {
         switch style {
         case .line(let style): LineSeries(columns: columns, orientation: orientation, style: style)
         case .stepLine(let style): StepLineSeries(columns: columns, orientation: orientation, style: style)
+        case .radialLine(let style): RadialLineSeries(columns: columns, pointsWrapAround: pointsWrapAround, style: style)
         case .band(let style): BandSeries(columns: columns, orientation: orientation, style: style)
         case .column(let style): ColumnSeries(columns: columns, style: style)
         case .bar(let style): BarSeries(columns: columns, style: style)

@@ -27,7 +27,8 @@ extension SeriesDescription {
         if kind.hasBaseline { series.baseline = try object.optional("baseline") }
         if kind.hasGroups { series.groupIndex = try object.optional("groupIndex")?.integer(in: -1_000_000...1_000_000) }
         if kind.isStackable { series.stackIndex = try object.optional("stackIndex")?.integer(in: -1_000_000...1_000_000) }
-        if kind.isCartesian { try readSelection(&object, of: &series) }
+        if kind.isCartesian, kind != .radialLine { try readSelection(&object, of: &series) }
+        if kind == .radialLine { series.pointsWrapAround = try object.optional("pointsWrapAround") ?? false }
         series.hidden = try object.optional("hidden") ?? false
         series.showInLegend = try object.optional("showInLegend") ?? true
         try object.finish()
@@ -65,6 +66,7 @@ extension SeriesDescription {
         switch kind {
         case .line: .line(try object.style(name))
         case .stepLine: .stepLine(try object.style(name))
+        case .radialLine: .radialLine(try object.style(name))
         case .band: .band(try object.style(name))
         case .column: .column(try object.style(name))
         case .bar: .bar(try object.style(name))

@@ -1,12 +1,13 @@
 /// A series as data: what it looks like, and which columns of which data it shows.
 public struct SeriesDescription: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable, DescriptionChoice {
-        case line, stepLine, band, column, bar, candlestick, ohlc, bubble, scatter, donut, pie
+        case line, stepLine, radialLine, band, column, bar, candlestick, ohlc, bubble, scatter, donut, pie
     }
     /// The kind with its style.
     public enum Style: Sendable, Equatable {
         case line(LineSeriesStyle)
         case stepLine(LineSeriesStyle)
+        case radialLine(RadialLineSeriesStyle)
         case band(BandSeriesStyle)
         case column(BarColumnSeriesStyle)
         case bar(BarColumnSeriesStyle)
@@ -41,6 +42,8 @@ public struct SeriesDescription: Sendable, Equatable {
     public var selectedStyle: Style?
     /// Points that look selected, by their index in the data.
     public var selectedPoints: [Int] = []
+    /// Whether the last sample of a radial line is joined to the first.
+    public var pointsWrapAround = false
     public var hidden = false
     public var showInLegend = true
     /// Of a pie or donut.
@@ -72,6 +75,7 @@ extension SeriesDescription.Style {
         switch self {
         case .line: .line
         case .stepLine: .stepLine
+        case .radialLine: .radialLine
         case .band: .band
         case .column: .column
         case .bar: .bar
@@ -94,7 +98,7 @@ extension SeriesDescription.Kind {
     var isStackable: Bool {
         switch self {
         case .line, .stepLine, .column, .bar: true
-        case .band, .candlestick, .ohlc, .bubble, .scatter, .donut, .pie: false
+        case .radialLine, .band, .candlestick, .ohlc, .bubble, .scatter, .donut, .pie: false
         }
     }
     /// Whether several stand side by side.
@@ -102,7 +106,7 @@ extension SeriesDescription.Kind {
     var hasBaseline: Bool {
         switch self {
         case .line, .stepLine, .column, .bar, .scatter: true
-        case .band, .candlestick, .ohlc, .bubble, .donut, .pie: false
+        case .radialLine, .band, .candlestick, .ohlc, .bubble, .donut, .pie: false
         }
     }
 }
@@ -114,7 +118,7 @@ extension SeriesDescription {
     ) {
         let independent: SeriesRole = orientation == .horizontal ? .x : .y
         return switch kind {
-        case .line, .stepLine, .column, .bar, .scatter, .donut, .pie: (independent, [independent == .x ? .y : .x])
+        case .line, .stepLine, .radialLine, .column, .bar, .scatter, .donut, .pie: (independent, [independent == .x ? .y : .x])
         case .band: (independent, [.high, .low])
         case .candlestick, .ohlc: (independent, [.open, .high, .low, .close])
         case .bubble: (independent, [.y, .area])

@@ -148,7 +148,7 @@ struct AxisLayout {
     }
 
     /// A tick as the style and the host want it.
-    private func lay(_ tick: Tick, _ measure: LabelMeasure, _ hooks: TickHooks?) -> LaidTick {
+    func lay(_ tick: Tick, _ measure: LabelMeasure, _ hooks: TickHooks?) -> LaidTick {
         let style = style(of: tick)
         let showsLabel = style.showLabels == true
         let showsTick = style.showTicks == true
@@ -220,7 +220,7 @@ struct AxisLayout {
     /// A tick this near to an end is on it.
     private static let onEnd = 0.01
 
-    private func makeTitle(_ desk: LayoutDesk) -> TextBlock? {
+    func makeTitle(_ desk: LayoutDesk) -> TextBlock? {
         guard !axis.title.isEmpty else { return nil }
         let own = axis.titleLabel
         let font = Self.font(own.font, over: style.titleStyle?.font)

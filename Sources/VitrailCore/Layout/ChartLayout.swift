@@ -21,7 +21,9 @@ struct ChartLayout {
     var plot: Rect
     /// The plot area in device pixels: its edges are whole.
     var plotPixels: PixelRect
+    /// Empty on radial charts.
     var axes: [AxisLayout] = []
+    var radial: RadialLayout?
     var title: TitleLayout?
     /// nil = it is hidden, empty, or there is no room for it.
     var legend: Rect?
@@ -49,14 +51,16 @@ struct ChartLayout {
         canvas = rest.inset(parts.canvasInset)
         plot = canvas
         plotPixels = PixelRect(x: 0, y: 0, width: 1, height: 1)
-        axes = parts.axes.map { axis in
+        axes = (parts.isRadial ? [] : parts.axes).map { axis in
             let crossing = parts.axes.first { $0.direction != axis.direction }
             let isPrimary = parts.axes.first { $0.direction == axis.direction } === axis
             return AxisLayout(axis, isPrimary: isPrimary, crossing: crossing, theme: parts.theme, typesetter)
         }
-        let insets = settle(LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas))
+        let desk = LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas)
+        let insets = parts.isRadial ? RadialLayout.margins(of: canvas) : settle(desk)
         setPlot(canvas.inset(insets), typesetter.scale)
         placeLabels()
+        if parts.isRadial { radial = RadialLayout(parts, plot: plot, desk) }
         if parts.legend.placement == .insidePlotArea { place = parts.legendPlace(free: besides, plot: plot, typesetter) }
         if let place {
             let pad = Self.margin
@@ -207,6 +211,7 @@ struct ChartParts {
     var theme: Theme
     /// nil = nobody to ask.
     var hooks: TickHooks?
+    var isRadial = false
 }
 
 extension ChartParts {

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// A series on two crossing axes: what is common to all of them. Kinds, a host's own too, are subclasses of `RenderableSeries`.
+/// A series on two axes, crossing ones or one round the other: what is common to all of them. Kinds, a host's own too, are subclasses of `RenderableSeries`.
 open class CartesianSeries: Series {
     public enum Orientation: String, Sendable, CaseIterable {
         /// The independent value is on x.

@@ -64,6 +64,8 @@ open class Series: LegendItem {
 enum ChartKind {
     /// Series on axes.
     case cartesian
+    /// Lines round a pole.
+    case radial
     /// Pies and donuts.
     case slices
 }

@@ -21,6 +21,8 @@ public struct SeriesContext {
     /// Indexes of the samples to draw, both ends included: those that cover the axis' range and one neighbour on each side; nil = none. All of
     /// them where the independent values are in no order.
     public var xPointRange: ClosedRange<Int>?
+    /// Of a radial chart: where its axes lie. `xScale` then counts radians clockwise from 12 o'clock, `yScale` device pixels from the pole.
+    public internal(set) var polar: PolarFrame?
     /// Smaller side of the canvas in points, for automatic bubble sizes.
     public var canvasSide: Double
     var samples: LoadedSeries

@@ -1,5 +1,13 @@
 public import VitrailScene
 
+/// How lines round the pole of a radial chart run.
+public enum LineRenderMode: String, Sendable, CaseIterable {
+    /// As circles.
+    case curved
+    /// Straight from one major tick of the x-axis to the next: a spider web.
+    case linear
+}
+
 /// Lines across the plot area at major ticks.
 public struct MajorGridLineStyle: StyleObject {
     public var showMajorGridLines: Bool?
@@ -9,18 +17,21 @@ public struct MajorGridLineStyle: StyleObject {
     public var lineColor: Color?
     /// Points.
     public var lineWidth: Double?
+    /// On radial charts: of the x-axis the outer line, of the y-axis the rings. nil = arcs.
+    public var lineRenderMode: LineRenderMode?
 
     public init() {}
 
     public init(
         showMajorGridLines: Bool? = nil, dashedMajorGridLines: Bool? = nil, dashStyle: [Double]? = nil,
-        lineColor: Color? = nil, lineWidth: Double? = nil
+        lineColor: Color? = nil, lineWidth: Double? = nil, lineRenderMode: LineRenderMode? = nil
     ) {
         self.showMajorGridLines = showMajorGridLines
         self.dashedMajorGridLines = dashedMajorGridLines
         self.dashStyle = dashStyle
         self.lineColor = lineColor
         self.lineWidth = lineWidth
+        self.lineRenderMode = lineRenderMode
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -28,6 +39,7 @@ public struct MajorGridLineStyle: StyleObject {
         .init("dashedMajorGridLines", \.dashedMajorGridLines),
         .init("dashStyle", \.dashStyle, read: readDashes),
         .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
+        .init("lineRenderMode", \.lineRenderMode),
     ]
 
     private static func readDashes(_ node: DescriptionNode) throws(DescriptionError) -> [Double] {

@@ -23,6 +23,7 @@ public struct Theme: Sendable, Equatable {
     public var lineWidth: Double
     /// Looks of series that do not follow from the palette.
     public var lineSeries = SeriesTheme<LineSeriesStyle>()
+    public var radialLineSeries = SeriesTheme<RadialLineSeriesStyle>()
     public var bandSeries = SeriesTheme<BandSeriesStyle>()
     public var barColumnSeries = SeriesTheme<BarColumnSeriesStyle>()
     public var candlestickSeries = SeriesTheme<CandlestickSeriesStyle>()
@@ -150,6 +151,15 @@ extension Theme {
         let width = lineWidth + Self.raise
         return lineSeries.style(
             index, isSelected: isSelected, palette: palette, raised: LineSeriesStyle(lineWidth: width, areaLineWidth: width))
+    }
+
+    func radialLineStyle(_ index: Int) -> RadialLineSeriesStyle {
+        let line = lineStyle(index, isSelected: false)
+        let palette = RadialLineSeriesStyle(
+            lineColor: line.lineColor, lineWidth: line.lineWidth, showFill: false, areaColor: line.areaColor,
+            areaColorLowGradient: line.areaColorLowGradient, areaLineColor: line.areaLineColor, areaLineWidth: line.areaLineWidth,
+            pointStyle: line.pointStyle)
+        return radialLineSeries.style(index, isSelected: false, palette: palette, raised: RadialLineSeriesStyle())
     }
 
     func bandStyle(_ index: Int, isSelected: Bool) -> BandSeriesStyle {

@@ -77,7 +77,7 @@ import Testing
             "xAxis.tickLabelClippingModeHigh: \"sometimes\" is not one of ticksAndLabelsPersist, ticksPersist, neitherPersist",
         "unknown-key": "titel: unknown key; did you mean \"title\"?",
         "unknown-series-type":
-            "series[0].type: \"lines\" is not one of line, stepLine, band, column, bar, candlestick, ohlc, bubble, scatter, donut, pie; did you mean \"line\"?",
+            "series[0].type: \"lines\" is not one of line, stepLine, radialLine, band, column, bar, candlestick, ohlc, bubble, scatter, donut, pie; did you mean \"line\"?",
         "unknown-style-key": "series[0].style.lineWdith: unknown key; did you mean \"lineWidth\"?",
         "unknown-theme": "theme: \"lihgt\" is not one of light, dark, flat; did you mean \"light\"?",
         "vertical-line-without-x": "series[0]: \"x\" is missing",

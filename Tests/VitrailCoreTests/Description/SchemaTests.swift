@@ -19,6 +19,7 @@ import Testing
         check(PointStyle.self)
         check(DataPointLabelStyle.self)
         check(LineSeriesStyle.self)
+        check(RadialLineSeriesStyle.self)
         check(ScatterSeriesStyle.self)
         check(BandSeriesStyle.self)
         check(BarColumnSeriesStyle.self)
@@ -74,7 +75,7 @@ import Testing
             "area": "\"y\"", "xAxis": "\"a\"", "yAxis": "\"b\"", "orientation": "\"horizontal\"",
             "baseline": "1", "groupIndex": "-1", "stackIndex": "3", "selected": "true", "selectedPoints": "[0]", "selectedStyle": "{}",
             "hidden": "true", "showInLegend": "false", "style": "{}", "selectedSlices": "[0]", "rotation": "1",
-            "selectedPosition": "1",
+            "selectedPosition": "1", "pointsWrapAround": "true",
         ]
         let names = try #require(definitions["\(kind)Series"])["properties"].members.keys
         // Of series with keyed values, y belongs to vertical ones only.

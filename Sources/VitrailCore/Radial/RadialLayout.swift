@@ -1,0 +1,174 @@
+/// The axes of a radial chart, laid out: a circle with labels round it, and a line from its middle to its top. All in points.
+///
+/// ```
+///           11  12  1
+///         10  3 │     2
+///       y 9   2 │       3
+///         8   1 │     4
+///           7   6   5
+///               x
+/// ```
+/// Where the plot area is small, things give way to the circle: titles, then labels.
+struct RadialLayout {
+    /// The x-axis: its ticks lie round the circle.
+    private(set) var angle: AxisLayout
+    /// The y-axis: as an axis of the circle's radius.
+    private(set) var radius: AxisLayout
+    private(set) var xTitle: TextBlock?
+    /// The circle.
+    private(set) var x = 0.0
+    private(set) var y = 0.0
+    private(set) var length = 0.0
+    /// The same in device pixels.
+    func polar(scale: Double) -> PolarFrame { PolarFrame(x: x * scale, y: y * scale, radius: length * scale) }
+    /// How far circle and labels reach from the pole.
+    private(set) var reach = Insets()
+    /// What had no room.
+    private(set) var concession = Concession.none
+
+    /// Between labels of the x-axis, a share of their line's height.
+    private static let labelGap = 0.5
+    /// Labels of items are broken into lines where they take more than this share of the plot area's width.
+    private static let widestLabel = 0.22
+    private static let mostLines = 3.0
+    /// The circle's least radius, a share of the plot area's smaller side.
+    private static let leastRadius = 0.22
+
+    static func margins(of canvas: Rect) -> Insets {
+        let across = min(ChartLayout.margin, canvas.width * ChartLayout.marginShare)
+        let down = min(ChartLayout.margin, canvas.height * ChartLayout.marginShare)
+        return Insets(top: down, left: across, bottom: down, right: across)
+    }
+
+    /// - Precondition: the first axis of each direction is there.
+    init?(_ parts: ChartParts, plot: Rect, _ desk: LayoutDesk) {
+        guard let x = parts.axes.first(where: \.isHorizontal), let y = parts.axes.first(where: { !$0.isHorizontal }) else { return nil }
+        let theme = parts.theme.radial
+        angle = AxisLayout(x, isPrimary: true, crossing: nil, theme: theme, desk.typesetter)
+        radius = AxisLayout(y, isPrimary: true, crossing: nil, theme: theme, desk.typesetter)
+        x.hookedMajorTicks = desk.hooks?.majorTickValues(for: x)
+        xTitle = angle.makeTitle(desk)
+        let yTitle = radius.makeTitle(desk)
+        for level in [Concession.none, .titles, .labels] {
+            concession = level
+            if level >= .titles { xTitle = nil }
+            let beside = level < .titles ? titleDepth(yTitle) : 0
+            let below = xTitle.map { $0.height + AxisLayout.titleGap } ?? 0
+            let room = (width: max(0, plot.width - beside), height: max(0, plot.height - below))
+            fit(room, plot, desk)
+            guard length < min(plot.width, plot.height) * Self.leastRadius else { break }
+        }
+        finish(plot, beside: concession < .titles ? titleDepth(yTitle) : 0, desk)
+    }
+
+    private func titleDepth(_ title: TextBlock?) -> Double {
+        title.map { AxisLayout.titleGap + (radius.titleRunsAlong ? $0.height : $0.width) } ?? 0
+    }
+
+    /// Ticks with their labels, as fine as these keep apart round the largest circle that they leave room for.
+    private mutating func fit(_ room: (width: Double, height: Double), _ plot: Rect, _ desk: LayoutDesk) {
+        let typesetter = desk.typesetter
+        let line = typesetter.size("0", angle.major.labelFont).height
+        var setting = LabelSetting()
+        if angle.axis is CategoryAxis {
+            setting.limits = TextBlock.Limits(
+                width: max(plot.width * Self.widestLabel, line), height: Self.mostLines * line)
+        }
+        let measure = LabelMeasure(angle, setting, typesetter)
+        let full = min(room.width, room.height) / 2
+        var blocks: [String: TextBlock] = [:]
+        func block(_ tick: Tick) -> TextBlock? {
+            guard showsLabels(of: tick) else { return nil }
+            if tick.isMajor, let known = blocks[tick.label] { return known }
+            let block = measure.block(tick.label, angle.style(of: tick).labelFont)
+            if tick.isMajor { blocks[tick.label] = block }
+            return block
+        }
+        let steps = CircleTicks.steps(angle.axis, mostLabels: 2 * .pi * (full + 2 * line) / max(line, 1) * 1.5)
+        for (k, step) in steps.enumerated() {
+            let ticks = ticks(step, full, measure, desk, hooks: nil)
+            let labels = labels(ticks.map { ($0, block($0)) })
+            length = labels.radius(width: room.width, height: room.height)
+            guard k == steps.count - 1 || labels.keepApart(radius: length, gap: line * Self.labelGap) else { continue }
+            angle.ticks = self.ticks(step, full, measure, desk, hooks: desk.hooks).map { angle.lay($0, measure, desk.hooks) }
+            break
+        }
+        if concession >= .labels { for k in angle.ticks.indices { angle.ticks[k].hasRoom = false } }
+        thin(room, gap: line * Self.labelGap)
+    }
+
+    private func showsLabels(of tick: Tick) -> Bool {
+        concession < .labels && angle.style(of: tick).showLabels == true && !tick.label.isEmpty
+    }
+
+    /// The ticks of the x-axis; on a full circle its end is its beginning.
+    private func ticks(
+        _ step: (value: Double, anchor: Double)?, _ radius: Double, _ measure: LabelMeasure, _ desk: LayoutDesk, hooks: TickHooks?
+    ) -> [Tick] {
+        let axis = angle.axis
+        var room = TickRoom(
+            length: max(2 * .pi * radius, 1), extent: measure.extent,
+            wantsMinor: angle.minor.showTicks == true || angle.minor.showLabels == true)
+        room.step = step
+        room.slack = measure.slack
+        room.wantsMinorLabels = angle.minor.showLabels == true || hooks?.altersTicks == true
+        if let hooks, hooks.altersTicks { room.adjust = { hooks.adjust(&$0, of: axis) } }
+        let scale = RadialScales.angle(axis)
+        let ticks = axis.ticks(in: RadialScales.range(axis), room: room)
+        func isAt(_ tick: Tick, _ angle: Double) -> Bool { abs(scale.place(tick.value) - angle) < 1e-7 }
+        guard ticks.contains(where: { isAt($0, 0) }) else { return ticks }
+        return ticks.filter { !isAt($0, 2 * .pi) }
+    }
+
+    private func labels(_ set: [(tick: Tick, block: TextBlock?)]) -> CircleLabels {
+        let scale = RadialScales.angle(angle.axis)
+        let rim = (angle.style.lineWidth ?? 0) / 2 + (angle.major.showTicks == true ? angle.major.lineLength ?? 0 : 0)
+        return CircleLabels(
+            labels: set.compactMap { tick, block in
+                block.map { CircleLabels.Label(angle: scale.place(tick.value), width: $0.width, height: $0.height) }
+            }, distance: labelDistance, rim: rim)
+    }
+
+    /// From the circle to the labels of the x-axis.
+    var labelDistance: Double { angle.labelDistance }
+
+    /// Labels that a host wrote, or that come from a step that was set, may run over one another: some go.
+    private mutating func thin(_ room: (width: Double, height: Double), gap: Double) {
+        let shown = angle.ticks.indices.filter { angle.ticks[$0].showLabel }
+        let set = labels(shown.map { (angle.ticks[$0].tick, angle.ticks[$0].block) })
+        length = set.radius(width: room.width, height: room.height)
+        for k in set.crowded(radius: length, gap: gap) { angle.ticks[shown[k]].hasRoom = false }
+    }
+
+    /// Places the circle, and measures the axis that runs up to it.
+    private mutating func finish(_ plot: Rect, beside: Double, _ desk: LayoutDesk) {
+        let scale = desk.typesetter.scale
+        // Whole pixels: the circle's top and the rings meet the pixels' edges.
+        length = (length * scale).rounded(.down) / scale
+        let shown = angle.ticks.filter(\.showLabel)
+        reach = labels(shown.map { ($0.tick, $0.block) }).reach(radius: length)
+        func between(_ wanted: Double, _ low: Double, _ high: Double) -> Double { low <= high ? min(max(wanted, low), high) : (low + high) / 2 }
+        let below = xTitle.map { $0.height + AxisLayout.titleGap } ?? 0
+        x = between(plot.midX, plot.x + reach.left + beside, plot.maxX - reach.right)
+        let spare = plot.height - below - reach.top - reach.bottom
+        y = plot.y + reach.top + max(0, spare) / 2
+        // Lines of an odd width lie on the middles of pixels, others between pixels.
+        let width = max(1, ((radius.style.lineWidth ?? 0) * scale).rounded())
+        let half = width.truncatingRemainder(dividingBy: 2) == 1 ? 0.5 : 0
+        (x, y) = (((x * scale - half).rounded() + half) / scale, ((y * scale - half).rounded() + half) / scale)
+        radius.measure(length: length, desk)
+        radius.chooseLabels(length: length, free: (.infinity, .infinity))
+        if concession >= .labels { for k in radius.ticks.indices { radius.ticks[k].hasRoom = false } }
+    }
+}
+
+extension Theme {
+    /// For radial charts: spokes, and a line along which the rings are read.
+    var radial: Theme {
+        var theme = self
+        theme.xAxis.majorGridLineStyle?.showMajorGridLines = true
+        theme.yAxis.lineWidth = max(yAxis.lineWidth ?? 0, xAxis.lineWidth ?? 0)
+        theme.yAxis.lineColor = xAxis.lineColor
+        return theme
+    }
+}

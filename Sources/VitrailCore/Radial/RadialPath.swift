@@ -1,0 +1,60 @@
+/// Samples of a radial chart → places from its pole.
+struct RadialPath {
+    /// One a sample, in their order; nil = a gap. Values below the axis lie on the pole.
+    let places: [SIMD2<Double>?]
+    /// What is joined by lines.
+    let runs: [[SIMD2<Double>]]
+
+    /// - Parameter wraps: whether the last sample is joined to the first; not where one of them is a gap.
+    init(_ pass: XyPassData, circle: Double, wraps: Bool) {
+        let (angles, distances) = (pass.context.xScale, pass.context.yScale)
+        // Beyond this a direction says as much as the place, and squares stay finite.
+        let farthest = max(circle, 1) * 1e6
+        var places: [SIMD2<Double>?] = []
+        places.reserveCapacity(pass.xValues.count)
+        pass.xValues.withValues { x in
+            pass.yValues.withValues { y in
+                for i in 0..<min(x.count, y.count) {
+                    let (angle, distance) = (angles.place(x[i]), distances.place(y[i]))
+                    let isShown = angle.isFinite && distance.isFinite && !angles.isExcluded(x[i]) && !distances.isExcluded(y[i])
+                    places.append(isShown ? PolarFrame.offset(angle: angle, distance: min(max(distance, 0), farthest)) : nil)
+                }
+            }
+        }
+        self.places = places
+        runs = Self.runs(places, circle: circle, wraps: wraps)
+    }
+
+    private static func runs(_ places: [SIMD2<Double>?], circle: Double, wraps: Bool) -> [[SIMD2<Double>]] {
+        var runs = places.split(separator: nil).map { reduced($0.map { $0 ?? .zero }, circle: circle) }
+        guard wraps, places.count > 1, places.first != .some(nil), places.last != .some(nil), let first = runs.first else { return runs }
+        if runs.count == 1 {
+            runs[0].append(first[0])
+        } else {
+            runs[runs.count - 1] += first
+            runs.removeFirst()
+        }
+        return runs
+    }
+
+    /// Of many samples in a row whose directions cannot be told apart at the circle: the first, nearest, farthest and last.
+    private static func reduced(_ run: [SIMD2<Double>], circle: Double) -> [SIMD2<Double>] {
+        let bins = max(circle, 1) * 2 * .pi
+        guard Double(run.count) > bins * Double(PathReducer.samplesPerColumn) else { return run }
+        var result: [SIMD2<Double>] = []
+        var start = 0
+        func bin(_ k: Int) -> Int { Int(run[k].clockAngle / (2 * .pi) * bins) }
+        while start < run.count {
+            let own = bin(start)
+            var (end, near, far) = (start, start, start)
+            while end + 1 < run.count, bin(end + 1) == own {
+                end += 1
+                if run[end].length < run[near].length { near = end }
+                if run[end].length > run[far].length { far = end }
+            }
+            for k in Set([start, near, far, end]).sorted() { result.append(run[k]) }
+            start = end + 1
+        }
+        return result
+    }
+}

@@ -1,0 +1,132 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+import VitrailScene
+
+/// A line on a radial chart: x is a direction from the pole, y a distance from it. With a number x-axis the chart is a polar one, with a category
+/// x-axis a radar.
+///
+/// A radial chart shows these alone, on one x-axis and one y-axis. The line runs straight from sample to sample in their order; a value below
+/// the y-axis lies on the pole, and what is beyond its end is cut off at the circle.
+open class RadialLineSeries: RenderableSeries<XyPassData> {
+    public var style: RadialLineSeriesStyle
+    /// Whether the last sample is joined to the first.
+    public var pointsWrapAround: Bool
+    /// Called for each point with its index in the data and its look; what it answers is drawn.
+    public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
+
+    /// - Parameter columns: `x` left out counts 0, 1, 2, …
+    public init(
+        title: String = "", columns: SeriesColumns = SeriesColumns(), pointsWrapAround: Bool = false,
+        style: RadialLineSeriesStyle = RadialLineSeriesStyle()
+    ) {
+        self.style = style
+        self.pointsWrapAround = pointsWrapAround
+        super.init(title: title, columns: columns, hitProvider: .polar, nearestPointProvider: .polar)
+    }
+
+    override var chartKind: ChartKind? { .radial }
+    /// A fill tells its values by its size: the y-axis then begins at the baseline or before it.
+    open override var showsBaseline: Bool { style.showFill == true }
+
+    open override func draw(_ pass: XyPassData, in context: DrawContext) {
+        guard let polar = context.series.polar else { return }
+        let style = resolved(context.series.theme)
+        let path = RadialPath(pass, circle: polar.radius, wraps: pointsWrapAround)
+        if style.showFill == true { fill(path, polar, style, context) }
+        stroke(path, polar, style, context)
+        if let points = style.pointStyle, points.showPoints == true { symbols(pass, path, polar, points, context) }
+    }
+
+    private func fill(_ path: RadialPath, _ polar: PolarFrame, _ style: RadialLineSeriesStyle, _ context: DrawContext) {
+        let envelope = PolarEnvelope(path.runs)
+        let outlines = envelope.outlines(within: CircleClip(radius: polar.radius))
+        let pole = SIMD2(polar.x, polar.y)
+        let samples = PolygonSlices.samples(outlines.map { $0.map { $0 + pole } })
+        guard !samples.isEmpty else { return }
+        let color = style.areaColor ?? .clear
+        guard style.fillWithGradient == true, let low = style.areaColorLowGradient else {
+            return context.area(samples, paint: .solid(color), label: "fill")
+        }
+        let reach = Float(min(envelope.extreme, polar.radius))
+        context.area(samples, paint: .radialGradient(center: polar.point(.zero), radius: reach, start: low, end: color), label: "fill")
+    }
+
+    private func stroke(_ path: RadialPath, _ polar: PolarFrame, _ style: RadialLineSeriesStyle, _ context: DrawContext) {
+        let isFilled = style.showFill == true
+        let width = context.series.pixels((isFilled ? style.areaLineWidth : style.lineWidth) ?? 1)
+        let color = (isFilled ? style.areaLineColor : style.lineColor) ?? .black
+        let circle = CircleClip(radius: polar.radius)
+        let runs = path.runs.flatMap { circle.inside($0) }
+        context.polyline(Self.points(of: runs, polar), width: width, paint: .solid(color))
+    }
+
+    /// Runs as one polyline. Where a run comes back to its start, its first segment is drawn over once more: for the join.
+    private static func points(of runs: [[SIMD2<Double>]], _ polar: PolarFrame) -> [PlotPoint] {
+        var points: [PlotPoint] = []
+        for run in runs {
+            points += run.map(polar.point)
+            if run.count > 2, run.first == run.last { points.append(polar.point(run[1])) }
+            points.append(.gap)
+        }
+        return points
+    }
+
+    private func symbols(_ pass: XyPassData, _ path: RadialPath, _ polar: PolarFrame, _ style: PointStyle, _ context: DrawContext) {
+        let limit = polar.radius * (1 + 1e-9)
+        let points = path.places.map { place -> PathPoint in
+            guard let place, place.length <= limit else { return .gap }
+            let point = polar.point(place)
+            return orientation == .horizontal ? PathPoint(along: point.x, across: point.y) : PathPoint(along: point.y, across: point.x)
+        }
+        context.markers(points, style: style, each: pointLook(pass, style, style, pointStyleHook))
+    }
+
+    open override func resetStyle() { style = RadialLineSeriesStyle() }
+
+    /// The series' own style, the rest from the theme; the gradient is on when its second colour was set here or by the theme.
+    func resolved(_ theme: Theme) -> RadialLineSeriesStyle {
+        var full = style.filled(from: theme.radialLineStyle(index))
+        if style.areaColor != nil, style.areaColorLowGradient == nil, style.fillWithGradient != true { full.fillWithGradient = false }
+        if full.fillWithGradient == nil { full.fillWithGradient = full.areaColorLowGradient != nil }
+        return full
+    }
+
+    open override func symbol(theme: Theme) -> LegendSymbol {
+        let style = resolved(theme)
+        let isFilled = style.showFill == true
+        let line = (isFilled ? style.areaLineColor : style.lineColor) ?? .black
+        guard style.useSeriesSymbols != false else { return .solid(line) }
+        return .line(
+            line, width: (isFilled ? style.areaLineWidth : style.lineWidth) ?? 1, fill: isFilled ? style.areaColor : nil,
+            fillEnd: style.fillWithGradient == true ? style.areaColorLowGradient : nil, point: style.pointStyle)
+    }
+}
+
+extension NearestPointProvider where Pass == XyPassData {
+    /// By the distance to the samples of a radial chart.
+    static var polar: NearestPointProvider {
+        NearestPointProvider { place, pass in
+            guard let polar = pass.context.polar else { return nil }
+            let path = RadialPath(pass, circle: polar.radius, wraps: false)
+            let own = SIMD2(Double(place.x) - polar.x, Double(place.y) - polar.y)
+            var best: NearestPoint?
+            for (index, other) in path.places.enumerated() {
+                guard let other, other.length <= polar.radius * (1 + 1e-9) else { continue }
+                let distance = (other - own).length
+                if distance < best?.distance ?? .infinity { best = NearestPoint(index: index, distance: distance) }
+            }
+            return best
+        }
+    }
+}
+
+extension HitProvider where Pass == XyPassData {
+    /// The nearest sample of a radial chart within 10 points.
+    static var polar: HitProvider {
+        HitProvider { place, pass in
+            guard let nearest = NearestPointProvider.polar.nearest(place, pass) else { return nil }
+            return nearest.distance <= Double(pass.context.pixels(10)) ? nearest.index : nil
+        }
+    }
+}
