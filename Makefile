@@ -19,7 +19,7 @@ VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)
 
 CLI := .build/release/vitrail
 CUSTOM := .build/release/CustomSeries
-PICTURES := aapl-close aapl-candles employment gapminder browser-share stock-without-weekends
+PICTURES := aapl-close aapl-candles employment gapminder browser-share stock-without-weekends climate-radar flights-round-the-clock
 CMAKE_TEST := out/cmake-test
 
 .DEFAULT_GOAL := help

@@ -13,12 +13,12 @@ struct PlotCommand: AsyncParsableCommand {
 
     /// Series that two columns can make.
     enum Kind: String, ExpressibleByArgument, CaseIterable {
-        case line, area, scatter, column, bar, pie, donut
+        case line, area, scatter, column, bar, radar, pie, donut
 
         /// Whether a row is a shape of its own, with a name.
         var isItemised: Bool { isRound || isWide }
         var isRound: Bool { self == .pie || self == .donut }
-        var isWide: Bool { self == .column || self == .bar }
+        var isWide: Bool { self == .column || self == .bar || self == .radar }
     }
 
     @Argument(help: "CSV file, or - for standard input.")

@@ -70,6 +70,9 @@ struct QuickChart {
             chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true)
             chart.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
         }
+        if kind == .radar {
+            for axis in chart.allAxes { axis.style.majorGridLineStyle = MajorGridLineStyle(lineRenderMode: .linear) }
+        }
         for (name, column) in zip(table.y.map(\.name), across) { chart.add(series(name, along, column)) }
     }
 
@@ -131,6 +134,10 @@ struct QuickChart {
         case .area:
             return LineSeries(title: name, columns: columns, style: LineSeriesStyle(showFill: true, pointStyle: points))
         case .scatter: return ScatterSeries(title: name, columns: columns)
+        case .radar:
+            // Several areas would hide one another.
+            let style = RadialLineSeriesStyle(showFill: table.y.count == 1, pointStyle: PointStyle(showPoints: true))
+            return RadialLineSeries(title: name, columns: columns, pointsWrapAround: true, style: style)
         case .column: return ColumnSeries(title: name, columns: columns)
         case .bar: return BarSeries(title: name, columns: columns)
         case .pie: return PieSeries(title: name, columns: columns)

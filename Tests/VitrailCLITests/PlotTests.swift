@@ -47,6 +47,16 @@ struct PlotTests {
         #expect(pie.slices.map(\.name) == ["x", "y"])
     }
 
+    @Test("a radar has a spoke for each row, is filled when it is alone, and ends where it began")
+    func radar() throws {
+        let alone = try chart("name,v,w\nx,1,4\ny,2,5\nz,3,6\n", y: "v", type: .radar)
+        #expect((alone.xAxis as? CategoryAxis)?.items == ["x", "y", "z"])
+        let series = try #require(alone.series.first as? RadialLineSeries)
+        #expect(series.pointsWrapAround && series.style.showFill == true)
+        let two = try chart("name,v,w\nx,1,4\ny,2,5\nz,3,6\n", y: "v", "w", type: .radar)
+        #expect(two.series.compactMap { ($0 as? RadialLineSeries)?.style.showFill } == [false, false])
+    }
+
     @Test("rows count from 1; --row-numbers shows them whatever the first column holds")
     func rowNumbers() throws {
         let chart = try chart("d,v\n" + (1...40).map { "2020-01-01,\($0)\n" }.joined(), rowNumbers: true, y: "v")
@@ -133,7 +143,7 @@ struct PlotTests {
         #expect(try chart("n,v\n" + numbers, x: "n", y: "v", type: .column).xAxis is NumberAxis)
     }
 
-    @Test("columns, bars and slices of the same place are refused", arguments: [PlotCommand.Kind.column, .bar, .pie, .donut])
+    @Test("columns, bars and slices of the same place are refused", arguments: [PlotCommand.Kind.column, .bar, .radar, .pie, .donut])
     func repeated(type: PlotCommand.Kind) throws {
         for (csv, value) in [("t,v\nx,1\ny,2\nx,3\n", "x"), ("t,v\n2020-01-01,1\n2020-01-01,2\n", "2020"), ("t,v\n,1\n7,1\n7,2\n", "7")] {
             let error = #expect(throws: CommandError.self) { try chart(csv, x: "t", y: "v", type: type) }
