@@ -39,5 +39,5 @@ final class RoundedColumnSeries: RenderableSeries<ColumnPassData> {
         }
     }
 
-    override func symbol(theme: Theme) -> LegendSymbol { LegendSymbol(kind: .disc, color: color) }
+    override func legendSymbol(theme: Theme) -> LegendSymbol { LegendSymbol(kind: .disc, color: color) }
 }

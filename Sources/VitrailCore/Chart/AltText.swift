@@ -109,7 +109,7 @@ struct AltText {
 
     /// How values on the axes of a series are written.
     private func axes(of series: CartesianSeries) -> (along: AxisWords, across: AxisWords)? {
-        guard let x = try? chart.axis(series, .x), let y = try? chart.axis(series, .y) else { return nil }
+        guard let x = chart.ownAxis(series, .x), let y = chart.ownAxis(series, .y) else { return nil }
         let (along, across) = series.orientation == .horizontal ? (x, y) : (y, x)
         return (AxisWords(along), AxisWords(across))
     }

@@ -154,14 +154,17 @@ extension Chart {
     ///
     /// - Precondition: there is one of the direction: `completeAxes`.
     func axis(_ series: CartesianSeries, _ direction: Axis.Direction) throws(ChartError) -> Axis {
-        let all = direction == .x ? allXAxes : allYAxes
-        // There is one; those that were refused are nobody's.
-        if series.chartKind == .radial { return all[0] }
-        let own = direction == .x ? series.sourceXAxis ?? series.xAxis : series.sourceYAxis ?? series.yAxis
-        guard let own else { return all[0] }
-        guard all.contains(where: { $0 === own }) else {
+        guard let axis = ownAxis(series, direction) else {
             throw .foreignAxis(place: "\(series.place).\(direction == .x ? "xAxis" : "yAxis")")
         }
-        return own
+        return axis
+    }
+
+    /// The same; nil for a series whose axis is not on the chart, which loading refuses.
+    func ownAxis(_ series: CartesianSeries, _ direction: Axis.Direction) -> Axis? {
+        let all = direction == .x ? allXAxes : allYAxes
+        let own = direction == .x ? series.sourceXAxis ?? series.xAxis : series.sourceYAxis ?? series.yAxis
+        guard let own else { return all.first }
+        return all.first { $0 === own }
     }
 }

@@ -64,7 +64,7 @@ struct ChartLoader {
         chart.stackKey = StackKey(chart.cartesian)
         Stacks.build(chart.cartesian) { series in
             let isHorizontal = series.orientation == .horizontal
-            guard let along = try? chart.axis(series, isHorizontal ? .x : .y), let across = try? chart.axis(series, isHorizontal ? .y : .x)
+            guard let along = chart.ownAxis(series, isHorizontal ? .x : .y), let across = chart.ownAxis(series, isHorizontal ? .y : .x)
             else { return nil }
             return (along, across)
         }
@@ -125,7 +125,7 @@ struct ChartLoader {
         guard series.slotKind != nil, axis.isLinear else { return (range, range) }
         // An axis that is not on the chart has been refused when the series was read.
         let group = BarSlots.members(with: series, of: chart.cartesian) {
-            (try? chart.axis($0, $0.orientation == .horizontal ? .x : .y)) ?? axis
+            chart.ownAxis($0, $0.orientation == .horizontal ? .x : .y) ?? axis
         }
         let half = BarSlots.spacing(of: group, on: axis) / 2
         return (range, axis.widened(range, by: half))

@@ -9,12 +9,12 @@ extension Axis {
     /// - Complexity: O(1) for one ascending series, otherwise as much as sorting the samples of the set.
     public func offset(forSeries series: Series) -> Double? {
         guard isLinear, !series.hidden, let chart = series.chart, let series = series as? CartesianSeries, series.loaded != nil,
-            let own = try? chart.axis(series, direction), own === self
+            let own = chart.ownAxis(series, direction), own === self
         else { return nil }
         guard series.slotKind != nil, (series.orientation == .horizontal) == (direction == .x) else { return 0 }
         let style = style.filled(from: direction == .x ? chart.theme.xAxis : chart.theme.yAxis)
         let slots = BarSlots.slots(
-            of: chart.cartesian, axis: { (try? chart.axis($0, $0.orientation == .horizontal ? .x : .y)) ?? self },
+            of: chart.cartesian, axis: { chart.ownAxis($0, $0.orientation == .horizontal ? .x : .y) ?? self },
             // A unit of the data for a pixel.
             scale: { AxisScale(range: NumberRange(0, 1), mapper: $0.isLinear ? .identity : $0.mapper, start: 0, end: 1) },
             padding: { _ in (style.interSeriesPadding ?? 1, style.interSeriesSetPadding ?? 0.2) })

@@ -50,7 +50,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
         }
     }
 
-    open override func symbol(theme: Theme) -> LegendSymbol {
+    open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         guard style.useSeriesSymbols != false else { return .solid(style.lineColorHigh ?? .black) }
         return .band(

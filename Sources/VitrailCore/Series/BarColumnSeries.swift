@@ -120,7 +120,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         return full
     }
 
-    open override func symbol(theme: Theme) -> LegendSymbol {
+    open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let look = Look(style).above
         guard style.useSeriesSymbols != false else { return .solid(look.start.alpha > 0 ? look.start : look.line) }

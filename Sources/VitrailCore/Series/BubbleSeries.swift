@@ -60,7 +60,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
-    open override func symbol(theme: Theme) -> LegendSymbol {
+    open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let color = style.pointStyle?.color ?? .black
         return style.useSeriesSymbols == false ? .solid(color) : .disc(color)

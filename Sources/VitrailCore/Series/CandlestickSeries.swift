@@ -97,7 +97,7 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         return full
     }
 
-    open override func symbol(theme: Theme) -> LegendSymbol {
+    open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let rising = style.risingColor ?? .black
         guard style.useSeriesSymbols != false else { return .solid(rising) }

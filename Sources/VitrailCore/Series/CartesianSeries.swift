@@ -49,9 +49,6 @@ open class CartesianSeries: Series {
     open var slotKind: SlotKind? { nil }
     /// What the series shows on an axis beside its columns: of a grid, its sides. In data units; nil = nothing.
     open func ownRange(on direction: Axis.Direction) -> NumberRange? { nil }
-    /// What stands for the series in the legend.
-    open func symbol(theme: Theme) -> LegendSymbol { .solid(theme.palette.fill(index)) }
-    open override func legendSymbol(theme: Theme) -> LegendSymbol { symbol(theme: theme) }
 
     /// How its points are labelled; nil = not at all.
     open func labelStyle(theme: Theme) -> DataPointLabelStyle? { nil }

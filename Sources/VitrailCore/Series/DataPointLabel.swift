@@ -32,7 +32,7 @@ struct DataPointLabels {
             chart.warn(.ignored(place: "\(series.place).dataPointLabelStyle", reason: "more than \(Self.mostPoints) points are in view"))
             return []
         }
-        guard let xAxis = try? chart.axis(series, .x), let yAxis = try? chart.axis(series, .y) else { return [] }
+        guard let xAxis = chart.ownAxis(series, .x), let yAxis = chart.ownAxis(series, .y) else { return [] }
         var taken: [PlotRect] = []
         var marks: [Mark] = []
         for value in series.values where value.isOnAxis {

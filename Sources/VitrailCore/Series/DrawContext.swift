@@ -137,20 +137,22 @@ public final class DrawContext {
     public func markers(_ points: [PathPoint], style: PointStyle, each: ((Int) -> PointStyle)? = nil, label: String = "points") {
         var symbols = PointSymbols(series)
         guard each != nil || style.texture != nil else {
-            symbols.reserve(points.count, style)
-            for point in points { symbols.add(point, style) }
+            let look = symbols.look(style)
+            symbols.reserve(points.count, look)
+            for point in points { symbols.add(point, look) }
             return discs(symbols.items, label: label)
         }
         for (k, point) in points.enumerated() where !point.isGap {
             let style = each?(k) ?? style
             guard style.showPoints != false else { continue }
+            let look = symbols.look(style)
             guard let texture = style.texture else {
-                symbols.add(point, style)
+                symbols.add(point, look)
                 continue
             }
             discs(symbols.items, label: label)
             symbols.items = []
-            sprite(texture, in: symbols.rect(point, style, texture), label: label)
+            sprite(texture, in: symbols.rect(point, look, texture), label: label)
         }
         discs(symbols.items, label: label)
     }

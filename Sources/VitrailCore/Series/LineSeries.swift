@@ -54,7 +54,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
-    open override func symbol(theme: Theme) -> LegendSymbol {
+    open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let filled = style.showFill == true
         let line = (filled ? style.areaLineColor : style.lineColor) ?? .black

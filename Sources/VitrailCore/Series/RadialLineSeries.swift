@@ -92,7 +92,7 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         return full
     }
 
-    open override func symbol(theme: Theme) -> LegendSymbol {
+    open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let isFilled = style.showFill == true
         let line = (isFilled ? style.areaLineColor : style.lineColor) ?? .black

@@ -28,7 +28,7 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
-    open override func symbol(theme: Theme) -> LegendSymbol {
+    open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let point = style.pointStyle ?? PointStyle()
         return style.useSeriesSymbols == false ? .solid(point.color ?? .black) : .point(point)

@@ -16,27 +16,7 @@ import Testing
             let names = definitions["\(type)"]?["properties"].members.keys.sorted()
             #expect(names == S.properties.filter(\.isDescribed).map(\.name).sorted(), "\(type)")
         }
-        check(PointStyle.self)
-        check(DataPointLabelStyle.self)
-        check(LineSeriesStyle.self)
-        check(RadialLineSeriesStyle.self)
-        check(ScatterSeriesStyle.self)
-        check(BandSeriesStyle.self)
-        check(BarColumnSeriesStyle.self)
-        check(CandlestickSeriesStyle.self)
-        check(OHLCSeriesStyle.self)
-        check(BubbleSeriesStyle.self)
-        check(PieSeriesStyle.self)
-        check(SpokeStyle.self)
-        check(AxisStyle.self)
-        check(TickStyle.self)
-        check(MajorGridLineStyle.self)
-        check(GridStripeStyle.self)
-        check(ChartStyle.self)
-        check(TitleStyle.self)
-        check(AxisTitleStyle.self)
-        check(LegendStyle.self)
-        check(FontStyle.self)
+        for type in StyleTests.all { check(type) }
     }
 
     @Test func everySeriesAxisAndAnnotationIsDefined() {

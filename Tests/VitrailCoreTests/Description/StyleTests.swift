@@ -30,24 +30,14 @@ import VitrailScene
             let fields = Mirror(reflecting: S()).children.compactMap(\.label)
             #expect(S.properties.map(\.name) == fields, "\(type)")
         }
-        check(PointStyle.self)
-        check(LineSeriesStyle.self)
-        check(ScatterSeriesStyle.self)
-        check(BandSeriesStyle.self)
-        check(BarColumnSeriesStyle.self)
-        check(CandlestickSeriesStyle.self)
-        check(OHLCSeriesStyle.self)
-        check(BubbleSeriesStyle.self)
-        check(PieSeriesStyle.self)
-        check(SpokeStyle.self)
-        check(AxisStyle.self)
-        check(TickStyle.self)
-        check(MajorGridLineStyle.self)
-        check(GridStripeStyle.self)
-        check(ChartStyle.self)
-        check(TitleStyle.self)
-        check(AxisTitleStyle.self)
-        check(LegendStyle.self)
-        check(FontStyle.self)
+        for type in StyleTests.all { check(type) }
     }
+
+    /// Every style that a description may have.
+    static let all: [any StyleObject.Type] = [
+        PointStyle.self, DataPointLabelStyle.self, LineSeriesStyle.self, RadialLineSeriesStyle.self, ScatterSeriesStyle.self,
+        BandSeriesStyle.self, BarColumnSeriesStyle.self, CandlestickSeriesStyle.self, OHLCSeriesStyle.self, BubbleSeriesStyle.self,
+        PieSeriesStyle.self, SpokeStyle.self, AxisStyle.self, TickStyle.self, MajorGridLineStyle.self, GridStripeStyle.self,
+        ChartStyle.self, TitleStyle.self, AxisTitleStyle.self, LegendStyle.self, FontStyle.self,
+    ]
 }
