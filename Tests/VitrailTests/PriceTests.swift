@@ -236,8 +236,31 @@ struct PriceTests {
         let middle = Int(try probe.place(2, 3).x)
         #expect(fill.count == 1 && outline.filter { !$0.contains(middle) }.map(\.count) == [2, 2])
         #expect(outline[0].upperBound == fill[0].lowerBound && outline[1].lowerBound == fill[0].upperBound)
+        // As wide as the box that has none.
+        (chart.series[0] as? CandlestickSeries)?.style.outlineWidth = 0
+        let plain = try Reading(try await Probe(chart), .horizontal).widths(across: 3.5, of: .pureRed)
+        #expect(plain.first == outline[0].lowerBound..<outline[1].upperBound)
+        (chart.series[0] as? CandlestickSeries)?.style.outlineWidth = 2
         #expect(try read.runs(at: 2, shift: 20, of: .black).count == 1, "the thin box is a line of the outline's colour")
         #expect(try read.runs(at: 1, of: .black).count == 2, "sticks take the outline's colour")
+    }
+
+    @Test("no stick is seen through a translucent box, and arms and trunk do not darken one another", arguments: Orientation.allCases)
+    func translucent(orientation: Orientation) async throws {
+        let half = Color(0xFF0000, alpha: 0.5)
+        let data = columns([[2, 5, 1, 4]], orientation)
+        let candle = CandlestickSeriesStyle(risingColor: half, outlineWidth: 0, stickColor: .black, stickWidth: 3)
+        let bar = OHLCSeriesStyle(risingColor: half, trunkWidth: 5, armWidth: 5)
+        for series in [
+            CandlestickSeries(columns: data, orientation: orientation, style: candle),
+            OHLCSeries(columns: data, orientation: orientation, style: bar),
+        ] as [CartesianSeries] {
+            let chart = chart(orientation)
+            chart.add(series)
+            let probe = try await Probe(chart)
+            #expect(probe.count { $0.red > 200 && $0.green < 120 } == 0 && probe.count { $0.isClose(to: Color(0xFF8080)) } > 500)
+            #expect(try (orientation == .horizontal ? probe.color(1, 3) : probe.color(3, 1)).isClose(to: Color(0xFF8080)))
+        }
     }
 
     @Test("gradients run from top to bottom, on a vertical series from left to right", arguments: Orientation.allCases)
