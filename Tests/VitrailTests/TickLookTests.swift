@@ -100,25 +100,28 @@ struct TickLookTests {
 
     // MARK: Clipping
 
-    /// An axis with long labels and ticks one pixel inside both ends of its range, in the middle of a wide picture.
-    private func clipped(high: TickLabelClippingMode?, low: TickLabelClippingMode?) async throws -> Probe {
+    /// An axis with ticks one pixel inside both ends of its range, in the middle of a wide picture.
+    private func clipped(high: TickLabelClippingMode?, low: TickLabelClippingMode?, format: String = "%.0f") async throws -> Probe {
         let chart = chart(x: NumberRange(-10.05, 10.05), step: 10)
         chart.canvasInset = Insets(left: 100, right: 100)
         chart.yAxis?.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
-        chart.xAxis?.labelFormatString = "%.0f million dollars"
-        if let high { chart.xAxis?.tickLabelClippingModeHigh = high }
-        if let low { chart.xAxis?.tickLabelClippingModeLow = low }
+        chart.xAxis?.labelFormatString = format
+        chart.xAxis?.tickLabelClippingModeHigh = high
+        chart.xAxis?.tickLabelClippingModeLow = low
         let probe = try await Probe(chart)
         #expect(abs(try probe.place(10, 0).x - Double(probe.plot.maxX) + 1) < 0.5)
         return probe
     }
+
+    /// So long that the canvas has no room for it beside the plot area either.
+    private static let long = "%.0f million dollars"
 
     private func label(_ probe: Probe, at value: Double) throws -> PixelRect? { probe.ink(.pureRed, in: try probe.below(at: value, halfWidth: 70)) }
     private func tick(_ probe: Probe, at value: Double) throws -> PixelRect? { probe.ink(.pureBlue, in: try probe.below(at: value, halfWidth: 3)) }
 
     @Test("C-066 ticksAndLabelsPersist: a tick one pixel inside the range keeps its full label beyond the axis area")
     func persist() async throws {
-        let probe = try await clipped(high: .ticksAndLabelsPersist, low: .ticksAndLabelsPersist)
+        let probe = try await clipped(high: .ticksAndLabelsPersist, low: .ticksAndLabelsPersist, format: Self.long)
         let middle = try #require(try label(probe, at: 0))
         for value in [-10.0, 10] {
             let ink = try #require(try label(probe, at: value))
@@ -132,19 +135,32 @@ struct TickLookTests {
         #expect(try #require(try label(probe, at: -10)).x < 100 - 20)
     }
 
-    @Test("C-067 ticksPersist, the default: that label is gone, its tick stays; neitherPersist: both are gone; each end by its own property")
+    @Test("C-067 ticksPersist: that label is gone, its tick stays; neitherPersist: both are gone; each end by its own property")
     func removed() async throws {
-        let modes: [TickLabelClippingMode?] = [nil, .ticksPersist, .neitherPersist, .ticksAndLabelsPersist]
-        for high in modes {
-            for low in [TickLabelClippingMode.neitherPersist, .ticksPersist] {
+        for high in TickLabelClippingMode.allCases {
+            for low in TickLabelClippingMode.allCases {
                 let probe = try await clipped(high: high, low: low)
-                #expect((try label(probe, at: 10) != nil) == (high == .ticksAndLabelsPersist))
-                #expect((try tick(probe, at: 10) != nil) == (high != .neitherPersist))
-                #expect(try label(probe, at: -10) == nil)
-                #expect((try tick(probe, at: -10) != nil) == (low != .neitherPersist))
+                for (value, mode) in [(-10.0, low), (10, high)] {
+                    #expect((try label(probe, at: value) != nil) == (mode == .ticksAndLabelsPersist))
+                    #expect((try tick(probe, at: value) != nil) == (mode != .neitherPersist))
+                }
                 #expect(try label(probe, at: 0) != nil)
                 #expect(try tick(probe, at: 0) != nil)
             }
+        }
+    }
+
+    @Test("C-067 a label that touches the end from inside stays in every mode", arguments: TickLabelClippingMode.allCases)
+    func inside(mode: TickLabelClippingMode) async throws {
+        // "-9" and "9" lie 15 pixels inside the ends, their labels are narrower.
+        let chart = chart(x: NumberRange(-9.7, 9.7), step: 9)
+        chart.xAxis?.tickLabelClippingModeHigh = mode
+        chart.xAxis?.tickLabelClippingModeLow = mode
+        let probe = try await Probe(chart)
+        for value in [-9.0, 9] {
+            let ink = try #require(try label(probe, at: value))
+            #expect(ink.x >= probe.plot.x && ink.maxX <= probe.plot.maxX)
+            #expect(try tick(probe, at: value) != nil)
         }
     }
 
@@ -171,28 +187,33 @@ struct TickLookTests {
         }
     }
 
-    @Test("C-067 the axis area goes on to the canvas' edge: with room there a label near an end stays in every mode", arguments: TickLabelClippingMode.allCases)
-    func room(mode: TickLabelClippingMode) async throws {
-        let chart = chart(x: NumberRange(-10.05, 10.05), step: 10)
-        chart.xAxis?.tickLabelClippingModeHigh = mode
-        chart.xAxis?.tickLabelClippingModeLow = mode
-        let probe = try await Probe(chart)
-        for value in [-10.0, 10] {
-            let ink = try #require(try label(probe, at: value))
-            #expect(value < 0 ? ink.x < probe.plot.x : ink.maxX > probe.plot.maxX)
-            #expect(try tick(probe, at: value) != nil)
+    @Test("C-067 while no mode is set, a label past an end stays where the canvas has room for it, and its tick always")
+    func room() async throws {
+        for (format, fits) in [("%.0f", true), (Self.long, false)] {
+            let probe = try await clipped(high: nil, low: nil, format: format)
+            for value in [-10.0, 10] {
+                let ink = try label(probe, at: value)
+                #expect((ink != nil) == fits)
+                if let ink { #expect(value < 0 ? ink.x < probe.plot.x : ink.maxX > probe.plot.maxX) }
+                #expect(try tick(probe, at: value) != nil)
+            }
         }
     }
 
-    @Test("C-067 a tick on the very end keeps its label: the axis makes room for it")
+    @Test("C-067 while no mode is set, the axis makes room for a label on its very end; set modes leave it out and ask for no room")
     func ends() async throws {
         let chart = chart()
-        chart.xAxis?.labelFormatString = "%.0f million dollars"
-        let probe = try await Probe(chart)
+        chart.xAxis?.labelFormatString = Self.long
+        let wide = try await Probe(chart)
         for value in [0.0, 10] {
-            let ink = try #require(try label(probe, at: value))
+            let ink = try #require(try label(wide, at: value))
             #expect(ink.x > 0 && ink.maxX < 600 && ink.width > 80)
         }
+        chart.xAxis?.tickLabelClippingModeHigh = .ticksPersist
+        let narrow = try await Probe(chart)
+        #expect(try label(narrow, at: 10) == nil)
+        #expect(try label(narrow, at: 0) != nil)
+        #expect(narrow.plot.maxX > wide.plot.maxX + 20 && narrow.plot.x == wide.plot.x)
     }
 
     // MARK: Orientation

@@ -24,9 +24,12 @@ open class Axis {
     public var axisPositionValue: DataValue?
     /// With a position value: labels and ticks stay at the plot area's edge while the line moves.
     public var axisLabelsAreFixed = false
-    /// What happens where labels do not fit at the upper end of the range, and at the lower one.
-    public var tickLabelClippingModeHigh = TickLabelClippingMode.ticksPersist
-    public var tickLabelClippingModeLow = TickLabelClippingMode.ticksPersist
+    /// What happens to labels that reach past the upper end of the range, and past the lower one.
+    ///
+    /// nil, the default, is `ticksPersist` with an eye on the room: a label stays where the canvas goes on beside the plot area, and the axis
+    /// makes room for one that stands on its very end. A mode that is set holds to the letter: there labels end with the plot area.
+    public var tickLabelClippingModeHigh: TickLabelClippingMode?
+    public var tickLabelClippingModeLow: TickLabelClippingMode?
     /// A text whose size alone reserves the room for labels: for a delegate that makes labels longer. nil = the labels themselves.
     public var longestLabelHint: String?
     /// Changes of the title's look that win over the style.

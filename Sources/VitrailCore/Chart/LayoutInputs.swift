@@ -11,7 +11,7 @@ struct LayoutInputs: Equatable {
         var offset: Double?
         var pin: DataValue?
         var labelsAreFixed: Bool
-        var clipping: [TickLabelClippingMode]
+        var clipping: [TickLabelClippingMode?]
         var hint: String?
         var titleLabel: TitleLabel
         var range: NumberRange

@@ -14,8 +14,8 @@ extension AxisDescription {
         axis.axisPosition = axisPosition ?? .normal
         axis.axisPositionValue = axisPositionValue
         axis.axisLabelsAreFixed = axisLabelsAreFixed
-        axis.tickLabelClippingModeHigh = tickLabelClippingModeHigh ?? .ticksPersist
-        axis.tickLabelClippingModeLow = tickLabelClippingModeLow ?? .ticksPersist
+        axis.tickLabelClippingModeHigh = tickLabelClippingModeHigh
+        axis.tickLabelClippingModeLow = tickLabelClippingModeLow
         axis.gridPosition = gridPosition ?? .belowData
         axis.anchorPoint = anchorPoint
         axis.majorTickValues = majorTickValues

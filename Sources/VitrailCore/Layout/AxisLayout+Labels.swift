@@ -2,23 +2,24 @@
 extension AxisLayout {
     /// Points between labels that were not generated to fit: of set frequencies, of custom ticks, of texts that the host wrote.
     private static let leastGap = 0.25
-    /// A label may reach this far past the end of its area before that can be seen, points.
+    /// A label may reach this far past its end before that can be seen, points.
     private static let slack = 0.5
 
-    /// Leaves out what reaches past the ends of the axis area, by the clipping modes, and what would run over a neighbour.
+    /// Leaves out what reaches past the ends, by the clipping modes, and what would run over a neighbour.
     ///
     /// - Parameters:
     ///   - length: of the axis, points.
-    ///   - free: how far the axis area goes on beyond the axis' start and end.
+    ///   - free: how far labels may reach beyond the axis' start and end where no mode is set.
     mutating func chooseLabels(length: Double, free: (start: Double, end: Double)) {
         guard showsLabels, length > 0 else { return }
         let scale = axis.scale(from: 0, to: length)
         let places = ticks.map { place(of: $0, on: scale) }
         for i in ticks.indices where ticks[i].block != nil {
-            let isLow = places[i] - ticks[i].box.before < -free.start - Self.slack
-            let isHigh = places[i] + ticks[i].box.after > length + free.end + Self.slack
-            if isLow { clip(i, axis.tickLabelClippingModeLow) }
-            if isHigh { clip(i, axis.tickLabelClippingModeHigh) }
+            let (low, high) = (axis.tickLabelClippingModeLow, axis.tickLabelClippingModeHigh)
+            let before = ticks[i].box.before - places[i]
+            let after = ticks[i].box.after + places[i] - length
+            if before > (low == nil ? free.start : 0) + Self.slack { clip(i, low ?? .ticksPersist) }
+            if after > (high == nil ? free.end : 0) + Self.slack { clip(i, high ?? .ticksPersist) }
         }
         thin(places)
     }

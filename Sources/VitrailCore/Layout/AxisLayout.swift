@@ -206,13 +206,14 @@ struct AxisLayout {
     private func ends(_ length: Double, _ typesetter: Typesetter) -> (start: Double, end: Double) {
         guard showsLabels, !floats, length > 0 else { return (0, 0) }
         let scale = axis.scale(from: 0, to: length)
+        let (keepsLow, keepsHigh) = (axis.tickLabelClippingModeLow.keepsLabels, axis.tickLabelClippingModeHigh.keepsLabels)
         var reach = (start: 0.0, end: 0.0)
         for tick in ticks where tick.showLabel {
             let place = scale.place(tick.value)
             // Values that pass an end while panning must not move the plot area; items are wanted one and all.
             let isItem = axis is CategoryAxis
-            if isItem || place < Self.onEnd { reach.start = max(reach.start, tick.box.before - place) }
-            if isItem || place > length - Self.onEnd { reach.end = max(reach.end, tick.box.after - (length - place)) }
+            if keepsLow, isItem || place < Self.onEnd { reach.start = max(reach.start, tick.box.before - place) }
+            if keepsHigh, isItem || place > length - Self.onEnd { reach.end = max(reach.end, tick.box.after - (length - place)) }
         }
         return reach
     }
@@ -252,6 +253,11 @@ enum Concession: Int, Comparable {
     static func < (a: Concession, b: Concession) -> Bool { a.rawValue < b.rawValue }
 
     var next: Concession? { Concession(rawValue: rawValue + 1) }
+}
+
+extension TickLabelClippingMode? {
+    /// Whether a label past the end may be shown, so that room for it makes sense.
+    fileprivate var keepsLabels: Bool { self == nil || self == .ticksAndLabelsPersist }
 }
 
 extension Axis {
