@@ -21,10 +21,18 @@ CLI := .build/release/vitrail
 CUSTOM := .build/release/CustomSeries
 PICTURES := aapl-close aapl-candles employment gapminder browser-share stock-without-weekends climate-radar flights-round-the-clock
 CMAKE_TEST := out/cmake-test
+# The other renderers of bench-peers, and their data.
+PEERS_FOLDER := benchmarks/peers
+PEERS_PYTHON := $(PEERS_FOLDER)/.venv/bin/python
+# make bench-peers PEERS="xy matplotlib:decim" WORKLOADS="L1 T1 S1:1e6" ROUNDS=5 PARTS=warm; benchmarks/README.md says what there is.
+PEERS ?=
+WORKLOADS ?=
+ROUNDS ?= 3
+PARTS ?= warm,throughput,cold
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build custom test test-swift test-schema test-cmake demo pictures bench clean
+.PHONY: help deps packages build custom test test-swift test-schema test-cmake demo pictures bench bench-peers clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -99,5 +107,14 @@ bench: build ## Run the benchmarks of the nested package
 	$(SWIFT) build --package-path benchmarks -c release
 	benchmarks/.build/release/VitrailBench --cli $(abspath $(CLI))
 
+# A peer that does not install is told and left out.
+bench-peers: packages ## Time other renderers beside Vitrail, in turns
+	$(SWIFT) build --package-path benchmarks -c release --product vitrail-peer
+	[ -x $(PEERS_PYTHON) ] || python3 -m venv $(PEERS_FOLDER)/.venv
+	$(PEERS_PYTHON) $(PEERS_FOLDER)/install.py $(PEERS)
+	$(PEERS_PYTHON) $(PEERS_FOLDER)/gendata.py
+	$(PEERS_PYTHON) $(PEERS_FOLDER)/run.py --ours $(abspath benchmarks/.build/release/vitrail-peer) --out out/peers \
+		--peers "$(PEERS)" --workloads "$(WORKLOADS)" --rounds $(ROUNDS) --parts $(PARTS)
+
 clean: ## Remove everything built
-	rm -rf .build benchmarks/.build out .venv
+	rm -rf .build benchmarks/.build out .venv $(PEERS_FOLDER)/.venv $(PEERS_FOLDER)/data
