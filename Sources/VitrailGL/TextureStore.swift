@@ -62,12 +62,12 @@ final class TextureStore {
         case .glyphColor(let atlas):
             return try atlasTexture(atlas, isColor: true, label: label)
         case .image(let image):
-            return try frameTexture(image.pixels, image.size, .imageRGBA8, label)
+            return try frameTexture(image.pixels, image.size, .rgba8, label)
         case .values(let values, let size):
             return try frameTexture(values, size, .valuesR32F, label)
         case .palette(let colors):
             let size = PixelSize(width: colors.count, height: 1)
-            return try frameTexture(colors.map(\.packed), size, .fetchedRGBA8, label)
+            return try frameTexture(colors.map(\.packed), size, .rgba8, label)
         }
     }
 
@@ -80,7 +80,7 @@ final class TextureStore {
         atlases[key] = nil
         let texture = TextureObject(core)
         if isColor {
-            try send(atlas.color, atlas.colorSize, .fetchedRGBA8, to: texture.name, label)
+            try send(atlas.color, atlas.colorSize, .rgba8, to: texture.name, label)
         } else {
             try send(atlas.coverage, atlas.coverageSize, .coverageR8, to: texture.name, label)
         }
@@ -109,8 +109,9 @@ final class TextureStore {
         let gl = core.gl
         let plane = GLenum(GL_TEXTURE_2D)
         gl.bindTexture(plane, name)
-        gl.texParameteri(plane, GLenum(GL_TEXTURE_MIN_FILTER), format.filter)
-        gl.texParameteri(plane, GLenum(GL_TEXTURE_MAG_FILTER), format.filter)
+        // Texels are fetched: ES 3.0 has no filter for floats, and some drivers fetch zero from a texture that asks for one.
+        gl.texParameteri(plane, GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
+        gl.texParameteri(plane, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
         gl.texParameteri(plane, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
         gl.texParameteri(plane, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
         func image(_ width: Int, _ height: Int, _ bytes: UnsafeRawBufferPointer) {
@@ -135,20 +136,13 @@ final class TextureStore {
     }
 }
 
-/// How texels lie in memory and are read.
+/// How texels lie in memory.
 struct TexelFormat {
     var internalFormat: GLint
     var format: GLenum
     var type: GLenum
-    var filter: GLint
 
-    static let coverageR8 = TexelFormat(
-        internalFormat: GL_R8, format: GLenum(GL_RED), type: GLenum(GL_UNSIGNED_BYTE), filter: GL_NEAREST)
-    static let fetchedRGBA8 = TexelFormat(
-        internalFormat: GL_RGBA8, format: GLenum(GL_RGBA), type: GLenum(GL_UNSIGNED_BYTE), filter: GL_NEAREST)
-    static let imageRGBA8 = TexelFormat(
-        internalFormat: GL_RGBA8, format: GLenum(GL_RGBA), type: GLenum(GL_UNSIGNED_BYTE), filter: GL_LINEAR)
-    /// ES 3.0 filters no 32-bit floats.
-    static let valuesR32F = TexelFormat(
-        internalFormat: GL_R32F, format: GLenum(GL_RED), type: GLenum(GL_FLOAT), filter: GL_NEAREST)
+    static let coverageR8 = TexelFormat(internalFormat: GL_R8, format: GLenum(GL_RED), type: GLenum(GL_UNSIGNED_BYTE))
+    static let rgba8 = TexelFormat(internalFormat: GL_RGBA8, format: GLenum(GL_RGBA), type: GLenum(GL_UNSIGNED_BYTE))
+    static let valuesR32F = TexelFormat(internalFormat: GL_R32F, format: GLenum(GL_RED), type: GLenum(GL_FLOAT))
 }

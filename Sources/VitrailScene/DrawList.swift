@@ -52,7 +52,7 @@ public enum TextureData: Sendable, Equatable {
     case glyphCoverage(GlyphAtlas)
     /// RGBA8, from the colour half.
     case glyphColor(GlyphAtlas)
-    /// RGBA8 premultiplied, linear filter, clamped.
+    /// RGBA8 premultiplied, fetched; the program filters.
     case image(PixelImage)
     /// R32F, fetched, not filtered.
     case values([Float], PixelSize)

@@ -4,7 +4,7 @@ import VitrailTestNumbers
 
 @Suite("Glyphs, images and fields are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
 struct PictureOracleTests {
-    /// What is fetched, not computed, is right but for rounding once.
+    /// What is fetched is right but for rounding once.
     private let exact = 0.6
 
     @Test("glyphs go one to one, coloured ones with their own colours")
@@ -58,8 +58,7 @@ struct PictureOracleTests {
         ]
         let scene = Scene(
             size: PixelSize(width: 240, height: 160), layers: [Layer(.series, marks: shapes.map { Mark($0) })])
-        // A filter's weights have eight bits on many devices (llvmpipe too).
-        try await Oracle.expectAgreement("images", scene, limits: .init(mean: 1, p99: 3, max: 4, interior: 4))
+        try await Oracle.expectAgreement("images", scene, limits: .init(mean: exact, p99: 1, max: 1))
     }
 
     @Test("a field's cells take the palette's colours")

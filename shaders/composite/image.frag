@@ -6,17 +6,27 @@
 // top edge included.
 //
 //     place in the rectangle 0…1 → texels → bilinear between texel centres, clamped at the edges
+//
+// Weights are made here: those of a device's own filter may have eight bits.
 // shape.x: opacity.
-uniform sampler2D u_texture;  // RGBA8, premultiplied, linear filter
+uniform sampler2D u_texture;  // RGBA8, premultiplied
 
 flat in vec4 v_rect;
 flat in vec4 v_texels;
 
 layout(location = 0) out vec4 o_color;
 
+vec4 texelAt(ivec2 place) {
+    return texelFetch(u_texture, clamp(place, ivec2(0), textureSize(u_texture, 0) - 1), 0);
+}
+
 void main() {
     vec2 place = (pixelCenter() - v_rect.xy) / (v_rect.zw - v_rect.xy);
     if (any(lessThan(place, vec2(0.0))) || any(greaterThanEqual(place, vec2(1.0)))) discard;
-    vec2 texel = mix(v_texels.xy, v_texels.zw, place);
-    o_color = texture(u_texture, texel / vec2(textureSize(u_texture, 0))) * shape.x;
+    vec2 texel = mix(v_texels.xy, v_texels.zw, place) - 0.5;
+    ivec2 corner = ivec2(floor(texel));
+    vec2 share = texel - floor(texel);
+    vec4 above = mix(texelAt(corner), texelAt(corner + ivec2(1, 0)), share.x);
+    vec4 below = mix(texelAt(corner + ivec2(0, 1)), texelAt(corner + ivec2(1, 1)), share.x);
+    o_color = mix(above, below, share.y) * shape.x;
 }
