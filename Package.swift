@@ -103,7 +103,7 @@ let package = Package(
             name: "VitrailOracleTests",
             dependencies: [
                 "VitrailCore", "VitrailGL", "VitrailShaders", "VitrailReference", "VitrailScene", "VitrailImage",
-                "VitrailTestSupport", "VitrailTestNumbers",
+                "VitrailTestSupport", "VitrailTestNumbers", "CustomSeries",
             ], swiftSettings: house),
         .testTarget(
             name: "VitrailGLTests",

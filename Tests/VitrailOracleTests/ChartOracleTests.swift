@@ -81,19 +81,10 @@ struct ChartOracleTests {
         }
         chart.add(LineSeries(columns: Self.columns(Self.wave), style: LineSeriesStyle(lineColor: .black, lineWidth: 2)))
         let scene = try plan(chart).scene
-        var moved = scene
-        var lines = 0
-        for layer in moved.layers.indices where moved.layers[layer].kind == .series {
-            for mark in moved.layers[layer].marks.indices {
-                guard case .polyline(var line) = moved.layers[layer].marks[mark].shape else { continue }
-                line.points = line.points.map { PlotPoint(x: $0.x + Float(dx), y: $0.y + Float(dy)) }
-                moved.layers[layer].marks[mark].shape = .polyline(line)
-                lines += 1
-            }
-        }
-        #expect(lines == 1)
+        let lines = scene.layers.filter { $0.kind == .series }.flatMap(\.marks)
+        #expect(lines.count == 1)
         #expect(try await Oracle.compare("line in place", scene).passed)
-        let result = try await Oracle.compare("line moved by (\(dx), \(dy))", scene, exact: moved)
+        let result = try await Oracle.compare("line moved by (\(dx), \(dy))", scene, exact: scene.movingSeries(x: Float(dx), y: Float(dy)))
         // By mean, by percentile and by maximum, each.
         #expect(result.failures.count >= 3, "\(result)")
     }
@@ -171,7 +162,7 @@ extension ChartOracleTests {
             let data = SeriesColumns(x: Column(few), y: Column(few.indices.map(Double.init)))
             return [BarSeries(title: "outlined", columns: data, style: outlined), BarSeries(columns: data)]
         case .candlestick, .ohlc:
-            return [PriceOracleTests.series(kind == .ohlc ? .ohlc : .candlestick, .horizontal)]
+            return [SeriesCase.prices(kind == .ohlc ? .ohlc : .candlestick, .horizontal)]
         case .scatter:
             return [ScatterSeries(columns: columns(wave), style: ScatterSeriesStyle(pointStyle: symbols)), ScatterSeries(columns: columns(few))]
         case .bubble:

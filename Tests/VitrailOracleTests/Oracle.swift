@@ -20,8 +20,10 @@ enum Oracle {
 
     /// The GPU path's picture.
     static func draw(_ scene: Scene) async throws -> PixelImage {
-        try await renderer.value.draw(tessellate(scene)).image
+        try await draw(tessellate(scene))
     }
+
+    static func draw(_ list: DrawList) async throws -> PixelImage { try await renderer.value.draw(list).image }
 
     /// Compares the two pictures over their ink and prints one row of the table: mean, 99th percentile, greatest difference
     /// in 1/255, ink pixels, where the greatest difference is.

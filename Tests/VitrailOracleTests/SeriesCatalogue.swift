@@ -1,0 +1,321 @@
+import Foundation
+import Testing
+import VitrailCore
+import VitrailScene
+import VitrailTestNumbers
+
+@testable import CustomSeries
+
+/// Kinds of series, each in looks that take all of its drawing.
+enum SeriesKind: String, CaseIterable, Sendable {
+    case line, area, step, band
+    case scatter, texture, bubble
+    case column, stackedColumn, bar, stackedBar, stackedArea, stackedStep
+    case candlestick, outlinedCandlestick, ohlc
+    case polar, radar, openPolar
+    case pie, donut, thinSlices, fullPie, fullDonut, spokes
+    case roundedColumn, heatMap, boxPlot
+
+    /// Those that the model lets a host choose, or has fixed; none for a series round a place.
+    var orientations: [CartesianSeries.Orientation?] {
+        switch self {
+        case .polar, .radar, .openPolar, .pie, .donut, .thinSlices, .fullPie, .fullDonut, .spokes: [nil]
+        case .column, .stackedColumn, .roundedColumn, .heatMap, .boxPlot: [.horizontal]
+        case .bar, .stackedBar: [.vertical]
+        default: CartesianSeries.Orientation.allCases
+        }
+    }
+
+    /// Whether its samples can be taken away one by one.
+    var hasSamples: Bool { self != .heatMap && self != .boxPlot }
+}
+
+/// A small chart of one kind of series and nothing else: axes, texts and grids would be ink that agrees, and flatter every mean.
+struct SeriesCase: Sendable, CustomTestStringConvertible {
+    /// How many of the samples are there.
+    enum Amount: String, Sendable { case all, one, gaps }
+
+    var kind: SeriesKind
+    /// nil = the series lies round a place.
+    var orientation: CartesianSeries.Orientation?
+    var scale = 1.0
+    var amount = Amount.all
+
+    static func all(scales: [Double]) -> [SeriesCase] {
+        SeriesKind.allCases.flatMap { kind in
+            kind.orientations.flatMap { orientation in scales.map { SeriesCase(kind: kind, orientation: orientation, scale: $0) } }
+        }
+    }
+
+    /// `kind.orientation.scale`
+    var testDescription: String { "\(kind).\(orientation?.rawValue ?? "round").\(scale.formatted())" }
+
+    func chart() -> Chart {
+        let isRadial = [.polar, .radar, .openPolar].contains(kind)
+        let (width, height) = kind == .spokes ? (150.0, 90.0) : orientation == nil ? (64, 64) : (80, 60)
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: width, height: height), theme: .flat)
+        chart.scale = scale
+        if orientation != nil || isRadial {
+            chart.xAxis = (kind == .radar || kind == .boxPlot ? AxisType.category : .number).makeAxis()
+            chart.yAxis = AxisType.number.makeAxis()
+        }
+        for axis in chart.allAxes {
+            axis.style = Self.bare
+            if orientation != nil, kind != .heatMap { (axis.rangePaddingLow, axis.rangePaddingHigh) = (0.4, 0.4) }
+        }
+        for series in series() { chart.add(series) }
+        return chart
+    }
+
+    private static let bare: AxisStyle = {
+        let nothing = TickStyle(showTicks: false, showLabels: false)
+        return AxisStyle(
+            lineWidth: 0, majorTickStyle: nothing, minorTickStyle: nothing, majorGridLineStyle: MajorGridLineStyle(showMajorGridLines: false),
+            gridStripeStyle: GridStripeStyle(showGridStripes: false))
+    }()
+}
+
+// MARK: - Data
+
+extension SeriesCase {
+    private static let blue = Color(0x2C6FDB)
+    private static let red = Color(0xE0443E)
+    private static let green = Color(0x2E9E5B)
+    private static let orange = Color(0xE8811A)
+    private static let ink = Color(0x1F2937)
+
+    private static let wave = (0..<21).map { 4 * sin(Double($0) / 2.3) + Double($0 % 5) / 3 }
+    private static let few: [Double] = [4.3, -3.1, 7.2, 0.2, -6.4, 5]
+
+    private func taken(_ values: [Double]) -> [Double] {
+        switch amount {
+        case .all: values
+        case .one: Array(values.prefix(1))
+        case .gaps: values.map { _ in .nan }
+        }
+    }
+
+    /// Samples at 0, 1, 2 …
+    private func columns(_ across: [Double], keyed: [DataKey: [Double]] = [:]) -> SeriesColumns {
+        var result = SeriesColumns(keyed: keyed.mapValues { Column(taken($0)) })
+        let count = taken(across).count
+        let along = Column((0..<count).map(Double.init))
+        let values = keyed.isEmpty || keyed[.area] != nil ? Column(taken(across)) : nil
+        (result.x, result.y) = orientation == .vertical ? (values, along) : (along, values)
+        return result
+    }
+
+    private func slices(_ values: [Double]) -> SeriesColumns {
+        let values = taken(values)
+        return SeriesColumns(x: Column(values.indices.map { "s\($0)" }), y: Column(values))
+    }
+
+    /// A gap every ninth.
+    private static func gapped(_ values: [Double]) -> [Double] { values.enumerated().map { $0.offset % 9 == 4 ? .nan : $0.element } }
+}
+
+// MARK: - Series
+
+extension SeriesCase {
+    private func series() -> [Series] {
+        switch kind {
+        case .line, .area, .step, .band: lines()
+        case .scatter, .texture, .bubble: points()
+        case .column, .stackedColumn, .bar, .stackedBar: bars()
+        case .stackedArea, .stackedStep: stackedLines()
+        case .candlestick, .outlinedCandlestick, .ohlc: [Self.prices(kind, orientation ?? .horizontal, columns: priceColumns())]
+        case .polar, .radar, .openPolar: radial()
+        case .pie, .donut, .thinSlices, .fullPie, .fullDonut, .spokes: [pie()]
+        case .roundedColumn, .heatMap, .boxPlot: custom()
+        }
+    }
+
+    private static let symbols = PointStyle(
+        showPoints: true, color: blue.faded(0.7), radius: 3.3, innerColor: .white, innerRadius: 1.4, colorBelowBaseline: red,
+        innerColorBelowBaseline: orange.faded(0.6))
+
+    private static let filled = LineSeriesStyle(
+        showFill: true, areaColor: blue, areaColorLowGradient: blue.faded(0.2), areaLineColor: blue, areaLineWidth: 1.5,
+        areaLineColorBelowBaseline: red, areaColorBelowBaseline: orange, areaColorGradientBelowBaseline: orange.faded(0.2))
+
+    private func lines() -> [Series] {
+        let orientation = orientation ?? .horizontal
+        func based(_ series: CartesianSeries) -> CartesianSeries {
+            series.baseline = 0.7
+            return series
+        }
+        switch kind {
+        case .area: return [based(LineSeries(columns: columns(Self.gapped(Self.wave)), orientation: orientation, style: Self.filled))]
+        case .step:
+            let line = LineSeriesStyle(lineColor: Self.green.faded(0.6), lineWidth: 3)
+            return [
+                based(StepLineSeries(columns: columns(Self.gapped(Self.wave)), orientation: orientation, style: Self.filled)),
+                StepLineSeries(columns: columns(Self.wave.map { 2 - $0 / 2 }), orientation: orientation, style: line),
+            ]
+        case .band:
+            let data = columns(Self.wave, keyed: [.high: Self.wave, .low: Self.wave.map { 2 - $0 * 0.6 }])
+            let style = BandSeriesStyle(
+                lineColorHigh: Self.blue, lineColorLow: Self.red, lineWidth: 1.5, areaColorNormal: Self.blue.faded(0.4),
+                areaColorInverted: Self.orange.faded(0.7))
+            return [BandSeries(columns: data, orientation: orientation, style: style)]
+        default:
+            let style = LineSeriesStyle(lineColor: Self.blue, lineWidth: 2.5, lineColorBelowBaseline: Self.red, pointStyle: Self.symbols)
+            let wide = LineSeriesStyle(lineColor: Self.green.faded(0.5), lineWidth: 5)
+            return [
+                based(LineSeries(columns: columns(Self.wave), orientation: orientation, style: style)),
+                LineSeries(columns: columns(Self.gapped(Self.wave.map { 1 - $0 * 0.7 })), orientation: orientation, style: wide),
+            ]
+        }
+    }
+
+    private func stackedLines() -> [Series] {
+        [Self.blue, Self.orange.faded(0.6), Self.green].enumerated().map { k, color in
+            let data = columns(Self.wave.map { 1.3 + abs($0 + Double(k)) / 2 })
+            let style = LineSeriesStyle(
+                showFill: true, areaColor: color, areaColorLowGradient: k == 2 ? .white : nil, areaLineColor: Self.ink, areaLineWidth: k == 1 ? 0 : 1)
+            let series =
+                kind == .stackedStep
+                ? StepLineSeries(columns: data, orientation: orientation ?? .horizontal, style: style)
+                : LineSeries(columns: data, orientation: orientation ?? .horizontal, style: style)
+            series.stackIndex = 0
+            return series
+        }
+    }
+
+    private func points() -> [Series] {
+        if kind == .bubble {
+            let areas = Self.wave.indices.map { 1 + Double(($0 * 7) % 12) }
+            let style = BubbleSeriesStyle(
+                biggestBubbleDiameterForAutoScaling: 19, pointStyle: PointStyle(showPoints: true, color: Self.blue.faded(0.6)))
+            let bubbles = BubbleSeries(columns: columns(Self.wave, keyed: [.area: areas]), style: style)
+            bubbles.orientation = orientation ?? .horizontal
+            return [bubbles]
+        }
+        var style = Self.symbols
+        if kind == .texture { style.texture = Self.star }
+        let look = ScatterSeriesStyle(pointStyle: style, selectedPointStyle: PointStyle(color: Self.green, radius: 6))
+        let series = ScatterSeries(columns: columns(Self.wave), orientation: orientation ?? .horizontal, style: look)
+        series.baseline = 0.7
+        series.selectedPoints = [3, 12]
+        series.pointStyleHook = { index, style in
+            var style = style
+            style.radius = style.radius.map { $0 * (1 + Double(index % 4) / 3) }
+            if index % 7 == 5 { style.texture = nil }
+            return style
+        }
+        return [series]
+    }
+
+    /// Four soft rays, 20 × 14, translucent at their ends.
+    private static let star: PixelImage = {
+        var image = PixelImage(size: PixelSize(width: 20, height: 14))
+        for y in 0..<14 {
+            for x in 0..<20 {
+                let (u, v) = (abs(Double(x) - 9.5) / 9.5, abs(Double(y) - 6.5) / 6.5)
+                let alpha = max(0, 1 - u - v + 0.3 * (1 - max(u, v)))
+                let color = Color(UInt32(0x20_40FF) - UInt32(x) * 0x5, alpha: min(alpha, 1)).premultiplied * 255
+                image[x, y] = SIMD4(UInt8(color.x.rounded()), UInt8(color.y.rounded()), UInt8(color.z.rounded()), UInt8(color.w.rounded()))
+            }
+        }
+        return image
+    }()
+
+    private func bars() -> [Series] {
+        let isStacked = kind == .stackedColumn || kind == .stackedBar
+        let outlined = BarColumnSeriesStyle(
+            showAreaWithGradient: true, areaColor: Self.blue, areaColorGradient: Self.blue.faded(0.2), areaColorBelowBaseline: Self.orange,
+            areaColorGradientBelowBaseline: Self.red, lineColor: Self.ink, lineColorBelowBaseline: Self.red, lineWidth: 1.5, cornerRatio: 1)
+        let plain = BarColumnSeriesStyle(areaColor: Self.green.faded(0.7), cornerRatio: 0.6)
+        let sharp = BarColumnSeriesStyle(areaColor: Self.orange)
+        let values = [Self.few, Self.few.map { 3 - $0 / 2 }, Self.few.map { $0 / 3 }]
+        return zip([outlined, plain, sharp], values).prefix(isStacked ? 3 : 2).map { style, values in
+            let series =
+                orientation == .vertical ? BarSeries(columns: columns(values), style: style) : ColumnSeries(columns: columns(values), style: style)
+            if isStacked { series.stackIndex = 1 } else { series.baseline = 1.1 }
+            return series
+        }
+    }
+
+    private func radial() -> [Series] {
+        let values = taken(kind == .radar ? [3, 7, 2, 9, 5, .nan, 4, 8] : Self.wave.map { 5 + $0 })
+        let x = kind == .radar ? Column(values.indices.map { "no \($0)" }) : Column(values.indices.map { Double($0) / 21 })
+        let isOpen = kind == .openPolar
+        let style = RadialLineSeriesStyle(
+            lineColor: Self.red.faded(0.6), lineWidth: 3, showFill: !isOpen, areaColor: Self.blue.faded(0.7),
+            areaColorLowGradient: kind == .polar ? Self.red.faded(0.2) : nil, areaLineColor: Self.ink, areaLineWidth: 1.5, pointStyle: Self.symbols)
+        return [RadialLineSeries(columns: SeriesColumns(x: x, y: Column(values)), pointsWrapAround: !isOpen, style: style)]
+    }
+
+    private func pie() -> Series {
+        let values: [Double] =
+            switch kind {
+            case .thinSlices: (0..<40).map { 1 + Double(($0 * 31) % 23) }
+            case .fullPie, .fullDonut: [7]
+            default: [5, 3, 2, 1, 0, 0.5]
+            }
+        let isDonut = [.donut, .thinSlices, .fullDonut].contains(kind)
+        let pie = isDonut ? DonutSeries(columns: slices(values)) : PieSeries(columns: slices(values))
+        pie.rotation = 0.4
+        pie.style = PieSeriesStyle(showLabels: false)
+        if kind != .pie {
+            pie.style.crustColors = [Self.ink, Self.red.faded(0.5)]
+            pie.style.crustThickness = 2.5
+            pie.selectedStyle = PieSeriesStyle(outerRadius: 23, crustThickness: 4, protrusion: 6)
+            pie.setSlice(0, selected: kind != .fullPie)
+        }
+        if kind == .donut {
+            pie.drawDirection = .clockwise
+            pie.style.sliceGap = 2
+        }
+        if kind == .spokes {
+            pie.style.showLabels = true
+            pie.style.labelContent = .nameAndShare
+            pie.style.spokeStyle = SpokeStyle(showSpokes: true, anchorOffset: 3, anchorRadius: 2.5, anchorColor: Self.red, width: 1.5)
+        }
+        return pie
+    }
+
+    private func custom() -> [Series] {
+        switch kind {
+        case .heatMap:
+            let months: [[Double?]] = (0..<4).map { month in (0..<(7 - month)).map { day in day == 2 && month == 1 ? nil : Double(day * 3 + month * 5) } }
+            return [CalendarSeries(months: months, colors: CalendarSeries.scale(through: [.white, Self.blue, Self.red]))]
+        case .boxPlot:
+            return [BoxPlotSeries(names: ["a", "b", "c"], groups: [[1, 2, 3, 4, 9.3], [2, 2.5, 3, 3.5], [-4, 1.2, 1.9, 2.3, 2.9, 8]])]
+        default: return [RoundedColumnSeries(columns: columns(Self.few + [0.4]), color: Self.blue.faded(0.7), colorBelow: Self.red)]
+        }
+    }
+}
+
+// MARK: - Prices
+
+extension SeriesCase {
+    /// Each opens at the last close; some close where they opened, one has high and low exchanged, one a gap.
+    private func priceColumns() -> SeriesColumns {
+        let close: [Double] = (0..<13).map { k -> Double in
+            let jump = Double(k * 7 % 5) / 4
+            return 5 + 3 * sin(Double(k) / 3) + jump
+        }
+        let open: [Double] = [4.2] + close.indices.dropFirst().map { $0 % 9 == 4 ? close[$0] : close[$0 - 1] }
+        var high: [Double] = close.indices.map { max(open[$0], close[$0]) + Double($0 % 4) / 3 }
+        var low: [Double] = close.indices.map { min(open[$0], close[$0]) - Double($0 % 3) / 2 }
+        (high[7], low[7]) = (low[7], high[7])
+        high[11] = .nan
+        return columns(close, keyed: [.open: open, .high: high, .low: low, .close: close])
+    }
+
+    static func prices(_ kind: SeriesKind, _ orientation: CartesianSeries.Orientation, columns: SeriesColumns? = nil) -> CartesianSeries {
+        let columns = columns ?? SeriesCase(kind: kind, orientation: orientation).priceColumns()
+        switch kind {
+        case .ohlc:
+            let style = OHLCSeriesStyle(risingColor: blue.faded(0.6), trunkWidth: 1.5, armWidth: 1)
+            return OHLCSeries(title: "bars", columns: columns, orientation: orientation, style: style)
+        case .outlinedCandlestick:
+            let style = CandlestickSeriesStyle(
+                risingColor: .white, fallingColor: blue.faded(0.6), fallingColorGradient: orange.faded(0.3), outlineColor: ink.faded(0.7),
+                outlineWidth: 1.3, stickWidth: 1.5)
+            return CandlestickSeries(title: "hollow", columns: columns, orientation: orientation, style: style)
+        default: return CandlestickSeries(title: "candles", columns: columns, orientation: orientation)
+        }
+    }
+}
