@@ -34,7 +34,11 @@ SURROUNDINGS = {
 
 
 class Failed(Exception):
-    """A peer has no figure here, and why."""
+    """A renderer has no figure here, and why."""
+
+
+class Skipped(Failed):
+    """It does not have the workload, which is no failure."""
 
 
 class Runner:
@@ -144,7 +148,7 @@ def parsed(out, error, code):
         if line.startswith("RESULT "):
             answer = json.loads(line[len("RESULT "):])
             if answer.get("skip"):
-                raise Failed(answer["skip"])
+                raise Skipped(answer["skip"])
             return answer
     # What went wrong, without this machine's folders.
     last = re.sub(r"/[^\s'\"]*/", "", (error.strip().splitlines() or [""])[-1])[:120]
@@ -210,12 +214,14 @@ def main():
                 continue
             pair = {"part": part, "workload": workload, "n": n, "peer": label(peer, variant), "round": index}
             sides = [("ours", "vitrail", "default"), ("theirs", peer, variant)]
-            for side, name, kind in sides if index % 2 == 0 else reversed(sides):
+            # The peer first: what it does not have is known before Vitrail draws it.
+            for side, name, kind in sides if index % 2 else sides[::-1]:
                 try:
                     pair[side] = measure(runner, part, workload, n, name, kind)
                 except Failed as why:
                     lacking.add((part, workload, n, name, kind))
-                    results["left_out"].append("%s %s %g, %s: %s" % (part, workload, n, label(name, kind), why))
+                    if not isinstance(why, Skipped):
+                        results["left_out"].append("%s %s %g, %s: %s" % (part, workload, n, label(name, kind), why))
                     break
             else:
                 results["pairs"].append(pair)
