@@ -21,6 +21,9 @@ struct TickGridTests {
             let row = probe.plot.y + probe.plot.height / 3
             let runs = probe.runs(row: row, of: .pureRed)
             #expect(runs.count == (shown ? 6 : 0))
+            // At the end the whole line lies inside, at the start what the edge leaves of it.
+            #expect(runs.last.map { $0.count == 3 && $0.upperBound == probe.plot.maxX } ?? !shown)
+            #expect(runs.first.map { $0.count < 3 && $0.lowerBound == probe.plot.x } ?? !shown)
             for (run, value) in zip(runs.dropFirst().dropLast(), [2.0, 4, 6, 8]) {
                 let place = try probe.place(value, 0).x
                 #expect(run.count == 3 && abs(Double(run.lowerBound) + 1.5 - place) <= 1)
@@ -37,6 +40,7 @@ struct TickGridTests {
             let level = try await Probe(own)
             let levelRuns = level.runs(column: level.plot.x + level.plot.width / 3, of: .pureBlue)
             #expect(levelRuns.count == (shown ? 6 : 0))
+            #expect(levelRuns.first.map { $0.count == 3 && $0.lowerBound == level.plot.y } ?? !shown)
             for run in levelRuns.dropFirst().dropLast() {
                 #expect(run.count == 3 && level.runs(row: run.lowerBound + 1, of: .pureBlue) == [level.plot.x..<level.plot.maxX])
             }

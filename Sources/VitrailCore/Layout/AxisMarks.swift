@@ -63,13 +63,19 @@ struct AxisMarks {
         let items = layout.ticks.filter(\.showsGridline).flatMap { tick -> [RectBatch.Item] in
             let place = places.place(tick.value)
             guard place.isFinite else { return [] }
-            let edges = Crisp.edges(center: place, width: width * scale)
+            let edges = beforeEnd(Crisp.edges(center: place, width: width * scale))
             let color = tick.mark?.gridlineColor ?? style.lineColor ?? .clear
             return Dashes.split(band(edges.0, edges.1), pattern: dashes, along: isHorizontal ? .y : .x).map {
                 RectBatch.Item(rect: $0, fill: color)
             }
         }
         return items.isEmpty ? [] : [Mark(.rects(RectBatch(items: items)), clip: plot, label: "gridlines")]
+    }
+
+    /// A line at the axis' end is not cut in half by the plot area's edge. At the start it is: there it goes on under another axis' line.
+    private func beforeEnd(_ edges: (Double, Double)) -> (Double, Double) {
+        let shift = places.end > places.start ? min(0, places.end - edges.1) : max(0, places.end - edges.0)
+        return (edges.0 + shift, edges.1 + shift)
     }
 
     /// The plot area between two places of this axis.
