@@ -34,39 +34,46 @@ struct AltText {
         var kinds: [String] = []
         for series in cartesian where !kinds.contains(kind(series)) { kinds.append(kind(series)) }
         let count = cartesian.count == 1 ? "" : " of \(cartesian.count) series"
-        if kinds.count == 1 { return (kinds[0].isEmpty ? "A chart" : Self.withArticle(kinds[0] + " chart")) + count + "." }
+        if kinds.count == 1 { return (kinds[0].isEmpty ? "A chart" : Self.withArticle(kinds[0] + (kinds[0] == Self.map ? "" : " chart"))) + count + "." }
         let named = kinds.filter { !$0.isEmpty }
         return "A combined chart\(count)" + (named.isEmpty ? "." : ": \(Self.list(named)).")
     }
 
-    private static func withArticle(_ words: String) -> String { (words.first.map { "aeiou".contains($0) } == true ? "An " : "A ") + words }
+    private static func withArticle(_ words: String) -> String { (words.first.map { "aeiouO".contains($0) } == true ? "An " : "A ") + words }
 
     /// Empty for a host's own kinds.
     private func kind(_ series: CartesianSeries) -> String {
         switch series {
+        case let line as StepLineSeries: line.resolved(chart.theme).showFill == true ? "step area" : "step line"
         case let line as LineSeries: line.resolved(chart.theme).showFill == true ? "area" : "line"
         case is BandSeries: "band"
         case is BubbleSeries: "bubble"
         case is ScatterSeries: "scatter"
         case is BarColumnSeries: series.orientation == .horizontal ? "column" : "bar"
-        case is HeatmapSeries: "heat map"
+        case is CandlestickSeries: "candlestick"
+        case is OHLCSeries: "OHLC"
+        case is HeatmapSeries: Self.map
         case is RadialLineSeries: chart.xAxis is CategoryAxis ? "radar" : "polar"
         default: ""
         }
     }
 
+    private static let map = "heat map"
+
     // MARK: Axes
 
     private var axesSentence: String {
-        let clauses = chart.allAxes.prefix(4).map { axis in
+        let clauses = chart.allAxes.prefix(4).compactMap { axis -> String? in
+            guard let shown = shown(on: axis) else { return nil }
             let name = "the \(axis.isHorizontal ? "x" : "y")-axis" + (axis.title.isEmpty ? "" : ", \(Self.quoted(axis.title)),")
-            return name + " " + shown(on: axis)
+            return name + " " + shown
         }
         guard let first = clauses.first else { return "" }
         return "T" + first.dropFirst() + clauses.dropFirst().map { "; " + $0 }.joined() + "."
     }
 
-    private func shown(on axis: Axis) -> String {
+    /// Nil where the axis' own labels have no words for its ends.
+    private func shown(on axis: Axis) -> String? {
         let range = axis.axisRange
         if let categories = axis as? CategoryAxis {
             let items = categories.items.indices.filter { range.contains(Double($0)) }
@@ -76,7 +83,8 @@ struct AltText {
         }
         let values = AxisWords(axis)
         let scale = axis is LogarithmicAxis || axis is SymmetricLogarithmicAxis ? " on a logarithmic scale" : ""
-        return "runs from \(values.text(range.minimum)) to \(values.text(range.maximum))\(scale)"
+        let (low, high) = (values.text(range.minimum), values.text(range.maximum))
+        return low.isEmpty || high.isEmpty ? nil : "runs from \(low) to \(high)\(scale)"
     }
 
     // MARK: Series
@@ -132,9 +140,11 @@ struct AltText {
         // Items of a category axis have no order that means something.
         guard !words.along.isCategory else { return nil }
         let trend = Trend(along: (loaded.along, words.along.mapper), across: (loaded.across[index], words.across.mapper), rows: shown.rows)
-        guard let trend else { return nil }
-        guard series is LineSeries || series is BarColumnSeries, trend.agreesWithEnds else { return trend.verb }
-        return "\(trend.verb), from \(words.across.text(trend.first)) to \(words.across.text(trend.last)),"
+        // A line that turns back, as a track does, goes nowhere in particular.
+        guard let trend, trend.isAscending || !(series is LineSeries) else { return nil }
+        let (first, last) = (words.across.text(trend.first), words.across.text(trend.last))
+        guard series is LineSeries || series is BarColumnSeries, trend.agreesWithEnds, first != last else { return trend.verb }
+        return "\(trend.verb), from \(first) to \(last),"
     }
 
     // MARK: Pies
@@ -276,6 +286,8 @@ struct Trend {
     let last: Double
     /// −1…1.
     let correlation: Double
+    /// Whether each row is beyond the one before.
+    let isAscending: Bool
 
     private static let mostRows = 1_000
 
@@ -298,6 +310,7 @@ struct Trend {
         }
         guard rows.count > 2, let ends else { return nil }
         (first, last) = ends
+        isAscending = zip(rows, rows.dropFirst()).allSatisfy { $0.x <= $1.x }
         let n = Double(rows.count)
         let meanX = rows.reduce(0) { $0 + $1.x / n }
         let meanY = rows.reduce(0) { $0 + $1.y / n }

@@ -76,6 +76,11 @@ struct AltTextTests {
         func kind(_ series: String) throws -> Substring { try text(spec(data, series)).prefix { $0 != "." } }
         #expect(try kind(#"{"type": "scatter", "data": "d", "y": "y"}"#) == "A scatter chart")
         #expect(try kind(#"{"type": "line", "data": "d", "y": "y", "style": {"showFill": true}}"#) == "An area chart")
+        #expect(try kind(#"{"type": "stepLine", "data": "d", "y": "y"}"#) == "A step line chart")
+        #expect(try kind(#"{"type": "stepLine", "data": "d", "y": "y", "style": {"showFill": true}}"#) == "A step area chart")
+        let prices = #""data": "d", "open": "y", "high": "y", "low": "z", "close": "z""#
+        #expect(try kind("{\"type\": \"candlestick\", \(prices)}") == "A candlestick chart")
+        #expect(try kind("{\"type\": \"ohlc\", \(prices)}") == "An OHLC chart")
         #expect(try kind(#"{"type": "bar", "data": "d", "x": "y"}"#) == "A bar chart")
         #expect(try kind(#"{"type": "bubble", "data": "d", "y": "y", "area": "z"}"#) == "A bubble chart")
         #expect(
@@ -90,6 +95,27 @@ struct AltTextTests {
         #expect(text.hasPrefix("A line chart of 12 series."))
         #expect(text.hasSuffix(" The others are “s2”, “s3”, “s4”, “s5”, “s6”, “s7”, “s8”, “s9” and 2 more."))
         #expect(text.components(separatedBy: ". ").count == 5)
+    }
+
+    @Test("a line that turns back has no trend, and one that ends where it began none from end to end")
+    func tracks() throws {
+        let track = #"{"x": [0, 1, 2, 3, 2, 1, 0], "y": [0, -1, -2, -3, -2.5, -1, 0]}"#
+        let line = #"{"type": "line", "data": "d", "x": "x", "y": "y"}"#
+        #expect(try text(spec(track, line)).hasSuffix("The series has 7 points and lies between −3 (at 3) and 0 (at 0)."))
+        #expect(try text(spec(track, line.replacing("line", with: "scatter"))).contains("7 points, falls and lies"))
+        let flat = #"{"x": [0, 1, 2, 3, 4, 5, 6], "y": [0, 5000, 5000, 5000, 9000, 9000, 0.001]}"#
+        #expect(try text(spec(flat, line)).contains("7 points, shows no overall trend and lies"))
+        let round = #"{"x": [0, 1, 2, 3, 4, 5, 6], "y": [0, -900, 0, 0, 2000, 5000, 0.001]}"#
+        #expect(try text(spec(round, line)).contains("7 points, tends to rise and lies"))
+    }
+
+    @Test("an axis whose own labels have no words for its ends is left out")
+    func wordless() throws {
+        let chart = Chart(width: 200, height: 100)
+        chart.add(LineSeries(title: "a", columns: SeriesColumns(y: Column([1.0, 2]))))
+        chart.yAxis = NumberAxis()
+        chart.yAxis?.labelFormatter = LabelFormatter { _ in "" }
+        #expect(try plan(chart).altText.hasPrefix("A line chart. The x-axis runs from 0 to 1. “a” has"))
     }
 
     @Test("hidden series are not told")
