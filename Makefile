@@ -19,7 +19,6 @@ VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)
 
 CLI := .build/release/vitrail
 CUSTOM := .build/release/CustomSeries
-PICTURES := aapl-close aapl-candles employment gapminder browser-share stock-without-weekends climate-radar flights-round-the-clock
 CMAKE_TEST := out/cmake-test
 # The other renderers of bench-peers, and their data.
 PEERS_FOLDER := benchmarks/peers
@@ -32,7 +31,7 @@ PARTS ?= warm,throughput,cold
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build custom test test-swift test-schema test-cmake demo pictures bench bench-peers clean
+.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake demo gallery bench bench-peers clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -65,7 +64,7 @@ build: packages ## Build the command in release: .build/release/vitrail
 custom: packages
 	$(SWIFT) build -c release --product CustomSeries
 
-test: deps test-swift test-schema test-cmake ## Run every test
+test: deps test-swift test-schema test-gallery test-cmake ## Run every test
 
 test-swift:
 	$(SWIFT) build --build-tests
@@ -76,6 +75,9 @@ test-schema:
 		echo ".venv/bin/python Tests/schema/check_schema.py"; \
 		.venv/bin/python Tests/schema/check_schema.py; \
 	else echo "test-schema: no Tests/schema/check_schema.py yet"; fi
+
+test-gallery:
+	python3 docs/gallery/make_page.py --check
 
 test-cmake:
 	cmake -S CMakeLists-helpers/test -B $(CMAKE_TEST) -G Ninja
@@ -97,11 +99,14 @@ demo: build custom ## Render every Examples/*.json, and Examples/CustomSeries, t
 	done; \
 	$(CUSTOM) out/demo
 
-pictures: build custom ## Render the README's pictures anew
-	@set -eu; for name in $(PICTURES); do \
-		$(CLI) render "Examples/$$name.json" --scale 1 -o "docs/pictures/$$name.png"; \
+# One after the other, in the page's order: a picture may be part of a later one. The pictures name the device that drew them.
+gallery: build custom ## Render docs/gallery anew: every kind, style and axis, and the page
+	@set -eu; \
+	for name in $$(python3 docs/gallery/make_page.py --names); do \
+		$(CLI) render "Examples/gallery/$$name.json" --scale 1 -o "docs/gallery/$$name.png"; \
 	done; \
-	$(CUSTOM) docs/pictures 1
+	$(CUSTOM) docs/gallery 1 >/dev/null; \
+	python3 docs/gallery/make_page.py
 
 bench: build ## Run the benchmarks of the nested package
 	$(SWIFT) build --package-path benchmarks -c release

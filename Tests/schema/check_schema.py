@@ -58,7 +58,7 @@ def main() -> int:
     failures = [f"{place}: unknown keys pass" for place in open_objects(schema)]
     failures += [f"{place}: no description" for place in undescribed(schema)]
     passed = 1 if not failures else 0
-    examples = sorted((ROOT / "Examples").glob("*.json"))
+    examples = sorted((ROOT / "Examples").glob("*.json")) + sorted((ROOT / "Examples/gallery").glob("*.json"))
     broken = sorted((HERE / "broken").glob("*.json"))
     for path in examples:
         errors = list(validator.iter_errors(json.loads(path.read_text())))
@@ -69,7 +69,8 @@ def main() -> int:
             failures.append(f"broken/{path.name}: passes the schema")
         else:
             passed += 1
-    documents = [block for path in (ROOT / "README.md", ROOT / "docs/description.md") for block in blocks(path)]
+    articles = sorted((ROOT / "Sources/Vitrail/Vitrail.docc").glob("*.md"))
+    documents = [block for path in (ROOT / "README.md", ROOT / "docs/description.md", *articles) for block in blocks(path)]
     for place, kind, text in documents:
         part = schema if kind == "chart" else {"$ref": f"#/$defs/{kind}", "$defs": schema["$defs"]}
         errors = list(jsonschema.Draft202012Validator(part).iter_errors(json.loads(text)))
