@@ -4,10 +4,11 @@ import Vitrail
 extension Probe {
     /// Left, top, right, bottom: the pixels inside `area` that are nearer to a colour than to white; nil when there are none.
     func ink(_ color: Color, in area: PixelRect? = nil) -> PixelRect? {
-        let area = area ?? PixelRect(x: 0, y: 0, width: image.width, height: image.height)
         var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
-        for y in max(0, area.y)..<min(area.maxY, image.height) {
-            for x in max(0, area.x)..<min(area.maxX, image.width) where isInk(self[x, y], color) {
+        let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
+        let area = area?.intersection(whole) ?? whole
+        for y in area.y..<area.maxY {
+            for x in area.x..<area.maxX where isInk(self[x, y], color) {
                 (left, right) = (min(left, x), max(right, x + 1))
                 (top, bottom) = (min(top, y), max(bottom, y + 1))
             }
@@ -29,6 +30,8 @@ extension Probe {
 
     /// Whether a pixel is painted with a colour for more than a quarter.
     private func isInk(_ pixel: Color, _ color: Color) -> Bool {
+        // Most pixels: nothing of any colour.
+        guard pixel != .white else { return false }
         let share = { (from: UInt8, to: UInt8, is: UInt8) in to == from ? nil : (Double(`is`) - Double(from)) / (Double(to) - Double(from)) }
         let parts = [
             share(255, color.red, pixel.red), share(255, color.green, pixel.green), share(255, color.blue, pixel.blue),
