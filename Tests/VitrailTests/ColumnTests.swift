@@ -101,7 +101,7 @@ struct ColumnTests {
         for (k, value) in [2.0, 5, 3].enumerated() {
             let row = Int(try probe.place(0, Double(k)).y)
             let runs = probe.runs(row: row, of: .pureBlue)
-            #expect(runs.count == 1)
+            try #require(runs.count == 1)
             #expect(abs(Double(runs[0].lowerBound) - (try probe.place(0, 0).x)) <= 1)
             #expect(abs(Double(runs[0].upperBound) - (try probe.place(value, 0).x)) <= 1)
         }

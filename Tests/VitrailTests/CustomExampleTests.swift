@@ -128,7 +128,7 @@ struct CustomExampleTests {
         }
         // Beside the middle: the caps' lines and the box in two parts round its median.
         let beside = try rows(0.05)
-        #expect(beside.count == 4)
+        try #require(beside.count == 4)
         #expect(try isNear(beside[1], 5.5, 7.75) && isNear(beside[2], 3.25, 5.5))
         #expect(try isNear(beside[0], 9, 9) && isNear(beside[3], 1, 1))
         let outlier = try probe.place(0, 30)

@@ -98,7 +98,7 @@ struct PriceTests {
             #expect(trunk.count == 1 && abs(trunk[0].low - 1) < tolerance && abs(trunk[0].high - 5) < tolerance)
             for (shift, value) in [(-20, open), (20, close)] {
                 let arm = try read.runs(at: along, shift: shift, of: color)
-                #expect(arm.count == 1, "one arm on each side")
+                try #require(arm.count == 1, "one arm on each side")
                 #expect(abs((arm[0].low + arm[0].high) / 2 - value) < tolerance && abs(arm[0].high - arm[0].low - 2 / 1.01 * tolerance) < 1e-9)
             }
         }
@@ -215,7 +215,7 @@ struct PriceTests {
         let probe = try await Probe(chart)
         let row = Int(try probe.place(1, 2.5).y)
         let (red, blueRuns) = (probe.runs(row: row, of: .pureRed), probe.runs(row: row, of: .pureBlue))
-        #expect(red.count == 2 && blueRuns.count == 2)
+        try #require(red.count == 2 && blueRuns.count == 2)
         // They touch at the sample, where the trunk of the other kind runs.
         for (left, right) in zip(red, blueRuns) { #expect(right.lowerBound - left.upperBound == 4) }
         #expect(probe.runs(row: row, of: .pureGreen).map(\.count) == [4, 4])
@@ -234,7 +234,7 @@ struct PriceTests {
         let outline = try read.widths(across: 3.5, of: .black)
         let fill = try read.widths(across: 3.5, of: .pureRed)
         let middle = Int(try probe.place(2, 3).x)
-        #expect(fill.count == 1 && outline.filter { !$0.contains(middle) }.map(\.count) == [2, 2])
+        try #require(fill.count == 1 && outline.filter { !$0.contains(middle) }.map(\.count) == [2, 2])
         #expect(outline[0].upperBound == fill[0].lowerBound && outline[1].lowerBound == fill[0].upperBound)
         // As wide as the box that has none.
         (chart.series[0] as? CandlestickSeries)?.style.outlineWidth = 0

@@ -158,7 +158,7 @@ struct RadialTests {
     func upright() async throws {
         let probe = try await RadialProbe(chart().with(points([2], [5])))
         let runs = probe.probe.runs(column: Int(probe.x), of: .pureGreen)
-        #expect(runs.count == 1)
+        try #require(runs.count == 1)
         #expect(abs(Double(runs[0].lowerBound) - (probe.y - probe.radius)) <= 1 && abs(Double(runs[0].upperBound) - probe.y) <= 1)
         #expect(probe.probe.count { $0.isClose(to: .pureGreen) } == runs[0].count)
     }
