@@ -15,7 +15,7 @@ struct CustomSeriesTests {
         #expect(abs(probe.painted(.pureRed) - 3 * disc) < 3)
         let pass = try #require(series.passes.first)
         let range = try #require(pass.xPointRange)
-        #expect(range == 0...4, "the sample outside is the neighbour that lines need")
+        try #require(range == 0...4, "the sample outside is the neighbour that lines need")
         let (xAxis, yAxis) = (try #require(chart.xAxis), try #require(chart.yAxis))
         for value in [0.0, 0.3, 2, 4.9] {
             let x = try #require(xAxis.pixelValue(forDataValue: value))
@@ -38,7 +38,7 @@ struct CustomSeriesTests {
 
         let xy = try pass(of: Recorder<XyPassData>(columns: SeriesColumns(x: x, y: column(1))))
         #expect(xy.xPointRange == 9...21, "10…20 in view, and a neighbour on each side")
-        #expect(xy.xCoordinates.count == 13 && xy.yCoordinates.count == 13)
+        try #require(xy.xCoordinates.count == 13 && xy.yCoordinates.count == 13)
         #expect(xy.xCoordinates[1] == Float(xy.context.xScale.place(10)) && xy.yCoordinates[1] == Float(xy.context.yScale.place(11)))
         #expect(values(xy.xValues) == values(x) && values(xy.yValues) == values(column(1)))
 
@@ -48,11 +48,13 @@ struct CustomSeriesTests {
 
         let hl = try pass(of: Recorder<HlPassData>(columns: SeriesColumns(x: x, high: column(3), low: column(-3))))
         #expect(values(hl.highValues) == values(column(3)) && values(hl.lowValues) == values(column(-3)))
+        try #require(hl.highCoordinates.count == 13 && hl.lowCoordinates.count == 13)
         #expect(hl.highCoordinates[1] == Float(hl.context.yScale.place(13)) && hl.lowCoordinates[1] == Float(hl.context.yScale.place(7)))
 
         let prices: [DataKey: Column] = [.open: column(1), .high: column(4), .low: column(-4), .close: column(2)]
         let ohlc = try pass(of: Recorder<OhlcPassData>(columns: SeriesColumns(x: x, keyed: prices)))
         #expect(values(ohlc.openValues) == values(column(1)) && values(ohlc.closeValues) == values(column(2)))
+        try #require(ohlc.openCoordinates.count == 13 && ohlc.closeCoordinates.count == 13)
         #expect(ohlc.openCoordinates[1] == Float(ohlc.context.yScale.place(11)) && ohlc.closeCoordinates[12] == Float(ohlc.context.yScale.place(23)))
         #expect(ohlc.highCoordinates.count == 13 && ohlc.lowCoordinates.count == 13)
 
@@ -113,7 +115,7 @@ struct CustomSeriesTests {
         let markers = Markers(columns: columns)
         let line = LineSeries(columns: columns)
         let bars = ColumnSeries(columns: columns)
-        let bubbles = BubbleSeries(columns: SeriesColumns(x: Column([2.0, 2]), y: Column([2.0, 2]), area: Column([4.0, 1])))
+        let bubbles = BubbleSeries(columns: SeriesColumns(x: Column([2.0, 2]), y: Column([2.0, 2]), area: Column([1.0, 4])))
         bubbles.scale = 400
         for series in [markers, line, bars, bubbles] as [CartesianSeries] { chart.add(series) }
         #expect(line.hit(x: 0, y: 0) == nil, "nothing is hit before the first render")
@@ -134,8 +136,8 @@ struct CustomSeriesTests {
         let (gapX, gapY) = try place(1.5, 0.5)
         #expect(bars.hit(x: gapX, y: gapY) == nil)
         let (bubbleX, bubbleY) = try place(2, 2)
-        #expect(bubbles.hit(x: bubbleX + 5, y: bubbleY) == 1, "the small one lies over the large one")
-        #expect(bubbles.hit(x: bubbleX + 15, y: bubbleY) == 0 && bubbles.hit(x: bubbleX + 30, y: bubbleY) == nil)
+        #expect(bubbles.hit(x: bubbleX + 5, y: bubbleY) == 0, "the small one lies over the large one")
+        #expect(bubbles.hit(x: bubbleX + 15, y: bubbleY) == 1 && bubbles.hit(x: bubbleX + 30, y: bubbleY) == nil)
     }
 
     @Test("shapes of the drawing calls are painted where they were asked for, in order")

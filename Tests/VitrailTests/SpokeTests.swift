@@ -143,6 +143,20 @@ struct SpokeTests {
         }
     }
 
+    @Test("a label that its spoke takes out of the picture is left out with it, and told of, unless the hook says otherwise")
+    func tooLong() throws {
+        func drawn(hides: Bool) throws -> (texts: Int, lines: Int, warnings: [String]) {
+            let chart = Slices.chart(halves(SpokeStyle(showSpokes: true, length: 260)))
+            let recorder = SliceRecorder { label, _, _ in label.hidesWithoutRoom = hides }
+            chart.delegate = recorder
+            let marks = try plan(chart).scene.layers.filter { $0.kind == .overlay }.flatMap(\.marks)
+            let lines = marks.count { if case .polyline = $0.shape { true } else { false } }
+            return (marks.count { if case .glyphs = $0.shape { true } else { false } }, lines, chart.warnings.map(\.description))
+        }
+        #expect(try drawn(hides: true) == (0, 0, ["slice labels: ignored: 2 of them, with their spokes, have no room beside the pie"]))
+        #expect(try drawn(hides: false) == (2, 1, []))
+    }
+
     @Test("a pie without a radius of its own leaves room for its labels; with one, spokes of no set length do")
     func radius() throws {
         let free = crowd([3, 2, 1], outer: nil)

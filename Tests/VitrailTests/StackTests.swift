@@ -24,9 +24,10 @@ struct StackTests {
         let probe = try await Probe(stacked([2, 3], indexes: [indexes.0, indexes.1]))
         let row = Int(try probe.place(1, 1).y)
         let (red, blue) = (probe.runs(row: row, of: .pureRed), probe.runs(row: row, of: .pureBlue))
-        #expect(red.count == 1 && blue.count == 1)
+        try #require(red.count == 1 && blue.count == 1)
         #expect(red[0].upperBound == blue[0].lowerBound && red[0].count == blue[0].count)
-        #expect(probe.runs(column: blue[0].lowerBound + 3, of: .pureBlue)[0].upperBound == probe.runs(column: red[0].lowerBound + 3, of: .pureRed)[0].upperBound)
+        let feet = [(blue[0], Color.pureBlue), (red[0], .pureRed)].map { probe.runs(column: $0.lowerBound + 3, of: $1).first?.upperBound }
+        #expect(feet[0] != nil && feet[0] == feet[1])
     }
 
     @Test("C-125 negative stacks grow downwards, and the visible range covers the totals")
@@ -80,12 +81,27 @@ struct StackTests {
         #expect(upper.nearestPoint(x: place, y: 0)?.index == 1)
     }
 
+    @Test("series of equally many samples at other places stand on what is there")
+    func otherPlaces() async throws {
+        let chart = Probe.chart(x: NumberRange(0, 4), y: NumberRange(0, 6)).bare()
+        for (places, color) in [([1.0, 2], Color.pureRed), ([2.0, 3], .pureBlue)] {
+            let series = ColumnSeries(
+                columns: SeriesColumns(x: Column(places), y: Column([2.0, 2])), style: BarColumnSeriesStyle(areaColor: color))
+            series.stackIndex = 1
+            chart.add(series)
+        }
+        let probe = try await Probe(chart)
+        for (x, below, above) in [(1.0, Color.pureRed, Color.white), (2, .pureRed, .pureBlue), (3, .pureBlue, .white)] {
+            #expect(try probe.color(x, 1) == below && probe.color(x, 3) == above && probe.color(x, 4.5) == .white, "\(x)")
+        }
+    }
+
     @Test("hidden series leave the stack, and only the outermost bar of a stack has round corners")
     func hiddenAndTips() async throws {
         let chart = stacked([2, 3], indexes: [1, 1], cornerRatio: 1)
         var probe = try await Probe(chart)
         let corner = try probe.place(1, 5)
-        let left = probe.runs(row: Int(try probe.place(1, 1).y), of: .pureRed)[0].lowerBound
+        let left = try #require(probe.runs(row: Int(try probe.place(1, 1).y), of: .pureRed).first).lowerBound
         #expect(probe[left + 1, Int(corner.y) + 1] == .white, "round")
         #expect(probe[left + 1, Int(try probe.place(1, 2).y.rounded()) + 1] == .pureRed, "square")
         chart.series[0].hidden = true

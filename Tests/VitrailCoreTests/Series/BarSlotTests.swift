@@ -83,6 +83,10 @@ struct BarSlotTests {
         #expect(pie.indexOfSlice(atAngle: 2) == 1)
         #expect(pie.indexOfSlice(atAngle: 4) == 2)
         #expect(pie.indexOfSlice(atAngle: -0.1) == 2)
+        // Any number of turns away.
+        for turn in [-3.0, -1, 1, 5] {
+            #expect([0.1, 2, 4].map { pie.indexOfSlice(atAngle: $0 + turn * 2 * .pi) } == [0, 1, 2])
+        }
         #expect(pie.indexOfSlice(atAngle: .nan) == nil)
         pie.drawDirection = .clockwise
         #expect(pie.indexOfSlice(atAngle: 0.1) == 2)
