@@ -17,6 +17,8 @@ PACKAGES := \
 JSONSCHEMA := 4.26.0
 VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)
 
+# What lies beside the swift command; asked for only where it is used.
+TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))
 CLI := .build/release/vitrail
 CUSTOM := .build/release/CustomSeries
 CMAKE_TEST := out/cmake-test
@@ -31,7 +33,7 @@ PARTS ?= warm,throughput,cold
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake demo gallery bench bench-peers clean
+.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake demo gallery docs bench bench-peers clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -107,6 +109,22 @@ gallery: build custom ## Render docs/gallery anew: every kind, style and axis, a
 	done; \
 	$(CUSTOM) docs/gallery 1 >/dev/null; \
 	python3 docs/gallery/make_page.py
+
+# Public symbols as a host sees them, with those of the modules that Vitrail exports; all but VitrailGL's, over which the extractor stumbles.
+docs: packages ## Build the documentation: out/Vitrail.doccarchive
+	$(SWIFT) build --target Vitrail
+	@set -eu; \
+	rm -rf out/symbols out/Vitrail.doccarchive; mkdir -p out/symbols; \
+	maps=$$(find .build/debug/C*.build Sources/C* -name module.modulemap); \
+	$(TOOLCHAIN)swift-symbolgraph-extract -module-name Vitrail -target $$(uname -m)-unknown-linux-gnu -minimum-access-level public \
+		-experimental-allowed-reexported-modules=VitrailCore,VitrailScene,VitrailText,VitrailImage,VitrailVector \
+		-I .build/debug/Modules $$(printf -- '-Xcc -fmodule-map-file=%s ' $$maps) \
+		$$(for flag in $$(pkg-config --cflags-only-I freetype2 harfbuzz fontconfig); do printf -- '-Xcc %s ' "$$flag"; done) \
+		-output-dir out/symbols; \
+	$(TOOLCHAIN)docc convert Sources/Vitrail/Vitrail.docc --warnings-as-errors \
+		--fallback-display-name Vitrail --fallback-bundle-identifier Vitrail \
+		--additional-symbol-graph-dir out/symbols --output-path out/Vitrail.doccarchive; \
+	rm -rf out/symbols; echo out/Vitrail.doccarchive
 
 bench: build ## Run the benchmarks of the nested package
 	$(SWIFT) build --package-path benchmarks -c release

@@ -14,7 +14,9 @@ public struct RenderedImage: Sendable {
 
     /// Bytes of a picture file; PNG carries title, description, resolution and the renderer's name as text.
     ///
-    /// - Parameter quality: 0…100 for JPEG and lossy WebP; nil = the format's default.
+    /// - Parameters:
+    ///   - format: of the file.
+    ///   - quality: 0…100 for JPEG and lossy WebP; nil = the format's default.
     /// - Throws: `ImageError`, as when a side is longer than the format allows.
     public func encoded(as format: ImageFormat, quality: Int? = nil) throws(ImageError) -> [UInt8] {
         var options = EncodingOptions(quality: quality, scale: scale)

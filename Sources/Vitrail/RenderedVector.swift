@@ -17,6 +17,7 @@ extension Renderer {
     ///
     /// The device is opened when there is such a series, and only then.
     /// - Parameters:
+    ///   - chart: is loaded and laid out, as for `render`.
     ///   - policy: which marks are pictures.
     ///   - largestMark: points or items that `VectorPolicy.auto` still writes as shapes.
     /// - Throws: as `render`.
