@@ -33,7 +33,7 @@ struct DataPointLabels {
             return []
         }
         guard let xAxis = chart.ownAxis(series, .x), let yAxis = chart.ownAxis(series, .y) else { return [] }
-        var taken: [PlotRect] = []
+        var room: LabelRoom?
         var marks: [Mark] = []
         for value in series.values where value.isOnAxis {
             for (k, point) in pass.points(value).enumerated() {
@@ -49,8 +49,8 @@ struct DataPointLabels {
                     x: Double(place.x) + label.offset.x * typesetter.scale, y: Double(place.y) + label.offset.y * typesetter.scale, across: 0.5,
                     down: 0.5, rotation: rotation)
                 let box = box(label, center)
-                guard !taken.contains(where: { box.overlaps($0) }) else { continue }
-                taken.append(box)
+                if room == nil { room = LabelRoom(PlotRect(pass.context.plot), box: (box.width, box.height)) }
+                guard room?.take(box) == true else { continue }
                 marks += typesetter.boxed(
                     label.text, font: label.font, color: label.textColor, background: label.backgroundColor, at: center,
                     label: "\(series.place) label")
@@ -115,11 +115,5 @@ struct DataPointLabels {
         return PlotRect(
             minX: Float(center.x - halfWidth), minY: Float(center.y - halfHeight), maxX: Float(center.x + halfWidth),
             maxY: Float(center.y + halfHeight))
-    }
-}
-
-extension PlotRect {
-    fileprivate func overlaps(_ other: PlotRect) -> Bool {
-        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 }
