@@ -8,17 +8,20 @@ struct PlotCommand: AsyncParsableCommand {
             The first line names the columns. Whether one holds numbers, dates (2013-01-31, 2013/01/31, with or without a time of day) or texts \
             is told by its cells; an empty cell is a gap. Commas, semicolons and tabs separate.
 
-            A pie of more than 12 rows shows the 11 largest and the others together. Everything else is for `vitrail render`.
+            A pie of more than 12 rows shows the 11 largest and the others together. A candlestick or ohlc chart reads the columns open, high, low and \
+            close, in small or capital letters, and leaves out weekends where no row is on one. Everything else is for `vitrail render`.
             """)
 
     /// Series that two columns can make.
     enum Kind: String, ExpressibleByArgument, CaseIterable {
-        case line, area, scatter, column, bar, radar, pie, donut
+        case line, area, scatter, column, bar, candlestick, ohlc, radar, pie, donut
 
         /// Whether a row is a shape of its own, with a name.
         var isItemised: Bool { isRound || isWide }
         var isRound: Bool { self == .pie || self == .donut }
         var isWide: Bool { self == .column || self == .bar || self == .radar }
+        /// Whether a row is open, high, low and close.
+        var isOfPrices: Bool { self == .candlestick || self == .ohlc }
     }
 
     @Argument(help: "CSV file, or - for standard input.")
@@ -31,6 +34,14 @@ struct PlotCommand: AsyncParsableCommand {
     var x: String?
     @Option(help: "Column of the y values; may be repeated.")
     var y: [String] = []
+    @Option(help: "Column of the opening prices of a candlestick or ohlc chart. Default: the one called open.")
+    var open: String?
+    @Option(help: "Column of the highest prices.")
+    var high: String?
+    @Option(help: "Column of the lowest prices.")
+    var low: String?
+    @Option(help: "Column of the closing prices.")
+    var close: String?
     @Flag(help: "Put the row's number on the x-axis, whatever the first column holds.")
     var rowNumbers = false
     @Option(help: "What to draw.")
@@ -42,13 +53,24 @@ struct PlotCommand: AsyncParsableCommand {
     func validate() throws {
         guard x == nil || !rowNumbers else { throw ValidationError("--x and --row-numbers exclude each other") }
         guard y.count < 2 || !type.isRound else { throw ValidationError("a \(type) takes one --y") }
+        if type.isOfPrices {
+            guard y.isEmpty else { throw ValidationError("--type \(type) takes --open, --high, --low and --close, not --y") }
+        } else {
+            guard prices.allSatisfy({ $0 == nil }) else {
+                throw ValidationError("--open, --high, --low and --close go with --type candlestick and --type ohlc")
+            }
+        }
     }
+
+    /// As given.
+    private var prices: [String?] { [open, high, low, close] }
 
     func run() async throws {
         try await Exit.reporting {
             let input = Input(data)
             try await options.render(from: input) {
-                let table = try PlotTable.read(input, x: x, rowNumbers: rowNumbers, y: y, kind: type)
+                let values = type.isOfPrices ? PlotTable.Values.prices(prices) : .named(y)
+                let table = try PlotTable.read(input, x: x, rowNumbers: rowNumbers, values, kind: type)
                 return try QuickChart(table: table, kind: type, title: title ?? "").chart()
             }
         }

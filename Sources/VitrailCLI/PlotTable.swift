@@ -6,24 +6,45 @@ struct PlotTable {
     let source: String
     /// nil = the row's number.
     let x: (name: String, column: Column)?
-    /// Of numbers, at least one.
+    /// Of numbers, at least one; of prices open, high, low and close.
     let y: [(name: String, column: Column)]
+
+    /// Which columns hold the values.
+    enum Values {
+        case named([String])
+        /// Open, high, low and close; nil = the column that is called so, in whatever case.
+        case prices([String?])
+
+        static let priceNames = ["open", "high", "low", "close"]
+
+        /// Names of columns, in a file that has these.
+        func names(in known: [String]) -> [String] {
+            switch self {
+            case .named(let names): names
+            case .prices(let given):
+                zip(given, Self.priceNames).map { name, role in
+                    name ?? (known.contains(role) ? role : known.first { $0.lowercased() == role } ?? role)
+                }
+            }
+        }
+    }
 
     var rowCount: Int { y.first?.column.count ?? 0 }
 
     /// - Throws: `CommandError.usage` without any `y`, which tells what there is; `DataError` for a column that is not there and a cell that is
     ///   no number; `CommandError` for a table without rows.
     static func read(
-        _ input: Input, x: String?, rowNumbers: Bool, y: [String], kind: PlotCommand.Kind
+        _ input: Input, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind
     ) throws -> PlotTable {
         func table(_ path: String) throws -> PlotTable {
-            try PlotTable(CSVSource(path: path, name: input.name), x: x, rowNumbers: rowNumbers, y: y, kind: kind)
+            try PlotTable(CSVSource(path: path, name: input.name), x: x, rowNumbers: rowNumbers, values, kind: kind)
         }
         return input.isStream ? try Spool.reading(input).withPath(table) : try table(input.path)
     }
 
-    private init(_ file: CSVSource, x: String?, rowNumbers: Bool, y: [String], kind: PlotCommand.Kind) throws {
+    private init(_ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind) throws {
         let names = try CSV.columnNames(of: file)
+        let y = values.names(in: names)
         guard !y.isEmpty else {
             throw CommandError.usage("--y names a column; \(file.name) has \(CommandError.list(names))")
         }

@@ -30,7 +30,7 @@ struct QuickChart {
             chart.legend.position = .middleRight
         } else {
             try addAxesAndSeries(to: chart)
-            chart.legend.hidden = table.y.count < 2
+            chart.legend.hidden = chart.series.count < 2
             chart.legend.position = .bottomMiddle
         }
         return chart
@@ -73,6 +73,7 @@ struct QuickChart {
         if kind == .radar {
             for axis in chart.allAxes { axis.style.majorGridLineStyle = MajorGridLineStyle(lineRenderMode: .linear) }
         }
+        guard !kind.isOfPrices else { return chart.add(prices(along)) }
         for (name, column) in zip(table.y.map(\.name), across) { chart.add(series(name, along, column)) }
     }
 
@@ -80,7 +81,7 @@ struct QuickChart {
     private func axis(for column: Column) -> Axis {
         let axis: Axis =
             switch column.kind {
-            case .date: DateTimeAxis()
+            case .date: kind.isOfPrices && hasNoWeekends(column) ? Self.weekdays() : DateTimeAxis()
             case .category: CategoryAxis()
             case .number: NumberAxis()
             }
@@ -91,7 +92,22 @@ struct QuickChart {
         return axis
     }
 
-    private var hasPoints: Bool { kind == .scatter || !kind.isItemised && table.rowCount <= Self.mostMarkedSamples }
+    /// Whether days follow each other so closely that weekends are gaps, and none of them is on one.
+    private func hasNoWeekends(_ column: Column) -> Bool {
+        let days = Set(column.withValues { span in span.indices.map { (span[$0] / 86_400).rounded(.down) }.filter(\.isFinite) }).sorted()
+        // 1970-01-01 was a Thursday.
+        return zip(days, days.dropFirst()).contains { $1 - $0 == 1 } && !days.contains { [2, 3].contains(($0.truncatingRemainder(dividingBy: 7) + 7).truncatingRemainder(dividingBy: 7)) }
+    }
+
+    /// Days from Monday to Friday.
+    private static func weekdays() -> Axis {
+        let axis = DiscontinuousDateTimeAxis()
+        // From the first Saturday of 1970.
+        axis.addExcludedRepeatedTimePeriod(RepeatedTimePeriod(start: 2 * 86_400, length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+        return axis
+    }
+
+    private var hasPoints: Bool { kind == .scatter || !kind.isItemised && !kind.isOfPrices && table.rowCount <= Self.mostMarkedSamples }
 
     /// The axis of the y columns, with some room beyond their ends.
     private func values() -> Axis {
@@ -126,6 +142,12 @@ struct QuickChart {
 
     // MARK: Series
 
+    private func prices(_ along: Column) -> Series {
+        let keyed = Dictionary(uniqueKeysWithValues: zip([DataKey.open, .high, .low, .close], table.y.map(\.column)))
+        let columns = SeriesColumns(x: along, keyed: keyed)
+        return kind == .ohlc ? OHLCSeries(columns: columns) : CandlestickSeries(columns: columns)
+    }
+
     private func series(_ name: String, _ along: Column, _ values: Column) -> Series {
         let columns = kind == .bar ? SeriesColumns(x: values, y: along) : SeriesColumns(x: along, y: values)
         let points = hasPoints ? PointStyle(showPoints: true) : nil
@@ -140,6 +162,7 @@ struct QuickChart {
             return RadialLineSeries(title: name, columns: columns, pointsWrapAround: true, style: style)
         case .column: return ColumnSeries(title: name, columns: columns)
         case .bar: return BarSeries(title: name, columns: columns)
+        case .candlestick, .ohlc: return prices(along)
         case .pie: return PieSeries(title: name, columns: columns)
         case .donut: return DonutSeries(title: name, columns: columns)
         }

@@ -15,7 +15,11 @@ struct PlotTests {
         _ csv: String, x: String? = nil, rowNumbers: Bool = false, y: String..., type: PlotCommand.Kind = .line
     ) throws -> Chart {
         try folder.write(csv, "t.csv")
-        let table = try PlotTable.read(Input(folder.path("t.csv")), x: x, rowNumbers: rowNumbers, y: y, kind: type)
+        return try chart(of: .named(y), x: x, rowNumbers: rowNumbers, type: type)
+    }
+
+    private func chart(of values: PlotTable.Values, x: String? = nil, rowNumbers: Bool = false, type: PlotCommand.Kind) throws -> Chart {
+        let table = try PlotTable.read(Input(folder.path("t.csv")), x: x, rowNumbers: rowNumbers, values, kind: type)
         let chart = try QuickChart(table: table, kind: type, title: "").chart()
         _ = try plan(chart)
         return chart
@@ -170,6 +174,63 @@ struct PlotTests {
         #expect(few.slices.map(\.name) == ["x"])
     }
 
+    // MARK: Prices
+
+    /// Friday, Monday, Tuesday.
+    static let prices = "Date,Open,High,Low,Close,adj close\n2013-01-04,1,4,0.5,2,9\n2013-01-07,2,5,1.5,3,9\n2013-01-08,3,3.5,1,1.5,9\n"
+
+    @Test("prices are the columns of their names, in whatever case, or those that are named")
+    func prices() throws {
+        try folder.write(Self.prices, "t.csv")
+        func first(_ chart: Chart) throws -> [Double] {
+            let series = try #require(chart.series.first)
+            return [DataKey.open, .high, .low, .close].map { series.columns[$0]?.withValues { $0[0] } ?? .nan }
+        }
+        let candles = try chart(of: .prices([nil, nil, nil, nil]), type: .candlestick)
+        #expect(candles.series.count == 1 && candles.series[0] is CandlestickSeries && candles.legend.hidden && candles.xAxis?.title == "Date")
+        #expect(try first(candles) == [1, 4, 0.5, 2])
+        let bars = try chart(of: .prices([nil, nil, "Open", "adj close"]), type: .ohlc)
+        #expect(bars.series.count == 1 && bars.series[0] is OHLCSeries)
+        #expect(try first(bars) == [1, 4, 1, 9])
+        // Nothing is cut off.
+        try expectRange(candles.yAxis, 0.275, 5.225)
+    }
+
+    @Test("prices of weekdays stand on an axis without weekends; with a row on one, or rows weeks apart, on one with them")
+    func weekends() throws {
+        func axis(_ days: [String]) throws -> Axis {
+            try folder.write("d,open,high,low,close\n" + days.map { "\($0),1,2,0,1\n" }.joined(), "t.csv")
+            return try #require(try chart(of: .prices([nil, nil, nil, nil]), type: .candlestick).xAxis)
+        }
+        let weekdays = try #require(try axis(["2013-01-04", "2013-01-07", "2013-01-08"]) as? DiscontinuousDateTimeAxis)
+        #expect(weekdays.excludedRepeatedTimePeriods.count == 1)
+        // A day on each side of a weekend, and the weekend takes no room.
+        let places = try [4, 7, 8].map { day in
+            try #require(weekdays.pixelValue(forDataValue: 1_356_998_400 + Double(day - 1) * 86_400))
+        }
+        #expect(abs((places[1] - places[0]) - (places[2] - places[1])) < 0.01)
+        for days in [["2013-01-05", "2013-01-06", "2013-01-07"], ["2013-01-04", "2013-01-05"], ["2013-01-04", "2013-01-11"], ["1969-12-27", "1969-12-28"]] {
+            #expect(!(try axis(days) is DiscontinuousDateTimeAxis), "\(days)")
+        }
+        // Before 1970, too: Tuesday and Wednesday.
+        #expect(try axis(["1969-12-23", "1969-12-24"]) is DiscontinuousDateTimeAxis)
+    }
+
+    @Test("a missing column of prices is told with the nearest name, and each option goes with its types")
+    func priceMistakes() async throws {
+        try folder.write(Self.prices, "t.csv")
+        try folder.write("date,open,hihg,low,close\n2013-01-04,1,4,0.5,2\n", "u.csv")
+        for (arguments, code, parts) in [
+            (["t.csv", "--type", "ohlc", "--close", "Clsoe"], 65, ["column \"Clsoe\" not found", "did you mean \"Close\"?"]),
+            (["u.csv", "--type", "candlestick"], 65, ["column \"high\" not found", "did you mean \"hihg\"?"]),
+            (["t.csv", "--type", "candlestick", "--y", "Close"], 64, ["not --y"]),
+            (["t.csv", "--y", "Close", "--low", "Low"], 64, ["--type candlestick"]),
+        ] as [([String], Int, [String])] {
+            let end = try await Command.run(["plot"] + arguments + ["-o", "o.png"], in: folder)
+            #expect(end.code == code && parts.allSatisfy(end.error.contains), "\(arguments): \(end.code) \(end.error)")
+        }
+    }
+
     // MARK: Pictures
 
     private func run(_ arguments: [String], input: String = "") async throws -> Picture {
@@ -182,9 +243,11 @@ struct PlotTests {
     @Test("each type is a picture of its own")
     func pictures() async throws {
         try folder.write(Self.months, "t.csv")
+        try folder.write(Self.prices, "p.csv")
         var seen: [[UInt8]] = []
         for type in PlotCommand.Kind.allCases {
-            let picture = try await run(["t.csv", "--y", "a", "--type", type.rawValue])
+            let data = type.isOfPrices ? ["p.csv"] : ["t.csv", "--y", "a"]
+            let picture = try await run(data + ["--type", type.rawValue])
             // Bright, as data are and axes are not.
             #expect(picture.count { ($0.max() ?? 0) - ($0.min() ?? 0) > 100 } > 50, "\(type)")
             let isNew = !seen.contains(picture.pixels)
