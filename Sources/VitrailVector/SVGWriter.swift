@@ -153,6 +153,14 @@ struct SVGWriter {
         }
     }
 
+    /// ` xlink:href="#…"`.
+    mutating func reference(to kind: UInt8, _ number: Int) {
+        attribute("xlink:href") {
+            $0.write("#")
+            $0.name(kind, number)
+        }
+    }
+
     /// Puts a mark into all names that depends on the whole content.
     mutating func markNames() {
         // FNV-1a, 32 bits.

@@ -14,12 +14,34 @@ struct SceneWriter {
     /// The clip of the group that is open.
     private var openClip: Int?
     var gradients: [Gradient: Int] = [:]
+    /// Pictures that several marks show, as symbols of points: written once.
+    let repeated: [PixelImage]
+    /// Those that were, by their number.
+    var written: [PixelImage] = []
 
     init(scene: Scene, options: SVGOptions) {
         self.scene = scene
         self.options = options
         bounds = PixelRect(x: 0, y: 0, width: max(0, scene.size.width), height: max(0, scene.size.height))
+        repeated = Self.repeatedPictures(of: scene)
     }
+
+    private static func repeatedPictures(of scene: Scene) -> [PixelImage] {
+        var repeated: [PixelImage] = []
+        var seen: [PixelImage] = []
+        for mark in scene.marks {
+            guard case .image(let picture) = mark.shape, !repeated.contains(picture.image) else { continue }
+            if seen.contains(picture.image) {
+                repeated.append(picture.image)
+            } else if seen.count < mostCompared {
+                seen.append(picture.image)
+            }
+        }
+        return repeated
+    }
+
+    /// Pictures that others are compared with.
+    private static let mostCompared = 64
 
     // MARK: Layers
 
@@ -123,6 +145,7 @@ struct SceneWriter {
     enum Name {
         static let clip = UInt8(ascii: "c")
         static let gradient = UInt8(ascii: "g")
+        static let image = UInt8(ascii: "i")
         static let title = UInt8(ascii: "t")
         static let description = UInt8(ascii: "d")
     }

@@ -55,7 +55,7 @@ enum Cases {
         "discs", "discs translucent", "pie", "pie clockwise", "donut", "donut translucent", "donut crust", "pie crust", "pie wide crust", "full turn", "crust only",
         "pie thin slices", "two alphas", "protruding",
     ]
-    static let pictures = ["image one to one", "image enlarged", "field", "order"]
+    static let pictures = ["image one to one", "image enlarged", "image repeated", "field", "order"]
 
     static let blue = Color(0x2C6FDB)
 
@@ -261,6 +261,14 @@ enum Cases {
             return VitrailVectorTests.scene(
                 .image(ImageMark(image: noise(60, 40), rect: PlotRect(minX: 10, minY: 10, maxX: 70, maxY: 50))),
                 .image(ImageMark(image: noise(60, 40), rect: PlotRect(minX: 110, minY: 60, maxX: 170, maxY: 100), opacity: 0.5)))
+        case "image repeated":
+            // The same picture at three places and in two sizes, then another.
+            let (first, other) = (noise(40, 30), noise(20, 20))
+            return VitrailVectorTests.scene(
+                .image(ImageMark(image: first, rect: PlotRect(minX: 10, minY: 10, maxX: 50, maxY: 40))),
+                .image(ImageMark(image: first, rect: PlotRect(minX: 60, minY: 20, maxX: 140, maxY: 80), opacity: 0.5)),
+                .image(ImageMark(image: other, rect: PlotRect(minX: 150, minY: 100, maxX: 170, maxY: 120))),
+                .image(ImageMark(image: first, rect: PlotRect(minX: 30, minY: 90, maxX: 70, maxY: 120))))
         case "image enlarged":
             return VitrailVectorTests.scene(.image(ImageMark(image: noise(12, 8), rect: PlotRect(minX: 20, minY: 10, maxX: 220, maxY: 150))))
         case "field":

@@ -16,6 +16,8 @@ struct DrawListBuilder {
     var commands: [DrawCommand] = []
     private(set) var textures: [TextureData] = []
     private var buffers: [BufferContent] = []
+    /// Pictures by their storage, which `textures` keeps in place.
+    private var pictures: [PictureKey: Int] = [:]
     private var coverageTexture: Int?
     private var colorTexture: Int?
 
@@ -141,12 +143,30 @@ extension DrawListBuilder {
         return .texture(index)
     }
 
-    /// Adds a texture. The same picture drawn several times in a row (a marker) is one texture: equal arrays that share
-    /// storage compare at once.
     mutating func texture(_ data: TextureData) -> Int {
-        if textures.last == data { return textures.count - 1 }
         textures.append(data)
         return textures.count - 1
+    }
+
+    /// The same picture drawn several times (a marker) is one texture.
+    mutating func texture(_ image: PixelImage) -> Int {
+        let key = PictureKey(image)
+        if let known = pictures[key] { return known }
+        let index = texture(.image(image))
+        pictures[key] = index
+        return index
+    }
+}
+
+/// A picture by where its pixels lie.
+private struct PictureKey: Hashable {
+    private let address: UInt
+    private let width: Int
+    private let height: Int
+
+    init(_ image: PixelImage) {
+        address = unsafe image.pixels.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        (width, height) = (image.width, image.height)
     }
 }
 

@@ -13,7 +13,7 @@ extension DrawListBuilder {
         var uniforms = DrawUniforms(size: size)
         uniforms.shape.x = min(mark.opacity, 1)
         draw(
-            .image, .over, .quad, first: first, count: 1, textures: [.texture(texture(.image(mark.image)))],
+            .image, .over, .quad, first: first, count: 1, textures: [.texture(texture(mark.image))],
             uniforms: uniforms, scissor: clip, label: label)
     }
 }

@@ -3,7 +3,40 @@ import VitrailScene
 extension SceneWriter {
     mutating func write<Failure: Error>(_ mark: ImageMark, png: (PixelImage) throws(Failure) -> [UInt8]) throws(Failure) {
         guard mark.opacity > 0, mark.image.width > 0, mark.image.height > 0, mark.rect.canBeFilled else { return }
-        writeImage(try png(mark.image), in: mark.rect, opacity: min(Double(mark.opacity), 1), isPixelated: false)
+        let opacity = min(Double(mark.opacity), 1)
+        guard repeated.contains(mark.image) else { return writeImage(try png(mark.image), in: mark.rect, opacity: opacity, isPixelated: false) }
+        let number: Int
+        if let known = written.firstIndex(of: mark.image) {
+            number = known
+        } else {
+            number = written.count
+            written.append(mark.image)
+            define(try png(mark.image), as: number)
+        }
+        body.write("<use")
+        body.reference(to: Name.image, number)
+        body.attribute("transform") { value in
+            let rect = mark.rect
+            value.write("matrix(")
+            value.number(Double(rect.maxX) - Double(rect.minX), decimals: 3)
+            value.write(" 0 0")
+            value.next(Double(rect.maxY) - Double(rect.minY))
+            value.next(Double(rect.minX))
+            value.next(Double(rect.minY))
+            value.write(")")
+        }
+        if opacity < 1 { body.attribute("opacity", opacity) }
+        body.write("/>\n")
+    }
+
+    /// A picture that several marks show, one unit wide and high.
+    private mutating func define(_ png: [UInt8], as number: Int) {
+        usesImages = true
+        defs.write("<image")
+        defs.attribute("id") { $0.name(Name.image, number) }
+        defs.write(" width=\"1\" height=\"1\" preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,")
+        defs.base64(png)
+        defs.write("\"/>\n")
     }
 
     /// Rows of equal cells as rectangles, a path for each colour, not antialiased: a pixel belongs to the cell that has its centre. With more than

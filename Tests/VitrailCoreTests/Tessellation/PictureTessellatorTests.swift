@@ -40,6 +40,14 @@ struct PictureTessellatorTests {
         #expect(list.quadVertices[at: 0]?.texels == PlotRect(minX: 0, minY: 0, maxX: 3, maxY: 2))
     }
 
+    @Test("pictures that take turns are sent once each")
+    func turns() {
+        let (a, b) = (PixelImage(size: PixelSize(width: 3, height: 2), filledWith: .black), PixelImage(size: PixelSize(width: 3, height: 2), filledWith: .white))
+        let list = drawList(image(a, in: place), image(b, in: place), image(a, in: place), image(b, in: place))
+        #expect(list.textures == [.image(a), .image(b)])
+        #expect(list.draws.map(\.textures) == [[.texture(0)], [.texture(1)], [.texture(0)], [.texture(1)]])
+    }
+
     @Test("opacity is at most 1")
     func opacity() {
         let picture = PixelImage(size: PixelSize(width: 3, height: 2), filledWith: .black)
