@@ -36,6 +36,8 @@ open class Axis {
     public var titleLabel = TitleLabel()
     /// Distance of neighbouring samples of columns and bars along this axis, in data units; nil = found by looking at all of them.
     public var barColSpacing: Double?
+    /// What `configureColumns` and `configureBars` said.
+    var barSpacings: [SlotKind: BarSpacing] = [:]
 
     // MARK: Ranges
 

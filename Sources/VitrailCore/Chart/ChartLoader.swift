@@ -32,6 +32,7 @@ struct ChartLoader {
     private func admitAdded(_ admission: inout SeriesAdmission) {
         for (index, series) in chart.added.enumerated() where admission.admit(series, at: index) {
             series.numberOfDataPoints = series.columns.count
+            (series as? CartesianSeries)?.pointOverrides = PointOverrides()
         }
     }
 
@@ -121,7 +122,8 @@ struct ChartLoader {
 
     /// Independent values; wide samples take half a spacing at each end.
     private func alongRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
-        guard let range = range(loaded.alongExtent, axis) else { return (nil, nil) }
+        let known = series.slotKind.flatMap { axis.barSpacings[$0]?.range }
+        guard let range = loaded.count > 0 ? known ?? range(loaded.alongExtent, axis) : nil else { return (nil, nil) }
         guard series.slotKind != nil, axis.isLinear else { return (range, range) }
         // An axis that is not on the chart has been refused when the series was read.
         let group = BarSlots.members(with: series, of: chart.cartesian) {

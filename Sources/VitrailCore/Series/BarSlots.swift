@@ -67,6 +67,7 @@ enum BarSlots {
     /// - Complexity: O(1) for one ascending series, O(n) for several, O(n log n) where values are in no order.
     static func spacing(of members: [CartesianSeries], on axis: Axis) -> Double {
         if axis is CategoryAxis { return 1 }
+        if let kind = members.first?.slotKind, let known = axis.barSpacings[kind] { return known.spacing }
         if let given = axis.barColSpacing, given > 0, given.isFinite { return given }
         let loaded = members.compactMap(\.loaded).filter { $0.count > 0 }
         let smallest = loaded.count == 1 && loaded[0].alongExtent.isAscending ? loaded[0].alongExtent.smallestStep : smallestStep(loaded)

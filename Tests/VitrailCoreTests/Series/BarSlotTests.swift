@@ -3,6 +3,56 @@ import VitrailScene
 
 @testable import VitrailCore
 
+/// What a host says of columns and bars in place of looking at them.
+@Suite("Configured columns and bars")
+struct ConfiguredBarTests {
+    private func chart(_ bar: Bool) -> (Chart, Axis) {
+        let chart = Chart(width: 400, height: 300)
+        let along = NumberAxis()
+        if bar { chart.yAxis = along } else { chart.xAxis = along }
+        let (place, value) = (Column([0.0, 1, 4]), Column([1.0, 2, 3]))
+        chart.add(bar ? BarSeries(columns: SeriesColumns(x: value, y: place)) : ColumnSeries(columns: SeriesColumns(x: place, y: value)))
+        return (chart, along)
+    }
+
+    @Test("the axis has room for what was said, and the slots have that width", arguments: [false, true])
+    func said(bar: Bool) throws {
+        let (chart, axis) = chart(bar)
+        _ = try plan(chart)
+        #expect(axis.dataRange == NumberRange(0, 4) && axis.visibleRange == NumberRange(-0.5, 4.5))
+        axis.barColSpacing = 3
+        let isSet = bar ? axis.configureBars(spacing: 2, minimum: -2, maximum: 6) : axis.configureColumns(spacing: 2, minimum: -2, maximum: 6)
+        #expect(isSet)
+        chart.reloadData()
+        _ = try plan(chart)
+        #expect(axis.dataRange == NumberRange(-2, 6) && axis.visibleRange == NumberRange(-3, 7))
+        #expect(BarSlots.spacing(of: chart.cartesian, on: axis) == 2)
+        // What is said of bars is nothing to columns.
+        axis.resetColumnsAndBars()
+        #expect(bar ? axis.configureColumns(spacing: 9, minimum: 0, maximum: 9) : axis.configureBars(spacing: 9, minimum: 0, maximum: 9))
+        chart.reloadData()
+        _ = try plan(chart)
+        #expect(axis.dataRange == NumberRange(0, 4) && axis.visibleRange == NumberRange(-1.5, 5.5))
+    }
+
+    @Test("nonsense is refused")
+    func refused() throws {
+        let axis = NumberAxis()
+        for (spacing, low, high) in [(0.0, 0.0, 1.0), (-1, 0, 1), (.nan, 0, 1), (.infinity, 0, 1), (1, 2, 1), (1, .nan, 1), (1, 0, .infinity), (1, -1e308, 1e308)] {
+            #expect(!axis.configureColumns(spacing: spacing, minimum: low, maximum: high), "\(spacing) \(low) \(high)")
+            #expect(!axis.configureBars(spacing: spacing, minimum: low, maximum: high), "\(spacing) \(low) \(high)")
+        }
+        #expect(axis.configureColumns(spacing: 1, minimum: 5, maximum: 5) && !CategoryAxis().configureColumns(spacing: 1, minimum: 0, maximum: 1))
+        #expect(!LogarithmicAxis().configureColumns(spacing: 1, minimum: 0, maximum: 1))
+        // A series without samples shows no room for any.
+        let (chart, along) = chart(false)
+        along.configureColumns(spacing: 1, minimum: 10, maximum: 20)
+        chart.series[0].columns = SeriesColumns(x: Column([Double]()), y: Column([Double]()))
+        _ = try plan(chart)
+        #expect(along.dataRange == nil)
+    }
+}
+
 @Suite("Bar slots")
 struct BarSlotTests {
     private func slots(_ count: Int, bar: Double, set: Double) throws -> [Int: BarSlot] {
