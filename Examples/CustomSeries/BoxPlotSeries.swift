@@ -31,6 +31,7 @@ final class BoxPlotSeries: RenderableSeries<BoxPlotPassData> {
     }
 
     override var slotKind: SlotKind? { "box plot" }
+    override func kindName(theme: Theme) -> String { "box plot" }
 
     /// Outliers are in no column, and have to be seen.
     override func ownRange(on direction: Axis.Direction) -> NumberRange? {

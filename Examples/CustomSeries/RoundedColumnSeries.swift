@@ -15,6 +15,7 @@ final class RoundedColumnSeries: RenderableSeries<ColumnPassData> {
     }
 
     override var slotKind: SlotKind? { .column }
+    override func kindName(theme: Theme) -> String { "column" }
     override var showsBaseline: Bool { true }
 
     override func draw(_ pass: ColumnPassData, in context: DrawContext) {

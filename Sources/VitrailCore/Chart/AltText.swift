@@ -32,44 +32,41 @@ struct AltText {
 
     private var kindSentence: String {
         var kinds: [String] = []
-        for series in cartesian where !kinds.contains(kind(series)) { kinds.append(kind(series)) }
-        let count = cartesian.count == 1 ? "" : " of \(cartesian.count) series"
-        if kinds.count == 1 { return (kinds[0].isEmpty ? "A chart" : Self.withArticle(kinds[0] + (kinds[0] == Self.map ? "" : " chart"))) + count + "." }
-        let named = kinds.filter { !$0.isEmpty }
-        return "A combined chart\(count)" + (named.isEmpty ? "." : ": \(Self.list(named)).")
-    }
-
-    private static func withArticle(_ words: String) -> String { (words.first.map { "aeiouO".contains($0) } == true ? "An " : "A ") + words }
-
-    /// Empty for a host's own kinds.
-    private func kind(_ series: CartesianSeries) -> String {
-        switch series {
-        case let line as StepLineSeries: line.resolved(chart.theme).showFill == true ? "step area" : "step line"
-        case let line as LineSeries: line.resolved(chart.theme).showFill == true ? "area" : "line"
-        case is BandSeries: "band"
-        case is BubbleSeries: "bubble"
-        case is ScatterSeries: "scatter"
-        case is BarColumnSeries: series.orientation == .horizontal ? "column" : "bar"
-        case is CandlestickSeries: "candlestick"
-        case is OHLCSeries: "OHLC"
-        case is HeatmapSeries: Self.map
-        case is RadialLineSeries: chart.xAxis is CategoryAxis ? "radar" : "polar"
-        default: ""
+        for series in cartesian {
+            let kind = series.kindName(theme: chart.theme)
+            if !kinds.contains(kind) { kinds.append(kind) }
         }
+        let count = cartesian.count == 1 ? "" : " of \(cartesian.count) series"
+        if kinds.count == 1 { return (kinds[0].isEmpty ? "A chart" : Self.withArticle(Self.withNoun(kinds[0]))) + count + "." }
+        // Those without a name come last.
+        let named = kinds.filter { !$0.isEmpty } + (kinds.contains("") ? ["others"] : [])
+        return "A combined chart\(count): \(Self.list(named))."
     }
 
-    private static let map = "heat map"
+    /// `a line chart`, but `a box plot`, `a heat map`.
+    private static func withNoun(_ kind: String) -> String {
+        ["chart", "plot", "map"].contains { kind.hasSuffix($0) } ? kind : kind + " chart"
+    }
+
+    private static func withArticle(_ words: String) -> String {
+        (words.first.map { "aeiouAEIOU".contains($0) } == true ? "An " : "A ") + words
+    }
 
     // MARK: Axes
 
     private var axesSentence: String {
         let clauses = chart.allAxes.prefix(4).compactMap { axis -> String? in
             guard let shown = shown(on: axis) else { return nil }
-            let name = "the \(axis.isHorizontal ? "x" : "y")-axis" + (axis.title.isEmpty ? "" : ", \(Self.quoted(axis.title)),")
-            return name + " " + shown
+            let name = "the \(name(of: axis))" + (axis.title.isEmpty ? "" : ", \(Self.quoted(axis.title)),")
+            return name + " " + shown + (chart.isRadial && axis.isHorizontal ? ", clockwise from the top" : "")
         }
         guard let first = clauses.first else { return "" }
         return "T" + first.dropFirst() + clauses.dropFirst().map { "; " + $0 }.joined() + "."
+    }
+
+    private func name(of axis: Axis) -> String {
+        guard chart.isRadial else { return axis.isHorizontal ? "x-axis" : "y-axis" }
+        return axis.isHorizontal ? "circle" : "distance from the centre"
     }
 
     /// Nil where the axis' own labels have no words for its ends.
@@ -112,7 +109,32 @@ struct AltText {
         if low.value < high.value {
             parts.append("lies between \(extreme(low, loaded, words)) and \(extreme(high, loaded, words))")
         }
-        return "\(subject) \(Self.list(parts))."
+        return "\(subject) \(Self.list(parts))." + closes(loaded, shown.rows)
+    }
+
+    /// Of prices: how often they rise within their sample.
+    private func closes(_ loaded: LoadedSeries, _ rows: Range<Int>) -> String {
+        guard let open = loaded.column(.open), let close = loaded.column(.close), rows.count > 1, rows.count <= ShownRows.mostSearched else { return "" }
+        var (rising, falling) = (0, 0)
+        open.withValues { open in
+            close.withValues { close in
+                for row in rows {
+                    if close[row] > open[row] { rising += 1 }
+                    if close[row] < open[row] { falling += 1 }
+                }
+            }
+        }
+        guard rising + falling > 0 else { return "" }
+        return " It closes above its open \(Self.times(rising)) and below it \(Self.times(falling))."
+    }
+
+    private static func times(_ count: Int) -> String {
+        switch count {
+        case 0: "never"
+        case 1: "once"
+        case 2: "twice"
+        default: "\(digits(count)) times"
+        }
     }
 
     /// How values on the axes of a series are written.
@@ -135,7 +157,9 @@ struct AltText {
         _ series: CartesianSeries, _ loaded: LoadedSeries, _ shown: ShownRows, _ words: (along: AxisWords, across: AxisWords)
     ) -> String? {
         // Round a circle nothing goes on rising.
-        guard series.chartKind != .radial, let index = loaded.values.firstIndex(where: \.isOnAxis), shown.rows.count > 1, let low = shown.low else { return nil }
+        // Of prices, the close is what one goes by.
+        let close = loaded.values.firstIndex(of: .keyed(.close))
+        guard series.chartKind != .radial, let index = close ?? loaded.values.firstIndex(where: \.isOnAxis), shown.rows.count > 1, let low = shown.low else { return nil }
         if low.value == shown.high?.value { return "stays at \(words.across.text(low.value))" }
         // Items of a category axis have no order that means something.
         guard !words.along.isCategory else { return nil }
@@ -143,7 +167,12 @@ struct AltText {
         // A line that turns back, as a track does, goes nowhere in particular.
         guard let trend, trend.isAscending || !(series is LineSeries) else { return nil }
         let (first, last) = (words.across.text(trend.first), words.across.text(trend.last))
-        guard series is LineSeries || series is BarColumnSeries, trend.agreesWithEnds, first != last else { return trend.verb }
+        if close != nil, let open = loaded.column(.open), let start = open.firstValue(in: shown.rows) {
+            return "\(trend.verb), opening at \(words.across.text(start)) and closing at \(last),"
+        }
+        // Of several values a sample, none is the one.
+        let isOne = series.values.filter(\.isOnAxis).count == 1 && !(series is ScatterSeries) && !(series is BubbleSeries)
+        guard isOne, trend.agreesWithEnds, first != last else { return trend.verb }
         return "\(trend.verb), from \(first) to \(last),"
     }
 
@@ -187,6 +216,18 @@ struct AltText {
     }
 }
 
+extension LoadedSeries {
+    /// The values under a key on the dependent axis; nil = the series has none.
+    fileprivate func column(_ key: DataKey) -> Column? { values.firstIndex(of: .keyed(key)).map { across[$0] } }
+}
+
+extension Column {
+    /// The first value among some rows that is there.
+    fileprivate func firstValue(in rows: Range<Int>) -> Double? {
+        withValues { values in rows.first { values[$0].isFinite }.map { values[$0] } }
+    }
+}
+
 /// The rows of a series that its axis shows, and the extremes among them.
 struct ShownRows {
     struct Extreme {
@@ -200,7 +241,7 @@ struct ShownRows {
     private(set) var high: Extreme?
 
     /// Up to here all values are looked at once more; beyond, the extremes are those of all the data, as loading found them.
-    private static let mostSearched = 10_000
+    static let mostSearched = 10_000
 
     init(_ loaded: LoadedSeries, in range: NumberRange) {
         rows = Self.rows(of: loaded, in: range)

@@ -4,11 +4,13 @@ struct SeriesQuery {
     /// Held while it is asked: a host may let go of it in a callback.
     let source: any DataSource
     private let columnSource: (any ColumnDataSource)?
+    private let symbolSource: (any PointSymbolSource)?
 
     init(chart: Chart, source: any DataSource) {
         self.chart = chart
         self.source = source
         columnSource = source as? any ColumnDataSource
+        symbolSource = source as? any PointSymbolSource
     }
 
     /// Admits the series that the chart can show, and gives them their columns.
@@ -19,6 +21,7 @@ struct SeriesQuery {
             guard admission.admit(series, at: index) else { continue }
             try askAxes(of: series, at: index)
             try askData(of: series, at: index)
+            askSymbols(of: series, at: index)
         }
         if let simple = source as? SimpleDataSource { simple.warnings.forEach(chart.warn) }
     }
@@ -46,6 +49,13 @@ struct SeriesQuery {
         } else {
             try gather(series, count: said) { [source, chart] in source.dataPoint(at: $0, forSeriesAt: index, in: chart) }
         }
+    }
+
+    private func askSymbols(of series: Series, at index: Int) {
+        guard let series = series as? CartesianSeries else { return }
+        series.pointOverrides = PointOverrides()
+        guard let symbolSource, series.hasPointSymbols else { return }
+        series.pointOverrides = PointOverrides(symbolSource, count: series.numberOfDataPoints, forSeriesAt: index, in: chart)
     }
 
     private func gather(_ series: Series, count: Int, _ point: (Int) -> any ChartData) throws(ChartError) {

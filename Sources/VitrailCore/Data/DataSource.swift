@@ -2,7 +2,7 @@
 ///
 /// Called when a chart is first planned and after `reloadData()`, in this order: `numberOfSeries`; then for each series, by ascending index,
 /// `series`, `xAxis`, `yAxis`, `numberOfDataPoints`, and either `dataPoints` or, where that is nil, `dataPoint` for each index, ascending.
-/// Whole columns come through `ColumnDataSource`. Each series belongs to one chart and stands in it once.
+/// Whole columns come through `ColumnDataSource`, looks of single points through `PointSymbolSource`. Each series belongs to one chart and stands in it once.
 public protocol DataSource: AnyObject {
     func numberOfSeries(in chart: Chart) -> Int
     /// A new series or one used before; its `columns` are replaced by what the source gives.

@@ -17,6 +17,7 @@ extension FurnitureContext {
                 fill(rect.inset(Insets(top: margin, bottom: margin)), color, cornerRadius: cornerRadius)
             case .block(let block): draw(block, in: rect)
             case .price(let price): draw(price, in: rect)
+            case .picture(let picture): draw(picture, in: rect)
             case .line(let places, let width, let color): draw(places, min(width, rect.height / 2), color, in: rect)
             case .disc(let place, let radius, let color):
                 let radius = min(radius * shrink, rect.height * Self.largestRadius)
@@ -37,6 +38,13 @@ extension FurnitureContext {
             if case .disc(_, let radius, _) = part, radius.isFinite { max(largest, radius) } else { largest }
         }
         return min(1, rect.height * largestRadius / max(largest, 1e-9))
+    }
+
+    private mutating func draw(_ picture: PixelImage, in rect: Rect) {
+        guard picture.width > 0, picture.height > 0 else { return }
+        let share = min(rect.width / Double(picture.width), rect.height / Double(picture.height))
+        let (width, height) = (Double(picture.width) * share, Double(picture.height) * share)
+        image(picture, in: Rect(x: rect.midX - width / 2, y: rect.midY - height / 2, width: width, height: height))
     }
 
     private mutating func draw(_ block: LegendSymbol.Block, in rect: Rect) {

@@ -51,6 +51,8 @@ public struct LegendSymbol: Sendable, Equatable {
         case line([Place], width: Double, Color)
         case disc(Place, radius: Double, Color)
         case price(Price)
+        /// As large as the box holds.
+        case picture(PixelImage)
     }
 
     /// Back to front.
@@ -113,6 +115,7 @@ public struct LegendSymbol: Sendable, Equatable {
 
     private static func points(_ style: PointStyle?, at place: Place) -> [Part] {
         guard let style, style.showPoints == true else { return [] }
+        if let texture = style.texture { return [.picture(texture)] }
         let radius = style.radius ?? 0
         var parts: [Part] = [.disc(place, radius: radius, style.color ?? .clear)]
         if let inner = style.innerRadius, inner > 0 {

@@ -27,6 +27,9 @@ open class BandSeries: RenderableSeries<HlPassData> {
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 
+    open override var hasPointSymbols: Bool { true }
+    open override func kindName(theme: Theme) -> String { "band" }
+
     open override func resetStyle() {
         style = BandSeriesStyle()
         selectedStyle = BandSeriesStyle()

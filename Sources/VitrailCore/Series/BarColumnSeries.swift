@@ -58,6 +58,8 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         context.rects(items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(strokeWidth), label: "columns")
     }
 
+    open override func kindName(theme: Theme) -> String { orientation == .horizontal ? "column" : "bar" }
+
     open override func resetStyle() {
         style = BarColumnSeriesStyle()
         selectedStyle = BarColumnSeriesStyle()

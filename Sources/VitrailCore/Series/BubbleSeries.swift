@@ -39,19 +39,46 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         guard let point = style.pointStyle, let range = pass.xPointRange else { return }
         let each = pointLook(pass, point, style.selectedPointStyle?.filled(from: point) ?? point, pointStyleHook)
         let centers = pass.points()
-        var items: [DiscBatch.Item] = []
+        var items: [Bubble] = []
         items.reserveCapacity(centers.count)
         pass.areas.withValues { areas in
             for (k, i) in range.enumerated() where !centers[k].isGap && areas[i] > 0 {
+                let look = each?(k) ?? point
                 items.append(
-                    DiscBatch.Item(
-                        center: centers[k].plotPoint(orientation), radius: pass.radius(ofArea: areas[i]), color: (each?(k) ?? point).color ?? .black))
+                    Bubble(
+                        disc: DiscBatch.Item(
+                            center: centers[k].plotPoint(orientation), radius: pass.radius(ofArea: areas[i]), color: look.color ?? .black),
+                        texture: look.texture))
             }
         }
         // Large ones first, so that small ones stay visible; the sort is stable, so ties keep their order.
-        items.sort { $0.radius > $1.radius }
-        context.discs(items, label: "bubbles")
+        items.sort { $0.disc.radius > $1.disc.radius }
+        draw(items, in: context)
     }
+
+    /// A disc, or a picture in its place that is as wide or as high.
+    private struct Bubble {
+        var disc: DiscBatch.Item
+        var texture: PixelImage?
+    }
+
+    private func draw(_ bubbles: [Bubble], in context: DrawContext) {
+        var discs: [DiscBatch.Item] = []
+        discs.reserveCapacity(bubbles.count)
+        for bubble in bubbles {
+            guard let texture = bubble.texture else {
+                discs.append(bubble.disc)
+                continue
+            }
+            context.discs(discs, label: "bubbles")
+            discs = []
+            context.symbol(texture, at: bubble.disc.center, radius: bubble.disc.radius, label: "bubbles")
+        }
+        context.discs(discs, label: "bubbles")
+    }
+
+    open override var hasPointSymbols: Bool { true }
+    open override func kindName(theme: Theme) -> String { "bubble" }
 
     open override func resetStyle() {
         style = BubbleSeriesStyle()
@@ -63,7 +90,8 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let color = style.pointStyle?.color ?? .black
-        return style.useSeriesSymbols == false ? .solid(color) : .disc(color)
+        if style.useSeriesSymbols == false { return .solid(color) }
+        return style.pointStyle?.texture.map { LegendSymbol([.picture($0)]) } ?? .disc(color)
     }
 
     private func resolved(_ theme: Theme) -> BubbleSeriesStyle {

@@ -83,6 +83,8 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         }
     }
 
+    open override func kindName(theme: Theme) -> String { "candlestick" }
+
     open override func resetStyle() {
         style = CandlestickSeriesStyle()
         selectedStyle = CandlestickSeriesStyle()

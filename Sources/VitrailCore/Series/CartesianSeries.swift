@@ -26,6 +26,8 @@ open class CartesianSeries: Series {
     /// The axes that the data source named at the last load.
     weak var sourceXAxis: Axis?
     weak var sourceYAxis: Axis?
+    /// What the data source said of single points at the last load.
+    var pointOverrides = PointOverrides()
     /// What loading made of the columns.
     var loaded: LoadedSeries?
     /// The same in its stack.
@@ -49,6 +51,9 @@ open class CartesianSeries: Series {
     open var slotKind: SlotKind? { nil }
     /// What the series shows on an axis beside its columns: of a grid, its sides. In data units; nil = nothing.
     open func ownRange(on direction: Axis.Direction) -> NumberRange? { nil }
+
+    /// Whether its points are drawn with a `PointStyle`, which a `PointSymbolSource` may change point by point.
+    open var hasPointSymbols: Bool { false }
 
     /// How its points are labelled; nil = not at all.
     open func labelStyle(theme: Theme) -> DataPointLabelStyle? { nil }

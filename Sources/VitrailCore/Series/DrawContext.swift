@@ -22,6 +22,7 @@ public final class DrawContext {
     private enum Batch { case lines, rects }
     private var lines = Polyline(points: [], width: 0, paint: .solid(.clear))
     private var rects = RectBatch(items: [])
+    private var levels = TextureLevels()
 
     init(_ series: SeriesContext, place: String, assets: SeriesAssets, _ typesetter: Typesetter) {
         (self.series, self.place, self.assets, self.typesetter) = (series, place, assets, typesetter)
@@ -152,9 +153,16 @@ public final class DrawContext {
             }
             discs(symbols.items, label: label)
             symbols.items = []
-            sprite(texture, in: symbols.rect(point, look, texture), label: label)
+            symbol(texture, at: point.plotPoint(series.orientation), radius: look.radius, label: label)
         }
         discs(symbols.items, label: label)
+    }
+
+    /// A picture in place of a point's discs: its longer side is 2 · `radius`.
+    func symbol(_ texture: PixelImage, at center: PlotPoint, radius: Float, label: String) {
+        let rect = PointSymbols.rect(center, radius, texture)
+        guard rect.isDrawable else { return }
+        sprite(levels.level(texture, for: rect), in: rect, label: label)
     }
 
     /// A picture scaled into a rectangle.

@@ -32,5 +32,7 @@ open class HeatmapSeries: RenderableSeries<UniformHeatmapPassData> {
         return pass
     }
 
+    open override func kindName(theme: Theme) -> String { "heat map" }
+
     open override func ownRange(on direction: Axis.Direction) -> NumberRange? { direction == .x ? grid?.xRange : grid?.yRange }
 }

@@ -47,6 +47,9 @@ open class LineSeries: RenderableSeries<XyPassData> {
         return zip(first, second).map { Area.Sample(along: $0.along, first: $0.across, second: $1.across) }
     }
 
+    open override var hasPointSymbols: Bool { true }
+    open override func kindName(theme: Theme) -> String { resolved(theme).showFill == true ? "area" : "line" }
+
     open override func resetStyle() {
         style = LineSeriesStyle()
         selectedStyle = LineSeriesStyle()

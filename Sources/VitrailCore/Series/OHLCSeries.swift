@@ -76,6 +76,8 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         }
     }
 
+    open override func kindName(theme: Theme) -> String { "OHLC" }
+
     open override func resetStyle() {
         style = OHLCSeriesStyle()
         selectedStyle = OHLCSeriesStyle()

@@ -48,10 +48,9 @@ struct PointSymbols {
     }
 
     /// Where a picture goes: its longer side is 2 · radius.
-    func rect(_ point: PathPoint, _ look: Look, _ texture: PixelImage) -> PlotRect {
-        let center = point.plotPoint(orientation)
+    static func rect(_ center: PlotPoint, _ radius: Float, _ texture: PixelImage) -> PlotRect {
         let longer = Float(max(texture.width, texture.height, 1))
-        let (halfWidth, halfHeight) = (look.radius * Float(texture.width) / longer, look.radius * Float(texture.height) / longer)
+        let (halfWidth, halfHeight) = (radius * Float(texture.width) / longer, radius * Float(texture.height) / longer)
         return PlotRect(
             minX: center.x - halfWidth, minY: center.y - halfHeight, maxX: center.x + halfWidth, maxY: center.y + halfHeight)
     }

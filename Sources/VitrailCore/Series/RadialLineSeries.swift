@@ -82,6 +82,9 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         context.markers(points, style: style, each: pointLook(pass, style, style, pointStyleHook))
     }
 
+    open override var hasPointSymbols: Bool { true }
+    open override func kindName(theme: Theme) -> String { chart?.xAxis is CategoryAxis ? "radar" : "polar" }
+
     open override func resetStyle() { style = RadialLineSeriesStyle() }
 
     /// The series' own style, the rest from the theme; the gradient is on when its second colour was set here or by the theme.

@@ -96,6 +96,18 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
             return hook?(index, look) ?? look
         }
     }
+
+    /// The same for point symbols: what a `PointSymbolSource` said of a point goes before the styles, and the hook's answer before that.
+    public final func pointLook(
+        _ pass: Pass, _ normal: PointStyle, _ selected: PointStyle, _ hook: ((Int, PointStyle) -> PointStyle)?
+    ) -> ((Int) -> PointStyle)? {
+        guard hook != nil || !selectedPoints.isEmpty || !pointOverrides.isEmpty, let first = pass.xPointRange?.lowerBound else { return nil }
+        return { [self] k in
+            guard let index = dataPointIndex(ofSample: first + k, pass.context.samples) else { return normal }
+            let look = pointOverrides.apply(to: selectedPoints.contains(index) ? selected : normal, at: index)
+            return hook?(index, look) ?? look
+        }
+    }
 }
 
 /// One x and one y value a sample.

@@ -21,6 +21,9 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 
+    open override var hasPointSymbols: Bool { true }
+    open override func kindName(theme: Theme) -> String { "scatter" }
+
     open override func resetStyle() {
         style = ScatterSeriesStyle()
         selectedStyle = ScatterSeriesStyle()

@@ -38,6 +38,9 @@ open class Series: LegendItem {
     open func legendSymbol(theme: Theme) -> LegendSymbol { .solid(theme.palette.fill(index)) }
     open func legendSymbol(ofSlice slice: Int, theme: Theme) -> LegendSymbol { legendSymbol(theme: theme) }
 
+    /// What a chart of such series is called in the description for those who do not see it, as `box plot`; empty = it has no name there.
+    open func kindName(theme: Theme) -> String { "" }
+
     /// Forgets what was set of its looks, so that all of them come from the theme.
     open func resetStyle() {}
 

@@ -2,6 +2,8 @@ public import VitrailScene
 
 /// A line of level and upright pieces only: each value holds until the next one.
 open class StepLineSeries: LineSeries {
+    open override func kindName(theme: Theme) -> String { "step " + super.kindName(theme: theme) }
+
     /// Puts the corner before each point: at its independent value, on the value before.
     open override func shape(_ path: [PathPoint]) -> [PathPoint] {
         Self.withCorners(path, isGap: \.isGap) { PathPoint(along: $1.along, across: $0.across) }

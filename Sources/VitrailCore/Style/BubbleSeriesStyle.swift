@@ -4,7 +4,7 @@ public struct BubbleSeriesStyle: StyleObject {
     public var scale: Double?
     /// Points; nil = half of the smaller canvas side.
     public var biggestBubbleDiameterForAutoScaling: Double?
-    /// Colours only: the radius comes from the area.
+    /// Colour and picture only: the radius comes from the area.
     public var pointStyle: PointStyle?
     /// Of selected points; what it leaves unset is as in `pointStyle`.
     public var selectedPointStyle: PointStyle?

@@ -88,6 +88,70 @@ struct AltTextTests {
                 == "A combined chart of 2 series: band and line")
     }
 
+    @Test("prices open and close, and rise within their samples or fall")
+    func prices() throws {
+        let data = #"{"d": ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04"], "o": [10, 12, 11, 14], "h": [13, 15, 14, 16], "l": [9, 10, 11, 13], "c": [12, 11, 13, 15.5]}"#
+        let columns = #""data": "d", "x": "d", "open": "o", "high": "h", "low": "l", "close": "c""#
+        let dates = #"{"type": "dateTime"}"#
+        #expect(
+            try text(spec(data, #"{"type": "candlestick", "title": "ACME", \#(columns)}"#, x: dates, y: #"{"type": "number", "title": "Euro", "defaultRange": [8, 18]}"#))
+                == "A candlestick chart. The x-axis runs from 31 Dec 2023 12:00 to 4 Jan 2024 12:00; the y-axis, “Euro”, runs from 8 to 18. "
+                + "“ACME” has 4 points, rises, opening at 10 and closing at 15.5, and lies between 9 (1 Jan 2024 00:00) and 16 (4 Jan 2024 00:00). "
+                + "It closes above its open 3 times and below it once.")
+        let one = #"{"o": [10], "h": [13], "l": [9], "c": [12]}"#
+        let bars = try text(spec(one, #"{"type": "ohlc", "data": "d", "open": "o", "high": "h", "low": "l", "close": "c"}"#))
+        #expect(bars.hasPrefix("An OHLC chart. ") && bars.hasSuffix("The series has 1 point and lies between 9 (at 0) and 13 (at 0)."), "\(bars)")
+        let flat = #"{"o": [null, 2, 2], "h": [3, 3, 3], "l": [1, 1, 1], "c": [2, 2, 2]}"#
+        let still = try text(spec(flat, #"{"type": "ohlc", "data": "d", "open": "o", "high": "h", "low": "l", "close": "c"}"#))
+        #expect(still.hasSuffix("The series has 3 points and lies between 1 (at 0) and 3 (at 0)."), "\(still)")
+    }
+
+    @Test("round a pole there is a circle and a distance, and no trend")
+    func radial() throws {
+        let series = #"{"type": "radialLine", "title": "Rain", "data": "d", "x": "m", "y": "y"}"#
+        #expect(
+            try text(
+                spec(
+                    #"{"m": ["Jan", "Feb", "Mar"], "y": [1, 3, 5]}"#, series, x: #"{"type": "category", "title": "Month"}"#,
+                    y: #"{"type": "number", "title": "mm", "defaultRange": [0, 6]}"#))
+                == "A radar chart. The circle, “Month”, has 3 items from “Jan” to “Mar”, clockwise from the top; the distance from the centre, “mm”, "
+                + "runs from 0 to 6. “Rain” has 3 points and lies between 1 (“Jan”) and 5 (“Mar”).")
+        let polar = try text(
+            spec(#"{"m": [0, 6, 12], "y": [1, 3, 5]}"#, series, x: #"{"type": "number", "defaultRange": [0, 24]}"#, y: #"{"type": "number", "defaultRange": [0, 6]}"#))
+        #expect(
+            polar == "A polar chart. The circle runs from 0 to 24, clockwise from the top; the distance from the centre runs from 0 to 6. "
+                + "“Rain” has 3 points and lies between 1 (at 0) and 5 (at 12).")
+    }
+
+    /// A host's own kind.
+    private final class OwnSeries: RenderableSeries<XyPassData> {
+        var name = ""
+        override func kindName(theme: Theme) -> String { name }
+    }
+
+    @Test("a host's own kinds have the name that they say, and are described like the built-in ones")
+    func ownKinds() throws {
+        func text(_ names: [String], line: Bool = false) throws -> String {
+            let chart = Chart(width: 200, height: 100)
+            chart.yAxis = NumberAxis(defaultRange: NumberRange(0, 5))
+            for name in names {
+                let series = OwnSeries(title: "own", columns: SeriesColumns(y: Column([1.0, 2, 4])))
+                series.name = name
+                chart.add(series)
+            }
+            if line { chart.add(LineSeries(columns: SeriesColumns(y: Column([1.0, 2])))) }
+            return try plan(chart).altText
+        }
+        #expect(
+            try text(["lollipop"]) == "A lollipop chart. The x-axis runs from 0 to 2; the y-axis runs from 0 to 5. "
+                + "“own” has 3 points, rises, from 1 to 4, and lies between 1 (at 0) and 4 (at 2).")
+        #expect(try text(["box plot"]).hasPrefix("A box plot. "))
+        #expect(try text(["heat map", "heat map"]).hasPrefix("A heat map of 2 series. "))
+        #expect(try text(["icicle"]).hasPrefix("An icicle chart. ") && text([""]).hasPrefix("A chart. "))
+        #expect(try text(["", ""]).hasPrefix("A chart of 2 series. "))
+        #expect(try text(["lollipop", ""], line: true).hasPrefix("A combined chart of 3 series: lollipop, line and others. "))
+    }
+
     @Test("more than three series are named, not described")
     func many() throws {
         let series = (0..<12).map { "{\"type\": \"line\", \"title\": \"s\($0)\", \"data\": \"d\", \"y\": \"y\"}" }.joined(separator: ",")
