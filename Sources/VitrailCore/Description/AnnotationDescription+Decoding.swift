@@ -47,10 +47,7 @@ extension AnnotationDescription {
                 return .verticalBand(min: min, max: max, color: try object.optional("color"))
             case .rectangle: return try rectangle()
             case .image:
-                let node = try object.required("file")
-                let path = try String.read(node)
-                guard !path.isEmpty else { throw node.error("the path is empty") }
-                return .image(path: path, try place())
+                return .image(path: try object.required("file").path(), try place())
             }
         }
 

@@ -17,6 +17,8 @@ extension AxisDescription {
         axis.tickLabelClippingModeHigh = tickLabelClippingModeHigh
         axis.tickLabelClippingModeLow = tickLabelClippingModeLow
         axis.gridPosition = gridPosition ?? .belowData
+        axis.allowPanningOutOfDefaultRange = allowPanningOutOfDefaultRange
+        axis.allowPanningOutOfMaxRange = allowPanningOutOfMaxRange
         axis.anchorPoint = anchorPoint
         axis.majorTickValues = majorTickValues
         axis.labelFormatString = labelFormatString
@@ -75,5 +77,7 @@ extension AxisDescription {
     private func setClock(of axis: DateTimeAxis) throws(AxisError) {
         if let timeZone { try axis.setTimeZone(identifier: timeZone) }
         if let locale { axis.locale = Locale(identifier: locale) }
+        calendar.apply(to: axis)
+        axis.showsDateAtMidnight = showsDateAtMidnight
     }
 }

@@ -47,6 +47,8 @@ extension AxisDescription {
         axis.tickLabelClippingModeHigh = try object.optional("tickLabelClippingModeHigh")
         axis.tickLabelClippingModeLow = try object.optional("tickLabelClippingModeLow")
         axis.gridPosition = try object.optional("gridPosition")
+        axis.allowPanningOutOfDefaultRange = try object.optional("allowPanningOutOfDefaultRange") ?? true
+        axis.allowPanningOutOfMaxRange = try object.optional("allowPanningOutOfMaxRange") ?? false
         axis.style = try object.style("style")
         try object.finish()
         return axis
@@ -72,6 +74,8 @@ extension AxisDescription {
     private static let bases = 1.000_001...1e9
 
     private mutating func readCalendar(_ object: inout DescriptionObject) throws(DescriptionError) {
+        calendar = try object.optional("calendar") ?? CalendarDescription()
+        showsDateAtMidnight = try object.optional("showsDateAtMidnight") ?? true
         if let node = object.optional("timeZone") {
             let name = try node.string()
             guard TimeZone(identifier: name) != nil else {

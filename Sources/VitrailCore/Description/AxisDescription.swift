@@ -39,6 +39,14 @@ public struct AxisDescription: Sendable, Equatable {
     public var timeZone: String?
     /// Of a date axis; nil = `en_US_POSIX`.
     public var locale: String?
+    /// Of a date axis.
+    public var calendar = CalendarDescription()
+    /// Of a date axis: whether ticks within a day name the day at midnight.
+    public var showsDateAtMidnight = true
+    /// Whether a host's calls may show what is outside of `defaultRange`.
+    public var allowPanningOutOfDefaultRange = true
+    /// Whether they may show what is outside of the data and the default range.
+    public var allowPanningOutOfMaxRange = false
     /// `%.1f` for numbers, `yyyy-MM-dd` for dates, `%@` for categories.
     public var labelFormatString: String?
     /// A text whose size alone reserves the room for labels.

@@ -3,7 +3,7 @@ import VitrailScene
 extension ChartDescription {
     /// The chart that the description tells of, with its data loaded into columns.
     ///
-    /// - Parameter pictures: decodes the files that annotations show; `.standard` of the module Vitrail takes PNG.
+    /// - Parameter pictures: decodes the files that annotations and points show; `.standard` of the module Vitrail takes PNG.
     /// - Throws: `DescriptionError` naming the place: a column that is not there, a cell that is no number, a file that cannot be read.
     public func makeChart(pictures: PictureDecoder = .none) throws(DescriptionError) -> Chart {
         let chart = Chart(
@@ -16,8 +16,13 @@ extension ChartDescription {
         chart.canvasInset = canvasInset
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(place: "yAxes[\(k)]")) }
+        var files = PictureFiles(directory: directory, decoder: pictures)
         let data = try loadSeriesData()
         for (index, (description, columns)) in zip(series, data).enumerated() {
+            var description = description
+            for (points, path) in description.textures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                points.set(try files.picture(path, place: "series[\(index)].\(points.rawValue).texture"), in: &description)
+            }
             let made = description.makeSeries(columns)
             if let pie = made as? PieSeries { try description.slices.apply(to: pie, place: "series[\(index)]") }
             if let cartesian = made as? CartesianSeries {
@@ -26,7 +31,6 @@ extension ChartDescription {
             }
             chart.add(made)
         }
-        var files = PictureFiles(directory: directory, decoder: pictures)
         for (k, note) in annotations.enumerated() {
             let made = try note.makeAnnotation(lineColor: chart.theme.annotationColor, &files, place: "annotations[\(k)]")
             made.xAxis = Self.axis(note.xAxis, xAxes, chart.allXAxes)

@@ -48,6 +48,19 @@ struct DescriptionNode {
         return string
     }
 
+    /// The path of a file.
+    func path() throws(DescriptionError) -> String {
+        let path = try String.read(self)
+        guard !path.isEmpty else { throw error("the path is empty") }
+        return path
+    }
+
+    /// A member of an object; nil when there is none, or no object.
+    func member(_ name: String) -> DescriptionNode? {
+        guard case .object(let members) = value, let member = members.first(where: { $0.name == name }) else { return nil }
+        return child(name, member.value)
+    }
+
     /// One of the cases of a choice, by its name.
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ type: Choice.Type = Choice.self

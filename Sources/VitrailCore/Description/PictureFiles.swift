@@ -41,7 +41,7 @@ struct PictureFiles {
     mutating func picture(_ path: String, place: String) throws(DescriptionError) -> PixelImage {
         let path = DataDescription.resolved(path, in: directory)
         if let known = pictures[path] { return known }
-        let bytes = try read(path)
+        let bytes = try read(path, place: place)
         do {
             let size = try decoder.size(bytes)
             guard size.width > 0, size.height > 0, size.width <= Self.mostPixels / size.height - pixels / size.height else {
@@ -59,7 +59,7 @@ struct PictureFiles {
         }
     }
 
-    private func read(_ path: String) throws(DescriptionError) -> [UInt8] {
+    private func read(_ path: String, place: String) throws(DescriptionError) -> [UInt8] {
         do throws(DataError) {
             let file = try MappedFile(path: path)
             guard file.count <= Self.mostBytes else { throw .tooMany(path: path, what: "bytes", limit: Self.mostBytes) }
@@ -67,7 +67,7 @@ struct PictureFiles {
             try file.checkIntact()
             return bytes
         } catch {
-            throw DescriptionError(place: "", message: error.description, kind: error.fault)
+            throw DescriptionError(place: place, message: error.description, kind: error.fault)
         }
     }
 }

@@ -29,6 +29,7 @@ extension SeriesDescription {
         if kind.isStackable { series.stackIndex = try object.optional("stackIndex")?.integer(in: -1_000_000...1_000_000) }
         if kind.isCartesian, kind != .radialLine { try readSelection(&object, of: &series) }
         if kind == .radialLine { series.pointsWrapAround = try object.optional("pointsWrapAround") ?? false }
+        series.textures = try TexturedPoints.paths(in: node)
         series.hidden = try object.optional("hidden") ?? false
         series.showInLegend = try object.optional("showInLegend") ?? true
         try object.finish()

@@ -42,6 +42,8 @@ public struct SeriesDescription: Sendable, Equatable {
     public var selectedStyle: Style?
     /// Points that look selected, by their index in the data.
     public var selectedPoints: [Int] = []
+    /// PNG files that stand for points, relative to the description's folder. `makeChart` reads them into the styles.
+    public var textures: [TexturedPoints: String] = [:]
     /// Whether the last sample of a radial line is joined to the first.
     public var pointsWrapAround = false
     public var hidden = false

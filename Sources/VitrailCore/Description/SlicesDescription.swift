@@ -6,8 +6,21 @@ public struct SlicesDescription: Sendable, Equatable {
         case number(Int)
     }
 
+    /// A spoke of one slice.
+    public struct Spoke: Sendable, Equatable {
+        public var slice: Slice
+        public var style: SpokeStyle
+
+        public init(slice: Slice, style: SpokeStyle) {
+            self.slice = slice
+            self.style = style
+        }
+    }
+
     public var selectedStyle = PieSeriesStyle()
     public var selectedSlices: [Slice] = []
+    /// Spokes of single slices, in place of those of the styles; what one leaves unset is as in the series' style.
+    public var spokeStyles: [Spoke] = []
     /// Radians, anticlockwise; nil = not turned.
     public var rotation: Double?
     /// Where the mid angle of the last of the selected slices gets, radians; nil = where it is.
@@ -24,6 +37,14 @@ extension SlicesDescription {
         if let node = object.optional("selectedSlices") {
             for element in try node.elements(limit: limit) { slices.selectedSlices.append(try Slice.read(element)) }
         }
+        if let node = object.optional("spokeStyles") {
+            for element in try node.elements(limit: limit) {
+                var spoke = try DescriptionObject(element)
+                let slice = try Slice.read(try spoke.required("slice"))
+                slices.spokeStyles.append(Spoke(slice: slice, style: try SpokeStyle.read(try spoke.required("style"))))
+                try spoke.finish()
+            }
+        }
         slices.rotation = try object.optional("rotation", in: -1_000...1_000)
         slices.selectedPosition = try object.optional("selectedPosition", in: -1_000...1_000)
         return slices
@@ -37,8 +58,16 @@ extension SlicesDescription {
         pie.selectedStyle = selectedStyle
         pie.selectedPosition = selectedPosition
         if let rotation { pie.rotation = rotation }
+        try applySpokes(to: pie, place: place)
         for (index, slice) in selectedSlices.enumerated() {
             pie.setSlice(try number(of: slice, in: pie.columns, place: "\(place).selectedSlices[\(index)]"), selected: true)
+        }
+    }
+
+    private func applySpokes(to pie: PieSeries, place: String) throws(DescriptionError) {
+        for (index, spoke) in spokeStyles.enumerated() {
+            let k = try number(of: spoke.slice, in: pie.columns, place: "\(place).spokeStyles[\(index)].slice")
+            pie.setSpokeStyle(spoke.style.filled(from: pie.style.spokeStyle ?? SpokeStyle()), slice: k)
         }
     }
 

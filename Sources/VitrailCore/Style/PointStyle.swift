@@ -40,6 +40,6 @@ public struct PointStyle: StyleObject {
         .init("innerColor", \.innerColor), .init("innerRadius", \.innerRadius, in: 0...1_000),
         .init("colorBelowBaseline", \.colorBelowBaseline),
         .init("innerColorBelowBaseline", \.innerColorBelowBaseline),
-        .init(hostOnly: "texture", \.texture),
+        .init(picture: "texture", \.texture),
     ]
 }

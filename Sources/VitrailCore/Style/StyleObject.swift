@@ -1,3 +1,5 @@
+import VitrailScene
+
 /// A group of properties that a description, a host or a theme may set; nil = not set.
 ///
 /// One table per type drives filling from a theme, decoding from JSON and the test that compares it with the published schema,
@@ -54,14 +56,16 @@ public struct StyleProperty<Style>: Sendable {
         }
     }
 
-    /// A value that only hosts set.
-    init<Value>(hostOnly name: String, _ path: WritableKeyPath<Style, Value?> & Sendable) {
+    /// A picture. A description names its file; the style cannot hold that, so that it is only checked here: `SeriesDescription.textures`.
+    init(picture name: String, _ path: WritableKeyPath<Style, PixelImage?> & Sendable) {
         self.name = name
-        isDescribed = false
+        isDescribed = true
         fill = { style, theme in
             if style[keyPath: path] == nil { style[keyPath: path] = theme[keyPath: path] }
         }
-        read = { _, _ throws(DescriptionError) in }
+        read = { _, object throws(DescriptionError) in
+            if let node = object.optional(name) { _ = try node.path() }
+        }
     }
 
     /// A nested style.

@@ -46,6 +46,46 @@ import VitrailScene
         #expect(made.annotations.map(\.image) == [PixelImage](repeating: PixelImage(size: PixelSize(width: 3, height: 2), filledWith: Color(0xC80000)), count: 2))
     }
 
+    @Test func pointsMayBePictures() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("vitrail-\(UUID().uuidString).picture")
+        let other = file.deletingPathExtension().appendingPathExtension("other")
+        try Data([4, 2, 200]).write(to: file)
+        try Data([2, 4, 100]).write(to: other)
+        defer { for file in [file, other] { try? FileManager.default.removeItem(at: file) } }
+        let picture = PixelImage(size: PixelSize(width: 4, height: 2), filledWith: Color(0xC80000))
+        let second = PixelImage(size: PixelSize(width: 2, height: 4), filledWith: Color(0x640000))
+        func chart(_ series: String, _ texture: String = file.lastPathComponent) throws -> Chart {
+            try ChartDescription(
+                json: #"{"data": {"d": {"values": {"y": [1, 2]}}}, "series": [{"type": "line", "data": "d", "y": "y"}, {"data": "d", "y": "y", \#(series)}]}"#
+                    .replacingOccurrences(of: "FILE", with: texture).replacingOccurrences(of: "OTHER", with: other.lastPathComponent), directory: file.deletingLastPathComponent().path
+            ).makeChart(pictures: decoder)
+        }
+        let all = #""style": {"pointStyle": {"texture": "FILE"}, "selectedPointStyle": {"texture": "OTHER", "radius": 2}}, "selectedStyle": {"pointStyle": {"texture": "OTHER"}, "selectedPointStyle": {"texture": "FILE"}}"#
+        let scatter = try #require(try chart(#""type": "scatter", \#(all)"#).series[1] as? ScatterSeries)
+        #expect(scatter.style == ScatterSeriesStyle(pointStyle: PointStyle(texture: picture), selectedPointStyle: PointStyle(radius: 2, texture: second)))
+        #expect(scatter.selectedStyle == ScatterSeriesStyle(pointStyle: PointStyle(texture: second), selectedPointStyle: PointStyle(texture: picture)))
+        let bubble = try #require(try chart(#""type": "bubble", "area": "y", \#(all)"#).series[1] as? BubbleSeries)
+        #expect(bubble.style.pointStyle?.texture == picture && bubble.selectedStyle.selectedPointStyle?.texture == picture)
+        let line = try #require(try chart(#""type": "stepLine", \#(all)"#).series[1] as? LineSeries)
+        #expect(line.style.pointStyle?.texture == picture && line.style.selectedPointStyle?.texture == second)
+        func message(_ series: String, _ texture: String) -> String? {
+            do {
+                _ = try chart(series, texture)
+                return nil
+            } catch { return "\(error)" }
+        }
+        #expect(
+            message(#""type": "scatter", "style": {"pointStyle": {"texture": "FILE"}}"#, "/no/such.png")
+                == "series[1].style.pointStyle.texture: /no/such.png: no such file")
+        #expect(
+            message(#""type": "scatter", "selectedStyle": {"selectedPointStyle": {"texture": "FILE"}}"#, "/")?
+                .hasPrefix("series[1].selectedStyle.selectedPointStyle.texture: /: ") == true)
+        try Data([255, 255, 1]).write(to: file)
+        #expect(
+            message(#""type": "scatter", "style": {"pointStyle": {"texture": "FILE"}}"#, file.path)
+                == "series[1].style.pointStyle.texture: 25500 × 25500: the pictures have more than 67108864 pixels")
+    }
+
     @Test func picturesThatCannotBeHadNameTheirPlace() throws {
         func message(_ bytes: [UInt8], _ pictures: PictureDecoder) -> String? {
             do {
@@ -59,7 +99,7 @@ import VitrailScene
         #expect(
             message([255, 255, 1], decoder) == "annotations[0].file: 25500 × 25500: the pictures have more than 67108864 pixels")
         let missing = try chart(#"{"type": "image", "file": "/no/such/file.png"}"#)
-        #expect(throws: DescriptionError(place: "", message: "/no/such/file.png: no such file", kind: .noInput)) {
+        #expect(throws: DescriptionError(place: "annotations[0].file", message: "/no/such/file.png: no such file", kind: .noInput)) {
             try missing.makeChart(pictures: decoder)
         }
         #expect(throws: DescriptionError(place: "annotations[0].file", message: "the path is empty")) {

@@ -16,6 +16,7 @@ import Testing
         "base-of-a-number-axis": "yAxis.base: unknown key",
         "bubble-without-area": "series[0]: \"area\" is missing",
         "calendar-step-on-a-number-axis": "xAxis.majorTickFrequency: expected a number, found an object",
+        "calendar-of-a-number-axis": "xAxis.calendar: unknown key",
         "candlestick-without-close": "series[0]: \"close\" is missing",
         "column-with-orientation": "series[0].orientation: unknown key",
         "corner-ratio-above-one": "series[0].style.cornerRatio: 1.5 is outside 0…1",
@@ -43,6 +44,7 @@ import Testing
         "line-without-y": "series[0]: \"y\" is missing",
         "log-range-from-zero": "yAxis.defaultRange[0]: a logarithmic axis starts above 0",
         "missing-height": "size: \"height\" is missing",
+        "midnight-of-a-category-axis": "yAxis.showsDateAtMidnight: unknown key",
         "misspelt-source": "data.d.cvs: unknown key; did you mean \"csv\"?",
         "mixed-values": "data.d.values.y[1]: expected a number, found a string",
         "negative-line-width": "series[0].style.lineWidth: -1 is outside 0…1000",
@@ -54,13 +56,18 @@ import Testing
         "offset-of-one-number": "series[0].style.dataPointLabelStyle.offsetFromDataPoint: an offset is a list of two numbers, [x, y]",
         "ohlc-with-baseline": "series[0].baseline: unknown key",
         "opacity-above-one": "annotations[0].opacity: 1.5 is outside 0…1",
+        "panning-as-a-number": "yAxis.allowPanningOutOfDefaultRange: expected true or false, found a number",
         "range-of-one": "yAxis.defaultRange: expected minimum and maximum",
         "raw-column-without-format": "data.d.columns.y.f16: unknown key",
         "scale-too-large": "scale: 17 is outside 0.1…16",
         "selected-point-before-the-first": "series[0].selectedPoints[0]: -1 is outside 0…100000000",
         "series-no-list": "series: expected a list, found an object",
+        "spoke-without-slice": "series[0].spokeStyles[0]: \"slice\" is missing",
+        "spokes-of-a-line": "series[0].spokeStyles: unknown key",
         "stack-of-a-band": "series[0].stackIndex: unknown key",
         "style-of-another-kind": "series[0].style.cornerRatio: unknown key",
+        "texture-of-columns": "series[0].style.texture: unknown key",
+        "texture-without-path": "series[0].style.pointStyle.texture: the path is empty",
         "threshold-of-zero": "xAxis.threshold: 0 is outside 1e-300…1e+300",
         "time-zone-of-a-number-axis": "xAxis.timeZone: unknown key",
         "two-calendar-units":
@@ -71,6 +78,9 @@ import Testing
         "unknown-axis-type":
             "xAxis.type: \"numeric\" is not one of number, dateTime, category, logarithmic, discontinuousNumber, "
             + "discontinuousDateTime, symmetricLogarithmic",
+        "unknown-calendar":
+            "xAxis.calendar.identifier: \"julian\" is not one of gregorian, iso8601, buddhist, chinese, coptic, ethiopicAmeteAlem, "
+            + "ethiopicAmeteMihret, hebrew, indian, islamic, islamicCivil, islamicTabular, islamicUmmAlQura, japanese, persian, republicOfChina",
         "unknown-calendar-unit":
             "xAxis.majorTickFrequency: expected one of second, minute, hour, day, week, month, year and a count",
         "unknown-clipping-mode":
@@ -81,6 +91,7 @@ import Testing
         "unknown-style-key": "series[0].style.lineWdith: unknown key; did you mean \"lineWidth\"?",
         "unknown-theme": "theme: \"lihgt\" is not one of light, dark, flat; did you mean \"light\"?",
         "vertical-line-without-x": "series[0]: \"x\" is missing",
+        "weekday-eight": "xAxis.calendar.firstWeekday: 8 is outside 1…7",
         "where-of-inline-values": "data.d.where: unknown key",
         "wrong-type": "size.width: expected a number, found a string",
         "zero-width": "size.width: 0 device pixels are outside 1…16384",

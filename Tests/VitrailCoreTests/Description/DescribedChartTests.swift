@@ -28,6 +28,38 @@ import Testing
         #expect(axis.gridPosition == .aboveData && axis.style.lineWidth == 5)
     }
 
+    @Test func limitsOfPanningAreWhatTheyWereDescribedAs() throws {
+        let limits = try chart(
+            """
+            {"xAxis": {}, "yAxis": {"allowPanningOutOfDefaultRange": false, "allowPanningOutOfMaxRange": true, "defaultRange": [2, 4]}}
+            """)
+        let (x, y) = (try #require(limits.xAxis), try #require(limits.yAxis))
+        #expect(x.allowPanningOutOfDefaultRange && !x.allowPanningOutOfMaxRange)
+        #expect(!y.allowPanningOutOfDefaultRange && y.allowPanningOutOfMaxRange)
+        #expect(y.setRange(3, 7) && y.axisRange == NumberRange(2, 4))
+    }
+
+    @Test(arguments: ["dateTime", "discontinuousDateTime"])
+    func calendarsAreWhatTheyWereDescribedAs(type: String) throws {
+        func axis(_ members: String) throws -> DateTimeAxis {
+            try #require(try chart(#"{"xAxis": {"type": "\#(type)"\#(members)}}"#).xAxis as? DateTimeAxis)
+        }
+        let plain = try axis("")
+        #expect(plain.calendar == DateTimeAxis.defaultCalendar && plain.showsDateAtMidnight)
+        let set = try axis(
+            #", "timeZone": "Asia/Kathmandu", "locale": "de_DE", "calendar": {"identifier": "buddhist", "firstWeekday": 4}, "showsDateAtMidnight": false"#)
+        #expect(set.calendar.identifier == .buddhist && set.calendar.firstWeekday == 4 && !set.showsDateAtMidnight)
+        #expect(set.timeZone.identifier == "Asia/Kathmandu" && set.locale.identifier == "de_DE")
+        #expect(try axis(#", "calendar": {"firstWeekday": 7}"#).calendar.firstWeekday == 7)
+        #expect(try axis(#", "calendar": {"identifier": "iso8601"}"#).calendar.firstWeekday == 2)
+        // 1970-01-01 is 1 January 2513 of the Buddhist calendar, and it is written there.
+        set.labelFormatString = "yyyy"
+        #expect(set.string(forId: 0) == "2513")
+        for identifier in CalendarDescription.Identifier.allCases {
+            #expect(try axis(#", "calendar": {"identifier": "\#(identifier)"}"#).calendar.identifier == identifier.foundation)
+        }
+    }
+
     @Test(arguments: [
         ("discontinuousNumber", #"{"start": 1, "end": 2}"#), ("discontinuousDateTime", #"{"start": 1, "length": 2, "every": {"day": 1}}"#),
     ])

@@ -40,6 +40,8 @@ import Testing
             "exclusions": kind.isDate ? "[{\"start\": 1, \"length\": 2, \"every\": {\"day\": 1}}]" : "[{\"start\": 1, \"end\": 2}]",
             "calculateMajorTickFrequencyFromDiscontinuousRange": "true", "discontinuousTickLabelClipping": "\"high\"",
             "longestLabelHint": "\"9999\"", "secondaryAxisOffset": "8", "barColSpacing": "2",
+            "calendar": "{\"identifier\": \"iso8601\", \"firstWeekday\": 1}", "showsDateAtMidnight": "false",
+            "allowPanningOutOfDefaultRange": "false", "allowPanningOutOfMaxRange": "true",
             "style": "{}",
         ]
         let names = try #require(definitions["\(kind)Axis"])["properties"].members.keys
@@ -54,7 +56,7 @@ import Testing
             "open": "\"y\"", "high": "\"y\"", "low": "\"y\"", "close": "\"y\"",
             "area": "\"y\"", "xAxis": "\"a\"", "yAxis": "\"b\"", "orientation": "\"horizontal\"",
             "baseline": "1", "groupIndex": "-1", "stackIndex": "3", "selected": "true", "selectedPoints": "[0]", "selectedStyle": "{}",
-            "hidden": "true", "showInLegend": "false", "style": "{}", "selectedSlices": "[0]", "rotation": "1",
+            "hidden": "true", "showInLegend": "false", "style": "{}", "selectedSlices": "[0]", "spokeStyles": "[{\"slice\": 0, \"style\": {\"length\": 3}}]", "rotation": "1",
             "selectedPosition": "1", "pointsWrapAround": "true",
         ]
         let names = try #require(definitions["\(kind)Series"])["properties"].members.keys

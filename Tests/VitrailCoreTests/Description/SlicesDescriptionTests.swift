@@ -26,6 +26,14 @@ import VitrailScene
         #expect(pie.selectedStyle == PieSeriesStyle(protrusion: 7, spokeStyle: SpokeStyle(showSpokes: true)))
     }
 
+    @Test func slicesMayHaveSpokesOfTheirOwn() throws {
+        let pie = try donut(
+            #""style": {"spokeStyle": {"showSpokes": true, "width": 3}}, "spokeStyles": [{"slice": "Bob", "style": {"length": 9}}, {"slice": 0, "style": {"showSpokes": false}}]"#)
+        #expect(pie.spokeStyle(ofSlice: 1) == SpokeStyle(showSpokes: true, width: 3, length: 9))
+        #expect(pie.spokeStyle(ofSlice: 0) == SpokeStyle(showSpokes: false, width: 3))
+        #expect(pie.spokeStyle(ofSlice: 2) == nil)
+    }
+
     @Test func turnsAreRadians() throws {
         #expect(try donut(#""rotation": 1.25"#).rotation == 1.25)
         let pie = try donut(#""selectedSlices": [1], "selectedPosition": 2"#)
@@ -38,6 +46,9 @@ import VitrailScene
             (#""selectedSlices": [0, 3]"#, "series[0].selectedSlices[1]: there is no slice 3; the series has 3"),
             (#""selectedSlices": [0.5]"#, "series[0].selectedSlices[0]: 0.5 is no whole number"),
             (#""selectedSlices": [-1]"#, "series[0].selectedSlices[0]: -1 is outside 0…2147483647"),
+            (#""spokeStyles": [{"slice": "Bop", "style": {}}]"#, #"series[0].spokeStyles[0].slice: no slice is named "Bop"; did you mean "Bob"?"#),
+            (#""spokeStyles": [{"slice": 3, "style": {}}]"#, "series[0].spokeStyles[0].slice: there is no slice 3; the series has 3"),
+            (#""spokeStyles": [{"slice": 0, "style": {"lenght": 1}}]"#, #"series[0].spokeStyles[0].style.lenght: unknown key; did you mean "length"?"#),
             (#""rotation": 1e9"#, "series[0].rotation: 1000000000 is outside -1000…1000"),
             (#""style": {"spokeStyle": {"lenght": 1}}"#, #"series[0].style.spokeStyle.lenght: unknown key; did you mean "length"?"#),
         ])

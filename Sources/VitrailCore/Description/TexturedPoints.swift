@@ -1,0 +1,61 @@
+import VitrailScene
+
+/// Points of a series that pictures may stand for, by the place in its description where their style is.
+public enum TexturedPoints: String, Sendable, Hashable, CaseIterable {
+    case normal = "style.pointStyle"
+    case selected = "style.selectedPointStyle"
+    case ofSelectedSeries = "selectedStyle.pointStyle"
+    case selectedOfSelectedSeries = "selectedStyle.selectedPointStyle"
+
+    private var isOfSelectedSeries: Bool { self == .ofSelectedSeries || self == .selectedOfSelectedSeries }
+    private var isSelected: Bool { self == .selected || self == .selectedOfSelectedSeries }
+
+    /// Paths in the styles of a series' description, which were read before: every `texture` in them is one.
+    static func paths(in series: DescriptionNode) throws(DescriptionError) -> [TexturedPoints: String] {
+        var paths: [TexturedPoints: String] = [:]
+        for points in allCases {
+            let style = series.member(points.isOfSelectedSeries ? "selectedStyle" : "style")
+            let node = style?.member(points.isSelected ? "selectedPointStyle" : "pointStyle")?.member("texture")
+            if let node { paths[points] = try node.path() }
+        }
+        return paths
+    }
+
+    /// Puts a picture into the style of these points.
+    func set(_ picture: PixelImage, in series: inout SeriesDescription) {
+        if isOfSelectedSeries {
+            series.selectedStyle?.set(picture, isSelected: isSelected)
+        } else {
+            series.style.set(picture, isSelected: isSelected)
+        }
+    }
+}
+
+extension SeriesDescription.Style {
+    fileprivate mutating func set(_ picture: PixelImage, isSelected: Bool) {
+        func put(_ normal: inout PointStyle?, _ selected: inout PointStyle?) {
+            if isSelected { selected?.texture = picture } else { normal?.texture = picture }
+        }
+        switch self {
+        case .line(var style):
+            put(&style.pointStyle, &style.selectedPointStyle)
+            self = .line(style)
+        case .stepLine(var style):
+            put(&style.pointStyle, &style.selectedPointStyle)
+            self = .stepLine(style)
+        case .radialLine(var style):
+            if !isSelected { style.pointStyle?.texture = picture }
+            self = .radialLine(style)
+        case .band(var style):
+            put(&style.pointStyle, &style.selectedPointStyle)
+            self = .band(style)
+        case .bubble(var style):
+            put(&style.pointStyle, &style.selectedPointStyle)
+            self = .bubble(style)
+        case .scatter(var style):
+            put(&style.pointStyle, &style.selectedPointStyle)
+            self = .scatter(style)
+        case .column, .bar, .candlestick, .ohlc, .donut, .pie: break
+        }
+    }
+}
