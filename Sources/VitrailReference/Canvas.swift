@@ -27,6 +27,16 @@ struct Canvas {
         }
     }
 
+    /// Another picture of the same size, faded, over what is there.
+    mutating func paint(_ layer: Canvas, opacity: Double) {
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let color = layer.pixels[y * size.width + x]
+                if color.w > 0 { blend(color * opacity, x: x, y: y) }
+            }
+        }
+    }
+
     /// Premultiplied source over destination.
     mutating func blend(_ source: SIMD4<Double>, x: Int, y: Int) {
         let i = y * size.width + x

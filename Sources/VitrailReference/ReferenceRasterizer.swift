@@ -23,7 +23,10 @@ public enum ReferenceRasterizer {
     ///     stall short of where real numbers arrive.
     public static func render(_ scene: Scene, quantize: Bool = false) -> ReferencePicture {
         var renderer = SceneRenderer(scene: scene, quantize: quantize)
-        for mark in scene.marks { renderer.draw(mark) }
+        for layer in scene.layers {
+            for mark in layer.marks { renderer.draw(mark) }
+            renderer.enter(nil)
+        }
         return ReferencePicture(
             image: renderer.canvas.image, isNearEdge: renderer.edges.isNearEdge, skipped: renderer.skipped)
     }
@@ -47,6 +50,8 @@ struct SceneRenderer {
     var canvas: Canvas
     var edges: EdgeMap
     var skipped: [String] = []
+    /// The group that is painted on `canvas`, and what lies below it.
+    private var open: (group: FadedGroup, below: Canvas)?
 
     init(scene: Scene, quantize: Bool) {
         let size = PixelSize(width: max(0, scene.size.width), height: max(0, scene.size.height))
@@ -60,6 +65,7 @@ struct SceneRenderer {
     mutating func draw(_ mark: Mark) {
         let clip = mark.clip.map(bounds.intersection) ?? bounds
         guard !clip.isEmpty else { return }
+        if case .hook = mark.shape { enter(nil) } else { enter(mark.group) }
         switch mark.shape {
         case .polyline(let polyline): draw(polyline, clip: clip)
         case .area(let area): draw(area, clip: clip)
@@ -72,6 +78,18 @@ struct SceneRenderer {
         case .samples(let samples): draw(samples, clip: clip)
         case .hook(let hook): skip("hook \(hook.token)", "there is no GL here", label: mark.label)
         }
+    }
+
+    /// Paints from here on what belongs to a group, and the last one on what is below it.
+    mutating func enter(_ group: FadedGroup?) {
+        guard group != open?.group else { return }
+        if let (last, below) = open {
+            let layer = canvas
+            canvas = below
+            canvas.paint(layer, opacity: min(max(Double(last.opacity), 0), 1))
+        }
+        open = group.map { ($0, canvas) }
+        if group != nil { canvas = Canvas(size: canvas.size, background: .clear, quantize: quantize) }
     }
 
     mutating func skip(_ what: String, _ reason: String, label: String) {

@@ -87,6 +87,8 @@ public enum Target: String, Sendable, CaseIterable {
     case mask
     /// RGBA8, premultiplied: colours of pieces that tile. Drawn with `add`.
     case group
+    /// RGBA8, premultiplied: marks that fade as a whole. Drawn with `over`.
+    case layer
 
     public var textureCount: Int { self == .cells ? 4 : 1 }
 }

@@ -16,11 +16,27 @@ public struct Mark: Sendable, Equatable {
     public var clip: PixelRect?
     /// Names the mark in errors, draw labels and SVG: `series[2] line`.
     public var label: String
+    /// What it is painted and faded with; nil = it is painted by itself. Hooks are in no group.
+    public var group: FadedGroup?
 
     public init(_ shape: Shape, clip: PixelRect? = nil, label: String = "") {
         self.shape = shape
         self.clip = clip
         self.label = label
+    }
+}
+
+/// Marks that fade as a whole: those in a row of one layer that have an equal group are painted over one another, and the outcome on the picture, with
+/// the group's opacity. What one of them covers does not shine through it.
+public struct FadedGroup: Sendable, Hashable {
+    /// Tells neighbours apart.
+    public var id: Int
+    /// 0…1.
+    public var opacity: Float
+
+    public init(id: Int, opacity: Float) {
+        self.id = id
+        self.opacity = opacity
     }
 }
 

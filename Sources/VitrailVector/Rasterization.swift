@@ -17,8 +17,10 @@ struct Rasterization {
     func parts(of layer: Layer) -> [ScenePart] {
         var parts: [ScenePart] = []
         var pending: [Mark] = []
+        // What fades together is a picture together.
+        let groups = Set(layer.marks.filter { isPicture($0, in: layer.kind) }.compactMap(\.group))
         for mark in layer.marks {
-            if isPicture(mark, in: layer.kind) {
+            if isPicture(mark, in: layer.kind) || mark.group.map(groups.contains) == true {
                 pending.append(mark)
                 continue
             }

@@ -13,6 +13,8 @@ struct SceneWriter {
     private var clips: [PixelRect: Int] = [:]
     /// The clip of the group that is open.
     private var openClip: Int?
+    /// The marks that fade together and are written now.
+    private var openGroup: FadedGroup?
     var gradients: [Gradient: Int] = [:]
     /// Pictures that several marks show, as symbols of points: written once.
     let repeated: [PixelImage]
@@ -54,13 +56,30 @@ struct SceneWriter {
         body.write(">\n")
         for part in parts {
             switch part {
-            case .mark(let mark): try write(mark, isSeries: kind == .series, png: png)
-            case .picture(let picture, let label): try write(picture, label: label, png: png)
+            case .mark(let mark):
+                if case .hook = mark.shape { enter(nil) } else { enter(mark.group) }
+                try write(mark, isSeries: kind == .series, png: png)
+            case .picture(let picture, let label):
+                // Faded already.
+                enter(nil)
+                try write(picture, label: label, png: png)
             case .marks: preconditionFailure("marks were not made a picture")
             }
         }
+        enter(nil)
         closeClip()
         body.write("</g>\n")
+    }
+
+    private mutating func enter(_ group: FadedGroup?) {
+        guard group != openGroup else { return }
+        closeClip()
+        if openGroup != nil { body.write("</g>\n") }
+        openGroup = group
+        guard let group else { return }
+        body.write("<g")
+        body.attribute("opacity", min(max(Double(group.opacity), 0), 1))
+        body.write(">\n")
     }
 
     private mutating func write<Failure: Error>(

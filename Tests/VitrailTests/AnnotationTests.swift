@@ -127,6 +127,23 @@ struct AnnotationTests {
     private let quarters = PixelImage(
         size: PixelSize(width: 2, height: 2), pixels: [255, 0, 0, 255, 0, 192, 0, 255, 0, 0, 255, 255, 0, 0, 0, 255])
 
+    @Test("an annotation fades as a whole: its background does not show through its picture")
+    func wholeFades() async throws {
+        let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
+        let note = Annotation(xValue: 5, yValue: 5)
+        note.bounds = (60, 40)
+        note.backgroundColor = .pureRed
+        note.image = PixelImage(size: PixelSize(width: 60, height: 40), filledWith: .pureBlue)
+        note.opacity = 0.5
+        chart.annotations.append(note)
+        #expect(try await Probe(chart).color(5, 5).isClose(to: Color(0x8080FF)))
+        // As long as nothing lies over anything else, there is no layer.
+        note.image = nil
+        let marks = try plan(chart).scene.marks.filter { $0.label == "annotations[0]" }
+        #expect(marks.count == 1 && marks[0].group == nil)
+        #expect(try await Probe(chart).color(5, 5).isClose(to: Color(0xFF8080)))
+    }
+
     @Test("C-156 a picture of opacity 0.1 below the data is stretched to its four corners and blended")
     func image() async throws {
         let chart = chart()

@@ -55,7 +55,7 @@ enum Cases {
         "discs", "discs translucent", "pie", "pie clockwise", "donut", "donut translucent", "donut crust", "pie crust", "pie wide crust", "full turn", "crust only",
         "pie thin slices", "two alphas", "protruding",
     ]
-    static let pictures = ["image one to one", "image enlarged", "image repeated", "field", "order"]
+    static let pictures = ["image one to one", "image enlarged", "image repeated", "field", "order", "faded group"]
 
     static let blue = Color(0x2C6FDB)
 
@@ -261,6 +261,17 @@ enum Cases {
             return VitrailVectorTests.scene(
                 .image(ImageMark(image: noise(60, 40), rect: PlotRect(minX: 10, minY: 10, maxX: 70, maxY: 50))),
                 .image(ImageMark(image: noise(60, 40), rect: PlotRect(minX: 110, minY: 60, maxX: 170, maxY: 100), opacity: 0.5)))
+        case "faded group":
+            var scene = VitrailVectorTests.scene(
+                .rects(RectBatch(items: [.init(rect: PlotRect(minX: 0, minY: 60, maxX: 240, maxY: 80), fill: .black)])),
+                .rects(RectBatch(items: [.init(rect: PlotRect(minX: 20, minY: 20, maxX: 120, maxY: 100), fill: blue)])),
+                .discs(DiscBatch(items: [.init(center: point(100, 80), radius: 40, color: Color(0xE0443E))])),
+                .discs(DiscBatch(items: [.init(center: point(180, 80), radius: 40, color: Color(0x2A9D8F))])),
+                line(wave(), width: 5))
+            for k in 1...2 { scene.layers[0].marks[k].group = FadedGroup(id: 0, opacity: 0.5) }
+            for k in 3...4 { scene.layers[0].marks[k].group = FadedGroup(id: 1, opacity: 0.5) }
+            scene.layers[0].marks[2].clip = PixelRect(x: 0, y: 0, width: 130, height: 160)
+            return scene
         case "image repeated":
             // The same picture at three places and in two sizes, then another.
             let (first, other) = (noise(40, 30), noise(20, 20))

@@ -15,7 +15,7 @@ open class Annotation {
     public weak var xAxis: Axis?
     public weak var yAxis: Axis?
     public var position: Position
-    /// 0…1, of each thing that is drawn.
+    /// 0…1, of the annotation as a whole: what is drawn over something else hides it as it does at 1.
     public var opacity = 1.0
     /// Size in points, whatever is inside; nil in a direction = as large as text and picture are.
     public var bounds: (width: Double?, height: Double?) = (nil, nil)

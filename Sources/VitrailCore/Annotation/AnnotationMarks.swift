@@ -18,7 +18,6 @@ struct AnnotationMarks {
         guard annotation.opacity > 0 else { return [] }
         var context = context
         context.label = place
-        context.opacity = annotation.opacity
         let size = annotation.size(context)
         let far = annotation.farValues
         let across = Direction(
@@ -36,7 +35,18 @@ struct AnnotationMarks {
         annotation.update(&box, in: context.plotArea)
         context.clip = clip(annotation, box, context)
         annotation.draw(in: box, &context)
-        return context.marks
+        return Self.faded(context.marks, annotation.opacity, id: index)
+    }
+
+    /// Marks that fade as one; a single shape, and letters, which do not cover one another, need no group for that.
+    static func faded(_ marks: [Mark], _ opacity: Double, id: Int) -> [Mark] {
+        guard opacity < 1 else { return marks }
+        let isSimple = marks.count == 1 && marks[0].shape.isOnePiece || marks.allSatisfy { if case .glyphs = $0.shape { true } else { false } }
+        return marks.map { mark in
+            var mark = mark
+            if isSimple { mark.shape = mark.shape.faded(opacity) } else { mark.group = FadedGroup(id: id, opacity: Float(opacity)) }
+            return mark
+        }
     }
 
     /// What lies over the data at a place is whole as long as that place is in range, and slides under the plot area's edges beyond.

@@ -21,8 +21,6 @@ public struct FurnitureContext {
     private let origin: (x: Double, y: Double)
     /// Nothing is painted outside; nil = no such limit.
     var clip: PixelRect?
-    /// Each shape is faded on its own.
-    var opacity = 1.0
     /// Names the marks.
     var label: String
 
@@ -69,11 +67,10 @@ public struct FurnitureContext {
 
     // MARK: Drawing
 
-    /// A mark in device pixels; it is clipped and faded with the rest.
+    /// A mark in device pixels; it is clipped with the rest.
     public mutating func add(_ mark: Mark) {
         var mark = mark
         if let clip { mark.clip = mark.clip?.intersection(clip) ?? clip }
-        if opacity < 1 { mark.shape = mark.shape.faded(max(0, opacity)) }
         if mark.label.isEmpty { mark.label = label }
         marks.append(mark)
     }

@@ -1,6 +1,16 @@
 import VitrailScene
 
 extension Shape {
+    /// Whether no part of it is painted over another.
+    var isOnePiece: Bool {
+        switch self {
+        case .polyline, .area, .image, .field, .samples, .hook: true
+        case .rects(let batch): batch.items.count == 1 && (batch.strokeWidth <= 0 || batch.items[0].stroke.alpha == 0)
+        case .discs(let batch): batch.items.count == 1
+        case .sectors, .glyphs: false
+        }
+    }
+
     /// The shape with every colour's alpha times `opacity`, 0…1. A host's GL drawing stays as it is.
     func faded(_ opacity: Double) -> Shape {
         switch self {

@@ -116,12 +116,12 @@ extension DrawListBuilder {
             scissor: clip, label: label)
     }
 
-    /// Paints a finished scratch target on the canvas, within `patches`.
+    /// Paints a finished scratch target on the canvas, or on the layer in its place, within `patches`.
     mutating func resolve(
         _ program: Program, from target: Target, in patches: Range<Int>, uniforms: DrawUniforms,
         clip: PixelRect, label: String
     ) {
-        self.target(.canvas)
+        self.target(base)
         draw(
             program, .over, .quad, first: patches.lowerBound, count: patches.count,
             textures: (0..<target.textureCount).map { .target(target, $0) }, uniforms: uniforms,

@@ -14,6 +14,10 @@ struct DrawListBuilder {
     var quads: [QuadVertex] = []
 
     var commands: [DrawCommand] = []
+    /// Where marks are painted: the canvas, or the layer of a group.
+    var base = Target.canvas
+    /// The group that marks are added to, and where its commands begin.
+    var open: (group: FadedGroup, start: Int)?
     private(set) var textures: [TextureData] = []
     private var buffers: [BufferContent] = []
     /// Pictures by their storage, which `textures` keeps in place.

@@ -7,6 +7,8 @@ public import VitrailScene
 ///     sectors           → sector → group (add) → resolve_group ╯
 ///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
 ///
+/// Of marks that fade together, `layer` is the canvas; `resolve_group` then paints it.
+///
 /// What cannot be seen (outside the clip, no width, clear paint, non-finite) makes no vertices; what reaches far
 /// outside is cut in Double to a guard box, so that Float suffices in the shaders. It does not map data, lay out or
 /// decimate, and knows nothing of GL.
@@ -14,7 +16,10 @@ public import VitrailScene
 /// - Complexity: O(points); each mark's vertex bound is stated first and all storage is reserved once.
 public func tessellate(_ scene: Scene) -> DrawList {
     var builder = DrawListBuilder(scene: scene, reserving: VertexCounts(bounding: scene))
-    for mark in scene.marks { builder.append(mark) }
+    for layer in scene.layers {
+        for mark in layer.marks { builder.append(mark) }
+        builder.enter(nil)
+    }
     return builder.finish()
 }
 
@@ -24,6 +29,7 @@ extension DrawListBuilder {
         let picture = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let clip = mark.clip.map(picture.intersection) ?? picture
         guard !clip.isEmpty else { return }
+        if case .hook = mark.shape { enter(nil) } else { enter(mark.group) }
         switch mark.shape {
         case .polyline(let line): append(line, clip: clip, label: mark.label)
         case .area(let area): append(area, clip: clip, label: mark.label)
@@ -49,7 +55,10 @@ struct VertexCounts: Equatable {
     var quad = 0
 
     init(bounding scene: Scene) {
-        for mark in scene.marks { add(mark.shape, in: scene.size) }
+        for mark in scene.marks {
+            add(mark.shape, in: scene.size)
+            if mark.group != nil { quad += 1 }
+        }
     }
 
     private mutating func add(_ shape: Shape, in size: PixelSize) {

@@ -1,0 +1,53 @@
+import VitrailScene
+
+extension DrawListBuilder {
+    /// Marks from here on belong to a group; nil = to none. The layer of the last one is painted on the canvas.
+    mutating func enter(_ group: FadedGroup?) {
+        guard group != open?.group else { return }
+        leave()
+        guard let group else { return }
+        open = (group, commands.count)
+        base = .layer
+        target(.layer)
+    }
+
+    private mutating func leave() {
+        guard let (group, start) = open else { return }
+        open = nil
+        base = .canvas
+        let touched = touched(from: start)
+        guard !touched.isEmpty, group.opacity > 0 else {
+            commands.removeSubrange(start...)
+            return
+        }
+        commands[start] = .target(.layer, clear: touched)
+        var uniforms = DrawUniforms(size: size)
+        uniforms.shape.x = min(group.opacity, 1)
+        let patches = patches([touched])
+        resolve(.resolveGroup, from: .layer, in: patches, uniforms: uniforms, clip: touched, label: "faded group")
+    }
+
+    /// Pixels of the layer that commands may have drawn on.
+    private func touched(from start: Int) -> PixelRect {
+        var touched = PixelRect.none
+        var target = Target.layer
+        for command in commands[start...] {
+            switch command {
+            case .target(let next, _): target = next
+            case .draw(let draw) where target == .layer: touched = touched.union(extent(of: draw))
+            case .draw, .hook: break
+            }
+        }
+        return touched
+    }
+
+    private func extent(of draw: Draw) -> PixelRect {
+        switch draw.program {
+        case .line, .area, .rect, .disc, .sector: return draw.scissor
+        case .glyph, .box, .colorGlyph, .image, .field, .erase, .resolveCells, .resolveMask, .resolveGroup:
+            return quads[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
+                $0.union(PixelRect(touching: $1.rect, in: draw.scissor))
+            }
+        }
+    }
+}
