@@ -151,6 +151,55 @@ struct DegenerateOracleTests {
         }
     }
 
+    @Test("10⁴ slices tile: what they show is what a few slices of their colours do", arguments: [0, 13.3] as [Float], [1, 4])
+    func tenThousandSlices(inner: Float, colors: Int) async throws {
+        let count = 10_000
+        func slices(_ count: Int) -> Scene {
+            let sweep = 2 * Double.pi / Double(count)
+            return small([
+                .sectors(SectorBatch(items: (0..<count).map { k in
+                    slice(Float(Double(k) * sweep), Float(sweep), inner: inner, Self.colors[k * colors / count])
+                }))
+            ])
+        }
+        let result = try await Oracle.compare("10⁴ slices, hole \(inner), \(colors) colours", slices(count), exact: slices(colors))
+        #expect(result.passed, "\(result)")
+    }
+
+    @Test("many thin slices, each of another colour than its neighbours", arguments: [100, 700], [0, 0.3] as [Float])
+    func manySlices(count: Int, crust: Float) async throws {
+        let sweep = 2 * Double.pi / Double(count)
+        for inner: Float in [0, 13.3] {
+            let items = (0..<count).map { k in
+                // A crust as planning would have it: not more than a third of the slice.
+                slice(Float(Double(k) * sweep), Float(sweep), inner: inner, crust: min(crust, Float(sweep) * 14 / 3), Self.colors[k % 3].faded(0.8))
+            }
+            let scene = small([.sectors(SectorBatch(items: items))])
+            try await Oracle.expectAgreement("\(count) slices, hole \(inner), crust \(crust)", scene)
+        }
+    }
+
+    @Test("10⁴ slices of a chart: a slice that stands out among them is drawn itself")
+    func tenThousandSlicesOfAChart() async throws {
+        let chart = SeriesCase(kind: .pie).chart()
+        let values = (0..<10_000).map { $0 == 4_000 ? 30_000 : 1 + Double(($0 * 31) % 23) }
+        chart.series[0].columns = SeriesColumns(x: Column(values.indices.map { "s\($0)" }), y: Column(values))
+        let pie = try #require(chart.series[0] as? PieSeries)
+        pie.setSlice(4_000, selected: true)
+        let clock = ContinuousClock()
+        var scene = Scene(size: PixelSize(width: 1, height: 1))
+        var list = DrawList(size: scene.size, background: .white)
+        let planning = try clock.measure { scene = try plan(chart).scene }
+        let tessellating = clock.measure { list = tessellate(scene) }
+        let start = clock.now
+        _ = try await Oracle.draw(list)
+        print("| 10⁴ slices: plan \(planning), tessellate \(tessellating), draw \(clock.now - start)")
+        let vertices = list.buffers.flatMap { buffer -> [SectorVertex] in if case .sector(let vertices) = buffer { vertices } else { [] } }
+        #expect(vertices.count < 5_000)
+        // Near the centre all is crust, and of one colour.
+        #expect(vertices.count { $0.halfSweep > 0.4 && $0.crustWidth > 0 } == 1)
+    }
+
     // MARK: Folds
 
     @Test("lines folded back on themselves are as if drawn once", arguments: [0.5, 1.5, 8] as [Float])

@@ -41,7 +41,8 @@ vec4 wedgeCoverage(vec4 u, vec4 v, vec4 radius, float inset) {
 }
 
 vec4 ringCoverage(vec4 radius, float inset) {
-    float inner = v_ring.z > 0.0 ? v_ring.z + inset : -FAR;
+    // A sector that is cut goes on inwards: no crust runs along the cut.
+    float inner = v_ring.z > 0.0 ? v_ring.z + inset : v_ring.z < 0.0 ? -v_ring.z : -FAR;
     return stripCoverage(v_ring.w - inset - radius, radius - inner);
 }
 

@@ -10,7 +10,7 @@
 //      v ╲ ╲     ╱ ╱        half: half its opening; π or more is a full turn
 //      ↑    ╲ ∩ ╱           narrow ones get a trapezoid (half < 45°), others a rectangle, so that many slices
 //      └→ u  ╲•╱            do not each shade the whole pie
-in vec4 a_ring;    // centre x, y, inner radius, outer radius
+in vec4 a_ring;    // centre x, y, inner radius (negative: cut at its absolute value), outer radius
 in vec3 a_angles;  // mid, half opening (radians, 0 at 12 o'clock, anticlockwise), crust width
 in vec4 a_fill;    // straight alpha
 in vec4 a_crust;
@@ -42,7 +42,7 @@ void main() {
     v_fill = vec4(a_fill.rgb * a_fill.a, a_fill.a);
     v_crust = vec4(a_crust.rgb * a_crust.a, a_crust.a);
     vec2 corner = quadCorner();
-    vec2 end = quadEnd(a_ring.z, a_ring.w, a_angles.y, edge, corner.x > 0.5);
+    vec2 end = quadEnd(abs(a_ring.z), a_ring.w, a_angles.y, edge, corner.x > 0.5);
     vec2 u = v_frame.xy;
     vec2 v = vec2(-u.y, u.x);
     gl_Position = plotToClip(a_ring.xy + u * end.x + v * end.y * (corner.y * 2.0 - 1.0));

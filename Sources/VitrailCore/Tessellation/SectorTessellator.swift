@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// Ring sectors → vertices of `sector`, one each.
+/// Ring sectors → vertices of `sector`, one each, or fewer where they are thin.
 struct SectorTessellator {
     let clip: PixelRect
 
@@ -9,14 +9,14 @@ struct SectorTessellator {
     /// Half of a full turn for the shader: beyond π, however π was rounded.
     static let fullTurn: Float = 4
 
-    /// Writes the sectors that can be seen, at most `items.count`, and returns the pixels they may touch.
-    func tessellate(_ items: Span<SectorBatch.Item>, into vertices: inout OutputSpan<SectorVertex>)
+    /// Writes the sectors that can be seen, at most `pieces.count`, and returns the pixels they may touch.
+    func tessellate(_ pieces: Span<ThinSlices.Piece>, into vertices: inout OutputSpan<SectorVertex>)
         -> PixelRect
     {
         var touched = PixelRect.none
-        for index in items.indices {
-            let item = items[index]
-            guard let vertex = vertex(item) else { continue }
+        for index in pieces.indices {
+            guard var vertex = vertex(pieces[index].item) else { continue }
+            if pieces[index].cut > vertex.innerRadius { vertex.innerRadius = -pieces[index].cut }
             let reach = vertex.outerRadius
             let box = PixelRect(
                 touching: PlotRect(
@@ -52,8 +52,9 @@ extension DrawListBuilder {
     mutating func append(_ batch: SectorBatch, clip: PixelRect, label: String) {
         let first = sectors.count
         var touched = PixelRect.none
-        sectors.append(addingCapacity: batch.items.count) {
-            touched = SectorTessellator(clip: clip).tessellate(batch.items.span, into: &$0)
+        let pieces = batch.items.count > ThinSlices.fewest ? ThinSlices(batch.items).pieces : batch.items.map { ThinSlices.Piece(item: $0) }
+        sectors.append(addingCapacity: pieces.count) {
+            touched = SectorTessellator(clip: clip).tessellate(pieces.span, into: &$0)
         }
         guard sectors.count > first else { return }
         var uniforms = DrawUniforms(size: size)

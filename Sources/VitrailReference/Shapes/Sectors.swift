@@ -12,23 +12,30 @@ extension SceneRenderer {
         guard let bounds = extent?.pixels(clip: clip) else { return }
         var group = Array(repeating: SIMD4<Double>.zero, count: bounds.width * bounds.height)
         for case (let item, let sector?) in sectors {
-            let whole = sector.coverage(in: bounds)
+            guard let own = sector.extent.pixels(clip: bounds) else { continue }
+            let whole = sector.coverage(in: own)
             edges.add(whole)
-            add(item.fill.exact, whole, to: &group)
+            add(item.fill.exact, whole, to: &group, in: bounds)
             guard item.crustWidth > 0, item.crustWidth.isFinite, item.crust.alpha > 0 else { continue }
-            let inner = sector.inset(by: Double(item.crustWidth))?.coverage(in: bounds) ?? Coverage(bounds: bounds)
+            let inner = sector.inset(by: Double(item.crustWidth))?.coverage(in: own) ?? Coverage(bounds: own)
             edges.add(inner)
             // Within the crust the sector shows crust over fill; both have the coverage of the crust, so that seams stay full.
             let crust = item.crust.exact
-            add(crust - item.fill.exact * crust.w, whole.subtracting(inner), to: &group)
+            add(crust - item.fill.exact * crust.w, whole.subtracting(inner), to: &group, in: bounds)
         }
         composite(group, bounds: bounds)
     }
 
-    private func add(_ color: SIMD4<Double>, _ coverage: Coverage, to group: inout [SIMD4<Double>]) {
-        for (i, share) in coverage.values.enumerated() where share > 0 {
-            let sum = group[i] + color * share
-            group[i] = quantize ? Canvas.rounded(sum) : sum
+    private func add(_ color: SIMD4<Double>, _ coverage: Coverage, to group: inout [SIMD4<Double>], in bounds: PixelRect) {
+        let own = coverage.bounds
+        for row in 0..<own.height {
+            let start = (own.y - bounds.y + row) * bounds.width + own.x - bounds.x
+            for column in 0..<own.width {
+                let share = coverage.values[row * own.width + column]
+                guard share > 0 else { continue }
+                let sum = group[start + column] + color * share
+                group[start + column] = quantize ? Canvas.rounded(sum) : sum
+            }
         }
     }
 
@@ -77,7 +84,15 @@ struct RingSector: Equatable {
         }
     }
 
-    var extent: ExactRect { ExactRect(center: center, radius: outerRadius) }
+    var extent: ExactRect {
+        guard let angles else { return ExactRect(center: center, radius: outerRadius) }
+        var result = ExactRect(center: center, radius: 0)
+        for (i, point) in outline(angles).enumerated() {
+            let own = ExactRect(center: point, radius: 0)
+            result = i == 0 ? own : result.union(own)
+        }
+        return result
+    }
 
     /// The points at least `width` from the edge: radii inset, radial edges moved parallel. Nil when there are none. A pie has no
     /// inner edge, but beyond half a turn its apex is one, and is rounded.
