@@ -10,8 +10,8 @@ func linesAndAreas() throws -> Chart {
     let style = LineSeriesStyle(
         showFill: true, areaColor: Color(0x2A9D8F, alpha: 0.5), areaLineColor: Color(0x2A9D8F),
         areaLineColorBelowBaseline: Color(0xC8553D), areaColorBelowBaseline: Color(0xC8553D, alpha: 0.5))
-    let change = Column([-16.0, -79, -52, -228, -187, -158, -213, -273, -446, -477, -762, -710])
-    chart.add(LineSeries(title: "2008", columns: SeriesColumns(y: change), style: style))
+    let change = Column([18.0, -73, 193, 221, 522, -140, -78, -16, -63, 267, 129, 73])
+    chart.add(LineSeries(title: "2010", columns: SeriesColumns(y: change), style: style))
     // LinesAndAreas ends
     return chart
 }
@@ -20,9 +20,9 @@ func stepLines() throws -> Chart {
     // StepLines begins
     let chart = Chart(width: 640, height: 380)
     chart.title = "Flights from New York by hour of the day"
-    let flights = Column([0.0, 5, 81, 65, 75, 61, 44, 46, 51, 54, 60, 67, 75])
+    let columns = SeriesColumns(x: Column([4.0, 5, 6, 7, 8, 9, 10, 11, 12]), y: Column([0.0, 5, 81, 65, 75, 61, 44, 46, 51]))
     let style = LineSeriesStyle(showFill: true, areaColor: Color(0x2F6FB0, alpha: 0.5), areaLineColor: Color(0x2F6FB0))
-    chart.add(StepLineSeries(title: "Friday", columns: SeriesColumns(y: flights), style: style))
+    chart.add(StepLineSeries(title: "Friday", columns: columns, style: style))
     // StepLines ends
     return chart
 }
@@ -33,8 +33,8 @@ func bands() throws -> Chart {
     chart.title = "Seattle, rain of two years, mm"
     chart.xAxis = CategoryAxis()
     let columns = SeriesColumns(
-        x: Column(["Jan", "Feb", "Mar", "Apr", "May", "Jun"]), high: Column([93.0, 134, 113, 52, 15, 6]),
-        low: Column([94.0, 155, 240, 106, 80, 19]))
+        x: Column(["Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]), high: Column([2.0, 83, 21, 122, 213, 285]),
+        low: Column([20.0, 46, 57, 172, 123, 122]))
     let style = BandSeriesStyle(areaColorNormal: Color(0x2F6FB0, alpha: 0.4), areaColorInverted: Color(0xE9A23B, alpha: 0.4))
     chart.add(BandSeries(title: "2015 and 2014", columns: columns, style: style))
     // Bands ends
