@@ -57,7 +57,8 @@ final class BoxPlotSeries: RenderableSeries<BoxPlotPassData> {
             let (left, right, middle) = (Float(edges.low), Float(edges.high), Float(edges.low + edges.high) / 2)
             for (end, box) in [(low[k], q1[k]), (high[k], q3[k])] {
                 let cap = (right - left) / 4
-                context.crispLine(from: PlotPoint(x: middle, y: end), to: PlotPoint(x: middle, y: box), width: width, color: color)
+                // To the box as it is painted, so that no light is between them.
+                context.crispLine(from: PlotPoint(x: middle, y: end), to: PlotPoint(x: middle, y: box.rounded()), width: width, color: color)
                 context.crispLine(from: PlotPoint(x: middle - cap, y: end), to: PlotPoint(x: middle + cap, y: end), width: width, color: color)
             }
             context.rect(RectBatch.Item(rect: PlotRect(minX: left, minY: q3[k].rounded(), maxX: right, maxY: q1[k].rounded()), fill: color))

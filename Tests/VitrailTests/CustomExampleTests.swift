@@ -131,6 +131,10 @@ struct CustomExampleTests {
         try #require(beside.count == 4)
         #expect(try isNear(beside[1], 5.5, 7.75) && isNear(beside[2], 3.25, 5.5))
         #expect(try isNear(beside[0], 9, 9) && isNear(beside[3], 1, 1))
+        // In the middle: the whiskers reach the box.
+        let middle = try rows(0).suffix(2)
+        try #require(middle.count == 2)
+        #expect(try isNear(middle.first ?? 0..<0, 5.5, 9) && isNear(middle.last ?? 0..<0, 1, 5.5))
         let outlier = try probe.place(0, 30)
         let around = (-4...4).flatMap { dx in (-4...4).map { probe[Int(outlier.x) + dx, Int(outlier.y) + $0] } }
         #expect(around.count { $0.isClose(to: .pureRed, 120) } > 8 && around[40].isClose(to: .white, 120), "a ring")
