@@ -215,8 +215,12 @@ struct AnnotationContentTests {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
         chart.add(DonutSeries(columns: SeriesColumns(x: Column(["a", "b"]), y: Column([1.0, 3])), style: PieSeriesStyle(showLabels: false)))
         chart.addAnnotation(.text("TOTAL", x: 4, y: nil, textColor: .black))
-        let probe = try await Probe(chart)
-        let ink = try #require(probe.ink(.black))
-        #expect(near(ink.midX, probe.plot.midX, 1.5) && near(ink.midY, probe.plot.midY, 2))
+        // Axes that it does not show change nothing.
+        for hasAxes in [false, true] {
+            if hasAxes { (chart.xAxis, chart.yAxis) = (NumberAxis(), NumberAxis()) }
+            let probe = try await Probe(chart)
+            let ink = try #require(probe.ink(.black))
+            #expect(near(ink.midX, probe.plot.midX, 1.5) && near(ink.midY, probe.plot.midY, 2))
+        }
     }
 }

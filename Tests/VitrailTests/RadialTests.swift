@@ -213,6 +213,13 @@ struct RadialTests {
         // Three or four sides, two pixels wide.
         let side = 0.8 * probe.radius * 2.0.squareRoot()
         #expect(abs(probe.red - (wraps ? 4 : 3) * side * 2) < 20)
+        // Where they meet they are joined like any others: outside of the corner.
+        let wide = line([1, 3, 5, 7], [8, 8, 8, 8], wraps: wraps)
+        wide.style.lineWidth = 12
+        let corners = try await RadialProbe(chart().with(wide))
+        for (turns, x, y) in [(0.125, 3, -3), (0.375, 3, 3), (0.625, -3, 3)] {
+            #expect(RadialProbe.isRed(corners.color(turns, 0.8, dx: x, dy: y)) == (wraps || turns > 0.2))
+        }
     }
 
     @Test("a gap is not bridged, nor closed where it is at an end")
@@ -221,6 +228,8 @@ struct RadialTests {
         let inner = try await RadialProbe(chart().with(line([1, 3, 4, 5, 7], [8, 8, .nan, 8, 8], wraps: true)))
         #expect(!inner.near(0.5, middle, RadialProbe.isRed) && inner.near(0.25, middle, RadialProbe.isRed))
         #expect(RadialProbe.isRed(inner.color(0, middle, dx: 4)))
+        // Three sides, and nothing by way of the pole.
+        #expect(abs(inner.red - 3 * 0.8 * inner.radius * 2.0.squareRoot() * 2) < 20)
         let end = try await RadialProbe(chart().with(line([1, 3, 5, 7, 8], [8, 8, 8, 8, .nan], wraps: true)))
         #expect(!RadialProbe.isRed(end.color(0, middle, dx: 4)) && end.near(0.5, middle, RadialProbe.isRed))
     }
@@ -318,7 +327,7 @@ struct RadialTests {
         #expect(chart.warnings == [.seriesOfAnotherKind(place: "series[1]")])
         let (x, y) = (probe.x - Double(probe.probe.plot.x), probe.y - Double(probe.probe.plot.y))
         #expect(series.hit(x: x + probe.radius, y: y) == 1 && series.hit(x: x, y: y + probe.radius / 2 + 3) == 2)
-        #expect(series.hit(x: x - probe.radius, y: y) == nil)
+        #expect(series.hit(x: x - probe.radius, y: y) == nil && series.hit(x: x + probe.radius - 12, y: y) == nil)
         #expect(series.nearestPoint(x: x - probe.radius, y: y - 5)?.index == 0)
     }
 

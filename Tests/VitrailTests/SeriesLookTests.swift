@@ -144,6 +144,28 @@ struct SeriesLookTests {
         }
     }
 
+    @Test("without any setting a selected series stands out: lines are twice as wide, the others are drawn otherwise")
+    func raised() async throws {
+        let columns = SeriesColumns(x: Column([1.0, 2, 3]), y: Column([2.0, 2, 2]), high: Column([3.0, 3, 3]), low: Column([1.0, 1, 1]), area: Column([1.0, 2, 3]))
+        var prices = SeriesColumns(x: columns.x)
+        for (key, value) in [(DataKey.open, 1.0), (.high, 3), (.low, 1), (.close, 2)] { prices[key] = Column([value, value, value]) }
+        let line = LineSeries(columns: columns, style: LineSeriesStyle(lineColor: .pureRed))
+        let others: [CartesianSeries] = [
+            ColumnSeries(columns: columns), ScatterSeries(columns: columns), BandSeries(columns: columns), BubbleSeries(columns: columns),
+            CandlestickSeries(columns: prices), OHLCSeries(columns: prices),
+        ]
+        for series in [line] + others {
+            let chart = Probe.chart(x: NumberRange(0, 4), y: NumberRange(0, 4)).bare()
+            chart.add(series)
+            let before = try await Probe(chart)
+            series.selected = true
+            let after = try await Probe(chart)
+            #expect(after.image != before.image, "\(type(of: series))")
+            guard series === line else { continue }
+            #expect(abs(after.painted(.pureRed) / before.painted(.pureRed) - 2) < 0.02)
+        }
+    }
+
     @Test("C-182 style and selected style are independent objects of the same properties")
     func independentStyles() {
         let line = LineSeries(style: red)

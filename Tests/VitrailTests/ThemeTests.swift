@@ -66,7 +66,9 @@ struct ThemeTests {
         probe = try await Probe(chart)
         #expect(try probe.color(2, 2) == .pureBlue && probe[1, 1] == Color(0x00FFFF))
         chart.applyTheme(.dark, keepingStyles: true)
-        #expect(try await Probe(chart).color(2, 2) == .pureBlue)
+        probe = try await Probe(chart)
+        #expect(try probe.color(2, 2) == .pureBlue)
+        #expect([1, 200, 398].map { probe[1, $0] } == [Color](repeating: Color(0x00FFFF), count: 3), "without the theme's gradient")
     }
 
     @Test("C-180 what series(at:) sets on a series survives the first load under any theme", arguments: ["flat", "light", "dark"])
