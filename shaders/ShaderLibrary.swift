@@ -31,6 +31,7 @@ public enum ShaderLibrary {
     private static let programs: [String: (vertex: [UInt8], fragment: [UInt8])] = [
         "line": (PackageResources.line_vert, PackageResources.line_frag),
         "area": (PackageResources.area_vert, PackageResources.area_frag),
+        "slices": (PackageResources.slices_vert, PackageResources.slices_frag),
         "rect": (PackageResources.rect_vert, PackageResources.rect_frag),
         "box": (PackageResources.box_vert, PackageResources.box_frag),
         "disc": (PackageResources.disc_vert, PackageResources.disc_frag),
@@ -53,6 +54,7 @@ public enum ShaderLibrary {
         "pixel_center.glsl": PackageResources.pixel_center_glsl,
         "edge_coverage.glsl": PackageResources.edge_coverage_glsl,
         "half_plane_coverage.glsl": PackageResources.half_plane_coverage_glsl,
+        "slice_coverage.glsl": PackageResources.slice_coverage_glsl,
         "quadrature.glsl": PackageResources.quadrature_glsl,
         "paint.glsl": PackageResources.paint_glsl,
         "sin_cos.glsl": PackageResources.sin_cos_glsl,

@@ -44,6 +44,8 @@ struct DrawListValidation {
             case .glyphColor(let atlas): (atlas.colorSize, 4, atlas.color.count)
             case .image(let image): (image.size, 4, image.pixels.count)
             case .values(let values, let size): (size, 1, values.count)
+            case .slices(let slices):
+                (PixelSize(width: TextureData.slicesPerRow, height: slices.count / TextureData.slicesPerRow), 1, slices.count)
             case .palette(let colors): (PixelSize(width: colors.count, height: 1), 1, colors.count)
             }
         let (texels, overflows) = size.width.multipliedReportingOverflow(by: size.height)
@@ -108,8 +110,8 @@ extension Program {
     /// Whether a buffer holds this program's vertices.
     func reads(_ buffer: VertexData) -> Bool {
         switch (self, buffer) {
-        case (.line, .line), (.line, .resident), (.area, .area), (.rect, .rect), (.disc, .disc), (.sector, .sector): true
-        case (.line, _), (.area, _), (.rect, _), (.disc, _), (.sector, _): false
+        case (.line, .line), (.line, .resident), (.area, .area), (.slices, .block), (.rect, .rect), (.disc, .disc), (.sector, .sector): true
+        case (.line, _), (.area, _), (.slices, _), (.rect, _), (.disc, _), (.sector, _): false
         case (_, .quad): true
         default: false
         }

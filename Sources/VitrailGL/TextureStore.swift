@@ -65,6 +65,9 @@ final class TextureStore {
             return try frameTexture(image.pixels, image.size, .rgba8, label)
         case .values(let values, let size):
             return try frameTexture(values, size, .valuesR32F, label)
+        case .slices(let slices):
+            let width = TextureData.slicesPerRow
+            return try frameTexture(slices, PixelSize(width: width, height: slices.count / width), .slicesRGBA32F, label)
         case .palette(let colors):
             let size = PixelSize(width: colors.count, height: 1)
             return try frameTexture(colors.map(\.packed), size, .rgba8, label)
@@ -145,4 +148,5 @@ struct TexelFormat {
     static let coverageR8 = TexelFormat(internalFormat: GL_R8, format: GLenum(GL_RED), type: GLenum(GL_UNSIGNED_BYTE))
     static let rgba8 = TexelFormat(internalFormat: GL_RGBA8, format: GLenum(GL_RGBA), type: GLenum(GL_UNSIGNED_BYTE))
     static let valuesR32F = TexelFormat(internalFormat: GL_R32F, format: GLenum(GL_RED), type: GLenum(GL_FLOAT))
+    static let slicesRGBA32F = TexelFormat(internalFormat: GL_RGBA32F, format: GLenum(GL_RGBA), type: GLenum(GL_FLOAT))
 }

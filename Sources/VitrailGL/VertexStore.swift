@@ -68,6 +68,7 @@ extension VertexData {
         switch self {
         case .line, .resident: MemoryLayout<LineVertex>.stride
         case .area: MemoryLayout<AreaVertex>.stride
+        case .block: MemoryLayout<BlockVertex>.stride
         case .rect: MemoryLayout<RectVertex>.stride
         case .disc: MemoryLayout<DiscVertex>.stride
         case .sector: MemoryLayout<SectorVertex>.stride
@@ -82,6 +83,7 @@ extension VertexData {
         switch self {
         case .line(let v): v.withUnsafeBytes(body)
         case .area(let v): v.withUnsafeBytes(body)
+        case .block(let v): v.withUnsafeBytes(body)
         case .rect(let v): v.withUnsafeBytes(body)
         case .disc(let v): v.withUnsafeBytes(body)
         case .sector(let v): v.withUnsafeBytes(body)

@@ -26,6 +26,7 @@ public struct DrawList: Sendable, Equatable {
 public enum VertexData: Sendable, Equatable {
     case line([LineVertex])
     case area([AreaVertex])
+    case block([BlockVertex])
     case rect([RectVertex])
     case disc([DiscVertex])
     case sector([SectorVertex])
@@ -37,6 +38,7 @@ public enum VertexData: Sendable, Equatable {
         switch self {
         case .line(let v): v.count
         case .area(let v): v.count
+        case .block(let v): v.count
         case .rect(let v): v.count
         case .disc(let v): v.count
         case .sector(let v): v.count
@@ -56,14 +58,21 @@ public enum TextureData: Sendable, Equatable {
     case image(PixelImage)
     /// R32F, fetched, not filtered.
     case values([Float], PixelSize)
+    /// RGBA32F, fetched: vertices of areas, `slicesPerRow` a row, the last row filled up.
+    case slices([AreaVertex])
     /// RGBA8, one row, fetched, straight alpha.
     case palette([Color])
+}
+
+extension TextureData {
+    /// Texels in a row of `slices`; its shader knows it, too.
+    public static let slicesPerRow = 1024
 }
 
 /// A program by the stem of its shader files.
 public enum Program: String, Sendable, CaseIterable {
     // Series and furniture.
-    case line, area, rect, disc, sector, glyph
+    case line, area, slices, rect, disc, sector, glyph
     /// A sharp rectangle of one colour, from quads: the cheap half of `rect`.
     case box
     case colorGlyph = "color_glyph"
@@ -165,9 +174,9 @@ public struct DrawUniforms: Sendable, Hashable {
     public var color1: SIMD4<Float>
     /// Gradient from (x, y) to (z, w), pixels; equal points = `color0` everywhere. Radial: round (x, y), ending at the distance of (z, w).
     public var gradient: SIMD4<Float>
-    /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `area`: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
+    /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
-    /// `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient.
+    /// `slices`, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient.
     public var shape: SIMD4<Float>
 
     /// Identity transform, no paint.

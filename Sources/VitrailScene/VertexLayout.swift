@@ -36,6 +36,12 @@ extension Program {
             return VertexLayout(
                 stride: 16, verticesPerInstance: 2,
                 attributes: [attribute("a_start", .float(4), 0), attribute("a_end", .float(4), 16)])
+        case .slices:
+            return VertexLayout(
+                stride: 48, verticesPerInstance: 1,
+                attributes: [
+                    attribute("a_box", .float(4), 0), attribute("a_first", .float(4), 16), attribute("a_count", .float(4), 32),
+                ])
         case .rect:
             return VertexLayout(
                 stride: 40, verticesPerInstance: 1,
@@ -69,7 +75,7 @@ extension Program {
     public var samplers: [String] {
         switch self {
         case .line, .area, .rect, .box, .disc, .sector, .erase: []
-        case .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
+        case .slices, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]
         }

@@ -34,6 +34,23 @@ public struct AreaVertex: Sendable, Hashable {
     }
 }
 
+/// A block of four pixel columns (or rows) of an area, with the slices of each. One instance of `slices`.
+@frozen
+public struct BlockVertex: Sendable, Hashable {
+    /// Whole pixels; the columns' side starts on a multiple of four.
+    public var box: PlotRect
+    /// The vertex in `TextureData.slices` where each column's first slice starts, below 2²⁴, and how many slices follow one another there.
+    public var first: SIMD4<Float>
+    public var count: SIMD4<Float>
+
+    @inlinable
+    public init(box: PlotRect, first: SIMD4<Float>, count: SIMD4<Float>) {
+        self.box = box
+        self.first = first
+        self.count = count
+    }
+}
+
 /// A rectangle with a rounded tip. One instance of `rect`.
 @frozen
 public struct RectVertex: Sendable, Hashable {

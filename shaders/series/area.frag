@@ -1,44 +1,16 @@
 #import "header.glsl"
 #import "uniforms.glsl"
 #import "pixel_center.glsl"
+#import "slice_coverage.glsl"
 
-// Exact area of the pixel that one slice covers; drawn with `add`, since slices tile.
-//
-//      ┌──────┐ 1        Over the stretch that pixel and slice share, the area under a curve is
-//      │   ╱╌╌┤          the integral of its height, clamped to the pixel. The height is linear, so the integral
-//      │ ╱▒▒▒▒│          of the clamped one is known: quadratic while inside, linear above, zero below.
-//      ╱▒▒▒▒▒▒│
-//      └──────┘ 0        slice = |area under second − area under first|; the curves do not cross inside a slice.
+// Coverage of the pixel by one slice; drawn with `add`, since slices tile.
 flat in vec3 v_start;
 flat in vec3 v_end;
 
 layout(location = 0) out vec4 o_coverage;
 
-// Mean of clamp(u, 0, 1) as u goes evenly from `from` to `to`.
-float clampedMean(float from, float to) {
-    float low = min(from, to);
-    float high = max(from, to);
-    float clampedLow = clamp(low, 0.0, 1.0);
-    float clampedHigh = clamp(high, 0.0, 1.0);
-    float inside = 0.5 * (clampedHigh - clampedLow) * (clampedHigh + clampedLow);
-    float above = max(high - 1.0, 0.0) - max(low - 1.0, 0.0);
-    float span = high - low;
-    // A level curve: the quotient would be 0/0.
-    return span < 1e-5 ? clamp(0.5 * (low + high), 0.0, 1.0) : (inside + above) / span;
-}
-
 void main() {
     vec2 corner = pixelCenter() - 0.5;
     if (shape.x > 0.5) corner = corner.yx;
-    // From the pixel's corner, so that small differences stay exact far from zero.
-    vec3 start = v_start - corner.xyy;
-    vec3 end = v_end - corner.xyy;
-    float from = clamp(start.x, 0.0, 1.0);
-    float to = clamp(end.x, 0.0, 1.0);
-    float span = end.x - start.x;
-    vec2 heightFrom = mix(start.yz, end.yz, (from - start.x) / span);
-    vec2 heightTo = mix(start.yz, end.yz, (to - start.x) / span);
-    float first = clampedMean(heightFrom.x, heightTo.x);
-    float second = clampedMean(heightFrom.y, heightTo.y);
-    o_coverage = vec4(abs((to - from) * (second - first)));
+    o_coverage = vec4(sliceCoverage(v_start, v_end, corner));
 }

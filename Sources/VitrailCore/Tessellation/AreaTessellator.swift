@@ -159,12 +159,16 @@ extension DrawListBuilder {
         let isVertical = area.orientation == .vertical
         let tessellator = AreaTessellator(orientation: area.orientation, clip: clip)
         var columns = CoverageColumns(clip: clip, reach: 0, isVertical: isVertical)
-        let first = areas.count
-        areas.append(addingCapacity: AreaTessellator.vertexBound(count: area.samples.count)) { vertices in
+        let start = slices.count
+        slices.append(addingCapacity: AreaTessellator.vertexBound(count: area.samples.count)) { vertices in
             tessellator.tessellate(area.samples.span, into: &vertices, touching: &columns)
         }
         let rects = columns.rects()
-        guard areas.count > first + 1, !rects.isEmpty else { return areas.removeLast(areas.count - first) }
+        guard slices.count > start + 1, !rects.isEmpty else { return slices.removeLast(slices.count - start) }
+        if drawBlocks(from: start, isVertical: isVertical, area.paint, clip: clip, label: label) { return }
+        let first = areas.count
+        areas += slices[start...]
+        slices.removeLast(slices.count - start)
         var uniforms = DrawUniforms(size: size)
         uniforms.shape.x = isVertical ? 1 : 0
         let patches = patches(rects)

@@ -11,6 +11,7 @@ import VitrailScene
 struct CoverageColumns {
     private let clip: PixelRect
     private let isVertical: Bool
+    private let stripWidth: Int
     /// How far paint lies from the segments, pixels.
     private let reach: Float
     /// Where the first strip starts: strips lie on a grid of the picture, since rasterisers shade whole blocks of it.
@@ -27,15 +28,16 @@ struct CoverageColumns {
         (max(size.width, size.height, 0) + stripWidth - 1) / stripWidth
     }
 
-    init(clip: PixelRect, reach: Float, isVertical: Bool = false) {
+    init(clip: PixelRect, reach: Float, isVertical: Bool = false, stripWidth: Int = Self.stripWidth) {
         self.clip = clip
+        self.stripWidth = stripWidth
         self.isVertical = isVertical
         self.reach = reach
         let start = isVertical ? clip.y : clip.x
-        let first = start / Self.stripWidth
+        let first = start / stripWidth
         let end = isVertical ? clip.maxY : clip.maxX
-        let count = (end + Self.stripWidth - 1) / Self.stripWidth - first
-        origin = Float(first * Self.stripWidth)
+        let count = (end + stripWidth - 1) / stripWidth - first
+        origin = Float(first * stripWidth)
         low = Array(repeating: .infinity, count: count)
         high = Array(repeating: -.infinity, count: count)
     }
@@ -56,7 +58,7 @@ struct CoverageColumns {
     /// The strip of a coordinate, the nearest one for what lies outside.
     @inline(__always)
     private func strip(_ along: Float) -> Int {
-        let place = (along - origin) * (1 / Float(Self.stripWidth))
+        let place = (along - origin) * (1 / Float(stripWidth))
         return Int(min(max(place, 0), Float(low.count - 1)))
     }
 
@@ -66,8 +68,8 @@ struct CoverageColumns {
         let slope = a1 == a0 ? 0 : (c1 - c0) / (a1 - a0)
         let range = min(a0, a1)...max(a0, a1)
         for strip in strips {
-            let start = origin + Float(strip * Self.stripWidth) - reach
-            let end = origin + Float((strip + 1) * Self.stripWidth) + reach
+            let start = origin + Float(strip * stripWidth) - reach
+            let end = origin + Float((strip + 1) * stripWidth) + reach
             let from = min(max(start, range.lowerBound), range.upperBound)
             let to = min(max(end, range.lowerBound), range.upperBound)
             // A steep segment's slope magnifies the rounding of its ends; its own range bounds it.
@@ -80,11 +82,14 @@ struct CoverageColumns {
     }
 
     /// The touched part of each strip, in whole pixels within the clip; they do not overlap.
-    func rects() -> [PixelRect] {
+    func rects() -> [PixelRect] { indexedRects().map(\.rect) }
+
+    /// The same, with the strips' numbers.
+    func indexedRects() -> [(strip: Int, rect: PixelRect)] {
         low.indices.compactMap { index in
             guard low[index] < high[index] else { return nil }
-            let start = origin + Float(index * Self.stripWidth)
-            let end = start + Float(Self.stripWidth)
+            let start = origin + Float(index * stripWidth)
+            let end = start + Float(stripWidth)
             let block = Float(Self.blockSide)
             let from = (low[index] / block).rounded(.down) * block
             let to = (high[index] / block).rounded(.up) * block
@@ -93,7 +98,7 @@ struct CoverageColumns {
                 ? PlotRect(minX: from, minY: start, maxX: to, maxY: end)
                 : PlotRect(minX: start, minY: from, maxX: end, maxY: to)
             let rect = PixelRect(touching: box, in: clip)
-            return rect.isEmpty ? nil : rect
+            return rect.isEmpty ? nil : (index, rect)
         }
     }
 }

@@ -8,10 +8,16 @@ struct DrawListBuilder {
 
     var lines: [LineVertex] = []
     var areas: [AreaVertex] = []
+    /// Vertices of areas that are drawn by blocks, which read them from a texture.
+    var slices: [AreaVertex] = []
+    var blocks: [BlockVertex] = []
     var rects: [RectVertex] = []
     var discs: [DiscVertex] = []
     var sectors: [SectorVertex] = []
     var quads: [QuadVertex] = []
+
+    /// Whether what never turns back is drawn by `slices`.
+    var usesBlocks = true
 
     var commands: [DrawCommand] = []
     /// Where marks are painted: the canvas, or the layer of a group.
@@ -24,6 +30,7 @@ struct DrawListBuilder {
     private var pictures: [PictureKey: Int] = [:]
     private var coverageTexture: Int?
     private var colorTexture: Int?
+    private var sliceTexture: Int?
 
     /// A buffer by what it will hold; shared ones are filled in at the end.
     private enum BufferContent {
@@ -60,6 +67,7 @@ struct DrawListBuilder {
             switch content {
             case .shared(.line): data.append(.line(lines))
             case .shared(.area): data.append(.area(areas))
+            case .shared(.block): data.append(.block(blocks))
             case .shared(.rect): data.append(.rect(rects))
             case .shared(.disc): data.append(.disc(discs))
             case .shared(.sector): data.append(.sector(sectors))
@@ -67,13 +75,19 @@ struct DrawListBuilder {
             case .resident(let points): data.append(.resident(points))
             }
         }
+        if let sliceTexture {
+            let width = TextureData.slicesPerRow
+            let missing = (width - slices.count % width) % width
+            slices.append(contentsOf: repeatElement(AreaVertex(along: 0, first: 0, second: 0, run: 3), count: missing))
+            textures[sliceTexture] = .slices(slices)
+        }
         return DrawList(
             size: size, background: background, buffers: data, textures: textures, commands: commands)
     }
 }
 
 /// The vertex types that marks share a buffer of.
-enum VertexKind: Equatable { case line, area, rect, disc, sector, quad }
+enum VertexKind: Equatable { case line, area, block, rect, disc, sector, quad }
 
 // MARK: Commands
 
@@ -144,6 +158,13 @@ extension DrawListBuilder {
     mutating func colorAtlas() -> TextureBinding {
         let index = colorTexture ?? texture(.glyphColor(atlas))
         colorTexture = index
+        return .texture(index)
+    }
+
+    /// The vertices of all slices, filled in at the end.
+    mutating func sliceTextures() -> TextureBinding {
+        let index = sliceTexture ?? texture(.slices([]))
+        sliceTexture = index
         return .texture(index)
     }
 

@@ -157,6 +157,7 @@ extension DrawListBuilder {
         let rects = columns.rects()
         // One vertex ends a run, so the last one starts no segment.
         guard lines.count > first + 1, !rects.isEmpty else { return lines.removeLast(lines.count - first) }
+        if drawEnvelope(from: first, line, clip: clip, label: label) { return lines.removeLast(lines.count - first) }
         var uniforms = DrawUniforms(size: size)
         let direction = StrokeDirections(line.points.span).rarest
         uniforms.shape = SIMD4(line.width / 2, direction.x, direction.y, 0)
@@ -167,6 +168,24 @@ extension DrawListBuilder {
             scissor: clip, label: label)
         uniforms.set(line.paint)
         resolve(.resolveCells, from: .cells, in: patches, uniforms: uniforms, clip: clip, label: label)
+    }
+}
+
+extension DrawListBuilder {
+    /// Draws the segments from `first` on in `lines` as the area between the stroke's envelopes.
+    ///
+    /// - Returns: false, and nothing is drawn, where the path turns back, or its runs lie above one another.
+    private mutating func drawEnvelope(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
+        guard usesBlocks, let isVertical = StrokeEnvelope.isVertical(lines, first..<lines.count) else { return false }
+        let start = slices.count
+        var envelope = StrokeEnvelope(width: line.width, isVertical: isVertical, clip: clip)
+        if envelope.append(lines, first..<lines.count, to: &slices),
+            drawBlocks(from: start, isVertical: isVertical, line.paint, clip: clip, label: label)
+        {
+            return true
+        }
+        slices.removeLast(slices.count - start)
+        return false
     }
 }
 

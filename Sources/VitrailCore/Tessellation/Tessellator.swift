@@ -6,6 +6,7 @@ public import VitrailScene
 ///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
 ///     sectors           → sector → group (add) → resolve_group ╯
 ///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
+///     polylines and areas that never turn back → slices ───────→ canvas (over)
 ///
 /// Of marks that fade together, `layer` is the canvas; `resolve_group` then paints it.
 ///
@@ -14,8 +15,12 @@ public import VitrailScene
 /// decimate, and knows nothing of GL.
 ///
 /// - Complexity: O(points); each mark's vertex bound is stated first and all storage is reserved once.
-public func tessellate(_ scene: Scene) -> DrawList {
+public func tessellate(_ scene: Scene) -> DrawList { tessellate(scene, usesBlocks: true) }
+
+/// - Parameter usesBlocks: whether areas, and strokes that are areas, are drawn by `slices`; false = all by scratch targets.
+package func tessellate(_ scene: Scene, usesBlocks: Bool) -> DrawList {
     var builder = DrawListBuilder(scene: scene, reserving: VertexCounts(bounding: scene))
+    builder.usesBlocks = usesBlocks
     for layer in scene.layers {
         for mark in layer.marks { builder.append(mark) }
         builder.enter(nil)

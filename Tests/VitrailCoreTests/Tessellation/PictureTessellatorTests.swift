@@ -165,7 +165,7 @@ struct PictureTessellatorTests {
         let scene = Scene(
             size: testSize, background: Color(0xABCDEF),
             layers: [Layer(.background, marks: [rect]), Layer(.series, marks: [line]), Layer(.axes, marks: [rect])])
-        let list = tessellate(scene)
+        let list = tessellate(scene, usesBlocks: false)
         #expect(list.background == Color(0xABCDEF) && list.size == testSize)
         #expect(list.draws.map(\.program) == [.box, .erase, .line, .resolveCells, .box])
         let targets = list.commands.compactMap { if case .target(let target, _) = $0 { target } else { nil } }

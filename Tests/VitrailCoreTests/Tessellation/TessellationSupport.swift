@@ -6,8 +6,9 @@ let testSize = PixelSize(width: 200, height: 100)
 
 func drawList(_ marks: Mark...) -> DrawList { drawList(marks) }
 
+/// Drawn by scratch targets, of which every mark can be drawn.
 func drawList(_ marks: [Mark]) -> DrawList {
-    tessellate(Scene(size: testSize, layers: [Layer(.series, marks: marks)]))
+    tessellate(Scene(size: testSize, layers: [Layer(.series, marks: marks)]), usesBlocks: false)
 }
 
 extension DrawList {

@@ -1,0 +1,41 @@
+#import "header.glsl"
+#import "uniforms.glsl"
+#import "pixel_center.glsl"
+#import "slice_coverage.glsl"
+#import "paint.glsl"
+
+// Paints a pixel by the slices of its column, all of them at once: no other shape's pixel is written, and none twice.
+//
+//     column of the texture:  ● ● ● ● ●│●     texels are vertices of `area`: along, first, second, run;
+//                              ╲_╱ slice       a slice goes from one to the next, unless a run ends with the first
+//
+// Blocks lie on a grid of four pixels of the picture, so that a pixel's place in its block is that of its coordinate.
+uniform sampler2D u_texture;  // RGBA32F, 2^ROW_BITS wide
+
+flat in vec4 v_first;
+flat in vec4 v_count;
+
+layout(location = 0) out vec4 o_color;
+
+const int ROW_BITS = 10;
+
+vec4 vertex(int index) {
+    return texelFetch(u_texture, ivec2(index & ((1 << ROW_BITS) - 1), index >> ROW_BITS), 0);
+}
+
+void main() {
+    vec2 center = pixelCenter();
+    vec2 corner = center - 0.5;
+    if (shape.x > 0.5) corner = corner.yx;
+    vec4 own = vec4(equal(vec4(0.0, 1.0, 2.0, 3.0), vec4(mod(corner.x, 4.0))));
+    int first = int(dot(own, v_first));
+    int count = int(dot(own, v_count));
+    float coverage = 0.0;
+    vec4 start = vertex(first);
+    for (int i = 1; i <= count; ++i) {
+        vec4 end = vertex(first + i);
+        if (start.w < 1.5) coverage += sliceCoverage(start.xyz, end.xyz, corner);
+        start = end;
+    }
+    o_color = paint(center) * min(coverage, 1.0);
+}
