@@ -178,7 +178,7 @@ extension DrawListBuilder {
     private mutating func drawEnvelope(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
         guard usesBlocks, let isVertical = StrokeEnvelope.isVertical(lines, first..<lines.count) else { return false }
         let start = slices.count
-        var envelope = StrokeEnvelope(width: line.width, isVertical: isVertical, clip: clip)
+        var envelope = StrokeEnvelope(width: line.width, isVertical: isVertical, clip: clip, lines[first...])
         if envelope.append(lines, first..<lines.count, to: &slices),
             drawBlocks(from: start, isVertical: isVertical, line.paint, clip: clip, label: label)
         {

@@ -17,6 +17,10 @@ import VitrailScene
 struct StrokeEnvelope {
     /// Chords between an arc's knots are this near to it, pixels.
     private static let arcDeviation: Float = 0.03
+    /// Radians; of arcs so wide, few pixels show.
+    private static let leastArcStep: Float = .pi / 256
+    /// Pixels: wider strokes look the same in any picture, and their squares stay finite.
+    private static let mostRadius: Float = 1e5
 
     /// Half the stroke's width.
     private let radius: Float
@@ -60,16 +64,27 @@ struct StrokeEnvelope {
         }
     }
 
-    init(width: Float, isVertical: Bool, clip: PixelRect) {
-        radius = width / 2
+    /// - Parameters:
+    ///   - width: of the stroke, pixels, > 0.
+    ///   - lines: what will be appended at most, nowhere outside the guard box.
+    init(width: Float, isVertical: Bool, clip: PixelRect, _ lines: ArraySlice<LineVertex>) {
+        let radius = min(width / 2, Self.mostRadius)
+        self.radius = radius
         self.isVertical = isVertical
         let step = 2 * acos(max(1 - Self.arcDeviation / radius, 0))
-        let steps = max(2, Int((.pi / step).rounded(.up)))
-        let radius = radius
+        let steps = max(2, Int((.pi / max(step, Self.leastArcStep)).rounded(.up)))
         arcOffsets = (1..<steps).map { -radius * cos(.pi * Float($0) / Float(steps)) }
-        let (low, high) = isVertical ? (clip.y, clip.maxY) : (clip.x, clip.maxX)
         taken = -.infinity ... -.infinity
-        knots = EnvelopeKnots(low - 1..<high + 1)
+        // What can be seen, and of that what the stroke can reach.
+        let seen = isVertical ? clip.y - 1..<clip.maxY + 1 : clip.x - 1..<clip.maxX + 1
+        var (low, high) = (Float.infinity, -Float.infinity)
+        for vertex in lines {
+            let along = isVertical ? vertex.y : vertex.x
+            (low, high) = (min(low, along), max(high, along))
+        }
+        let start = max(Float(seen.lowerBound), low - radius - 1)
+        let end = min(Float(seen.upperBound), high + radius + 2)
+        knots = EnvelopeKnots(start < end ? Int(start.rounded(.down))..<Int(end.rounded(.up)) : seen.lowerBound..<seen.lowerBound + 1)
     }
 
     /// The axis along which every run of the segments goes on without turning back: true = y, false = x; nil = there is none.

@@ -107,6 +107,15 @@ struct SliceBlocksTests {
         }
     }
 
+    @Test("strokes of any width are drawn", arguments: [1e-30, 1e-3, 1e6, 1e30] as [Float])
+    func widths(width: Float) throws {
+        let list = list(line([point(10, 10), point(100, 60), point(190, 10)], width: width))
+        let vertices = slices(list)
+        #expect(list.draws.map(\.program) == [.slices] && vertices.allSatisfy { $0.first.isFinite && $0.second.isFinite })
+        // One wider than the picture reaches from top to bottom.
+        #expect(vertices.contains { $0.first < 0 && $0.second > 100 } == (width > 1e3))
+    }
+
     @Test("points too dense for knots are left to cells")
     func dense() {
         let points = (0..<1_000).map { point(10 + Float($0) / 10, $0 % 2 == 0 ? 20 : 80) }
