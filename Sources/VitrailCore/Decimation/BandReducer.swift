@@ -1,60 +1,115 @@
 import VitrailScene
 
-/// Samples with two ends → the area between them; where many share a pixel column, its envelope at the first and the last of them.
+/// Samples with two ends → the area between them; where many share a pixel, few slices that cover of each pixel what all of them cover.
+///
+///      │╲  ╱╲│╱│           Over a quarter of a pixel the end lies now here, now there. What a row of pixels sees of it is how often the end
+///      │ ╲╱  ╲ │╲   →  ╲    is above it. A straight slope with the same mean and the same variance says nearly the same, and a slice
+///      │     │ │        ╲   can have it. (An envelope would cover too much: all that the end ever reached.)
 enum BandReducer {
+    /// Parts of a pixel column that get a slice each.
+    static let slicesPerColumn = 4
+
+    /// - Parameters:
+    ///   - range: indexes of the samples, all three columns having them.
+    ///   - isAscending: whether the independent values never fall; only then columns can be formed.
+    /// - Complexity: O(samples), one read each; the result has at most 2 · `slicesPerColumn` samples a pixel column when reduced.
     static func samples(
         along: Span<Double>, first: Span<Double>, second: Span<Double>, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool
     ) -> [Area.Sample] {
         let columns = abs(alongScale.end - alongScale.start)
-        let reduces = isAscending && Double(range.count) > columns * Double(PathReducer.samplesPerColumn)
+        let reduces = isAscending && Double(range.count) > columns * Double(slicesPerColumn)
         var result: [Area.Sample] = []
         if !reduces { result.reserveCapacity(range.count) }
-        var column = Column()
+        var slice = Slice()
         for i in range {
             if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
             let sample = Area.Sample(
                 along: Float(alongScale.place(along[i])), first: Float(acrossScale.place(first[i])),
                 second: Float(acrossScale.place(second[i])))
             guard sample.along.isFinite, sample.first.isFinite, sample.second.isFinite else {
-                column.close(into: &result)
-                result.append(Area.Sample(along: .nan, first: .nan, second: .nan))
+                slice.endRun(into: &result)
+                if let last = result.last, last.along.isFinite { result.append(Area.Sample(along: .nan, first: .nan, second: .nan)) }
                 continue
             }
-            if reduces { column.add(sample, into: &result) } else { result.append(sample) }
+            if reduces { slice.add(sample, into: &result) } else { result.append(sample) }
         }
-        column.close(into: &result)
+        slice.endRun(into: &result)
         return result
     }
 
-    /// The samples of one pixel column: the extremes of both ends.
-    private struct Column {
-        var start: Area.Sample?
-        var end = Area.Sample(along: 0, first: 0, second: 0)
-        var low = Area.Sample(along: 0, first: 0, second: 0)
-        var high = Area.Sample(along: 0, first: 0, second: 0)
+    /// Neighbouring samples on their way to be one slice.
+    private struct Slice {
+        private var start: Area.Sample?
+        private var end = Area.Sample(along: 0, first: 0, second: 0)
+        private var count = 0
+        private var first = Moments()
+        private var second = Moments()
+        /// Slices rise and fall in turns, so that one goes on near where the last one ended.
+        private var rises = false
 
         mutating func add(_ sample: Area.Sample, into result: inout [Area.Sample]) {
-            if let start, start.along.rounded(.down) == sample.along.rounded(.down) {
-                end = sample
-                (low.first, high.first) = (min(low.first, sample.first), max(high.first, sample.first))
-                (low.second, high.second) = (min(low.second, sample.second), max(high.second, sample.second))
-            } else {
+            guard let start else {
+                begin(at: sample)
+                return
+            }
+            let length = Double(sample.along - end.along)
+            first.add(Double(end.first - start.first), Double(sample.first - start.first), length)
+            second.add(Double(end.second - start.second), Double(sample.second - start.second), length)
+            end = sample
+            count += 1
+            let parts = Float(BandReducer.slicesPerColumn)
+            if (sample.along * parts).rounded(.down) != (start.along * parts).rounded(.down) {
                 close(into: &result)
-                (start, end, low, high) = (sample, sample, sample, sample)
+                begin(at: sample)
             }
         }
 
-        /// The envelope: the outer extreme of each end, so that the area covers what the samples cover.
-        mutating func close(into result: inout [Area.Sample]) {
-            guard let first = start else { return }
-            let isFirstAbove = low.first + high.first <= low.second + high.second
-            let outer = isFirstAbove ? (low.first, high.second) : (high.first, low.second)
-            result.append(Area.Sample(along: first.along, first: outer.0, second: outer.1))
-            if end.along > first.along {
-                result.append(Area.Sample(along: end.along, first: outer.0, second: outer.1))
-            }
+        mutating func endRun(into result: inout [Area.Sample]) {
+            if count > 0 { close(into: &result) }
             start = nil
+            count = 0
         }
+
+        private mutating func begin(at sample: Area.Sample) {
+            start = sample
+            end = sample
+            count = 0
+            (first, second) = (Moments(), Moments())
+        }
+
+        private mutating func close(into result: inout [Area.Sample]) {
+            guard let start else { return }
+            // One pair of samples is a slice as it is, and so is a stretch without length.
+            guard count > 1, first.length != 0 else {
+                result += [start, end]
+                return
+            }
+            rises.toggle()
+            let sign: Float = rises ? 1 : -1
+            let (a, b) = (first.halfSpan * sign, second.halfSpan * sign)
+            let (middle, other) = (start.first + Float(first.mean), start.second + Float(second.mean))
+            result.append(Area.Sample(along: start.along, first: middle - a, second: other - b))
+            result.append(Area.Sample(along: end.along, first: middle + a, second: other + b))
+        }
+    }
+
+    /// Mean and variance of a place across that goes straight from sample to sample.
+    private struct Moments {
+        private(set) var length = 0.0
+        private var sum = 0.0
+        private var squares = 0.0
+
+        /// A stretch from `a` to `b`, both relative to one place near them.
+        mutating func add(_ a: Double, _ b: Double, _ length: Double) {
+            self.length += length
+            sum += length * (a + b) / 2
+            squares += length * (a * a + a * b + b * b) / 3
+        }
+
+        var mean: Double { sum / length }
+
+        /// Half the span of the straight slope with this variance.
+        var halfSpan: Float { Float((3 * max(squares / length - mean * mean, 0)).squareRoot()) }
     }
 }

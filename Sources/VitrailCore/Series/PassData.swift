@@ -78,7 +78,7 @@ open class PassData {
         }
     }
 
-    /// What lies between two values of each sample, in order; where many share a pixel column, the envelope of both. A sample without a place is a
+    /// What lies between two values of each sample, in order; where many share a pixel column, slices that cover as much. A sample without a place is a
     /// gap; one that an axis leaves out is passed over.
     public final func samples(_ first: SeriesValue, _ second: SeriesValue) -> [Area.Sample] {
         guard first.isOnAxis, second.isOnAxis, let first = values(first), let second = values(second) else { return [] }
