@@ -65,6 +65,12 @@ struct AnnotationContentTests {
         chart.yAxis?.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
         chart.addAnnotation(block(x: 10.1, y: 5, .pureRed, size: 60))
         chart.addAnnotation(block(x: -40, y: 5, .black))
+        // One whose place is in range is whole, what spans the plot area ends with it.
+        chart.addAnnotation(block(x: 10, y: 2, Color(0xFF00FF), size: 12))
+        chart.addAnnotation(.horizontalLine(y: 0, width: 9, color: .pureGreen))
+        // Below the data nothing leaves it.
+        chart.addAnnotation(block(x: 10, y: 3, Color(0x00FFFF), size: 12))
+        chart.annotations.last?.position = .belowData
         let band = AnnotationZooming(xValue: -5, xValueMax: 1, yValue: 8, yValueMax: 99)
         band.backgroundColor = .pureBlue
         chart.addAnnotation(band)
@@ -74,6 +80,12 @@ struct AnnotationContentTests {
         let blue = try #require(probe.ink(.pureBlue))
         #expect(probe.plot.contains(blue) && blue.x == probe.plot.x && blue.y == probe.plot.y)
         #expect(probe.exact(.black) == nil)
+        let edge = try #require(probe.exact(Color(0xFF00FF)))
+        #expect(edge.width == 12 && near(edge.midX, Double(probe.plot.maxX), 0.501))
+        let below = try #require(probe.exact(Color(0x00FFFF)))
+        #expect(below.maxX == probe.plot.maxX && below.width < 12)
+        let line = try #require(probe.exact(.pureGreen))
+        #expect(line.maxY == probe.plot.maxY && line.height < 9)
     }
 
     @Test("an item of a category axis is a place; one that the axis does not have is an error that names it")

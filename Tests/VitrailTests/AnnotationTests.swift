@@ -92,6 +92,11 @@ struct AnnotationTests {
             #expect(probe.count { $0 == .pureRed } == 3 * (probe.plot.height - 5))
             #expect(probe.ink(.pureRed)?.height == probe.plot.height)
         }
+        // Whole pixels, the nearest number of them.
+        chart.scale = 1.25
+        let larger = try await Probe(chart)
+        #expect(larger.runs(row: larger.plot.y, of: .pureRed).map(\.count) == [4])
+        #expect(larger.runs(column: larger.plot.x, of: .pureBlue).map(\.count) == [6])
     }
 
     @Test("C-155 bands cover their values in one direction and all of the plot area in the other")

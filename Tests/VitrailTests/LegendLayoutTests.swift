@@ -84,6 +84,10 @@ struct LegendLayoutTests {
             let count = found.prefix { $0 != nil }.count
             #expect(count > 8 && count < 60, "\(position)")
             #expect(found.dropFirst(count).allSatisfy { $0 == nil })
+            let texts = try plan(chart).scene.layers.filter { $0.kind == .furniture }.flatMap(\.marks).compactMap { mark in
+                if case .glyphs(let run) = mark.shape { run.source.text } else { nil }
+            }
+            #expect(texts.last == "+\(60 - count) …" && texts.count == count + 1, "\(position)")
             #expect(probe.plot.width * probe.plot.height > 320 * 200 / 5, "\(position)")
             let image = PixelRect(x: 0, y: 0, width: 320, height: 200)
             #expect(found.prefix(count).allSatisfy { $0.map(image.contains) == true })
@@ -182,6 +186,22 @@ struct LegendLayoutTests {
         chart.legend.style.symbolCornerRadius = 4
         let round = try await Probe(chart)
         #expect(round[block.x, block.y] != Self.color(0) && round[block.x + 5, block.y] == Self.color(0))
+
+        // A bubble is as high as a line of text, a band has its two lines with its fill between them.
+        let others = self.chart([])
+        others.add(
+            BubbleSeries(
+                title: "bubble", columns: SeriesColumns(x: columns.x, y: columns.y, area: columns.y),
+                style: BubbleSeriesStyle(pointStyle: PointStyle(color: .pureGreen))))
+        others.add(
+            BandSeries(
+                title: "band", columns: SeriesColumns(x: columns.x, high: columns.y, low: columns.y),
+                style: BandSeriesStyle(lineColorHigh: .pureRed, lineColorLow: .black, areaColorNormal: Color(0xFF00FF))))
+        let shown = try await Probe(others)
+        let disc = try #require(shown.exact(.pureGreen)), high = try #require(shown.exact(.pureRed))
+        let low = try #require(shown.exact(.black)), between = try #require(shown.exact(Color(0xFF00FF)))
+        #expect(abs(disc.width - disc.height) <= 1 && (8...14).contains(disc.height))
+        #expect([high, low, between].allSatisfy { $0.width == 24 } && high.maxY <= between.y && between.maxY <= low.y)
     }
 
     @Test("a legend over data is on paper unless its style says otherwise; reload asks for a picture")

@@ -123,6 +123,13 @@ struct RadialTests {
         chart.add(PieSeries(columns: SeriesColumns(x: Column(["a"]), y: Column([1.0])), style: PieSeriesStyle(flavourColors: [.pureRed], showLabels: false)))
         let probe = try await Probe(chart)
         #expect(chart.allAxes.isEmpty && probe[150, 80].isClose(to: .pureRed))
+        // Nor does one whose slices come from a source make axes.
+        let source = SimpleDataSource()
+        source.addSeries(
+            PieSeries(style: PieSeriesStyle(flavourColors: [.pureRed], showLabels: false)), [RadialDataPoint(name: "a", value: 1)])
+        let asked = Chart(frame: chart.frame)
+        asked.dataSource = source
+        #expect(try await Probe(asked).image == probe.image && asked.allAxes.isEmpty)
     }
 
     @Test("C-101 x at the range's minimum, quarter and half is at 12, 3 and 6 o'clock")
@@ -232,6 +239,8 @@ struct RadialTests {
         #expect(abs(inner.red - 3 * 0.8 * inner.radius * 2.0.squareRoot() * 2) < 20)
         let end = try await RadialProbe(chart().with(line([1, 3, 5, 7, 8], [8, 8, 8, 8, .nan], wraps: true)))
         #expect(!RadialProbe.isRed(end.color(0, middle, dx: 4)) && end.near(0.5, middle, RadialProbe.isRed))
+        let start = try await RadialProbe(chart().with(line([0, 1, 3, 5, 7], [.nan, 8, 8, 8, 8], wraps: true)))
+        #expect(!RadialProbe.isRed(start.color(0, middle, dx: 4)) && start.near(0.5, middle, RadialProbe.isRed))
     }
 
     @Test("a fill covers what lies between line and pole, however often the line runs there")
@@ -248,8 +257,10 @@ struct RadialTests {
 
     @Test("line and fill end at the circle")
     func clipping() async throws {
-        let filled = try await RadialProbe(chart().with(area([0, 2, 4, 6], [40, 40, 40, 40])))
-        #expect(abs(filled.red - .pi * filled.radius * filled.radius) < .pi * filled.radius * filled.radius * 0.02)
+        for far in [40, 1e300] {
+            let filled = try await RadialProbe(chart().with(area([0, 2, 4, 6], [far, far, far, far])))
+            #expect(abs(filled.red - .pi * filled.radius * filled.radius) < .pi * filled.radius * filled.radius * 0.02)
+        }
         let drawn = try await RadialProbe(chart().with(line([2, 2], [5, 40])))
         #expect(drawn.near(0.25, 0.9, RadialProbe.isRed) && drawn.color(0.25, 1, dx: 3) == .white)
     }
@@ -316,6 +327,10 @@ struct RadialTests {
         other.add(LineSeries(columns: SeriesColumns(x: Column([0.0, 1]), y: Column([0.0, 10]))))
         _ = try await Probe(other)
         #expect(axis.pixelValue(forDataValue: 5) != nil && axis.setZoomLevel(.half))
+        // Back again, whatever it was in between.
+        chart.reloadData()
+        _ = try await RadialProbe(chart)
+        #expect(axis.pixelValue(forDataValue: 5) == nil && axis.dataValue(forPixelValue: 10) == nil)
     }
 
     @Test("series of other kinds are left out, and a place hits the point that is there")

@@ -215,6 +215,51 @@ struct SeriesLookTests {
         #expect(try columnProbe.color(3, 2, dy: 0) == .pureGreen)
     }
 
+    @Test(
+        "below the baseline lines, fills, points and bars have their other colours, from the exact crossing on",
+        arguments: CartesianSeries.Orientation.allCases)
+    func belowBaseline(orientation: CartesianSeries.Orientation) async throws {
+        let isHorizontal = orientation == .horizontal
+        func columns(_ along: [Double], _ across: [Double]) -> SeriesColumns {
+            isHorizontal ? SeriesColumns(x: Column(along), y: Column(across)) : SeriesColumns(x: Column(across), y: Column(along))
+        }
+        func colors(_ series: CartesianSeries, _ places: [(along: Double, across: Double)]) async throws -> [Color] {
+            let (along, across) = (NumberRange(0, 4), NumberRange(-4, 5))
+            let chart = (isHorizontal ? Probe.chart(x: along, y: across) : Probe.chart(x: across, y: along)).bare()
+            series.baseline = 1
+            chart.add(series)
+            let probe = try await Probe(chart)
+            return try places.map { isHorizontal ? try probe.color($0.along, $0.across) : try probe.color($0.across, $0.along) }
+        }
+        // 1, where the baseline is, at 2.
+        let falling = columns([0, 4], [4, -2])
+        let two = columns([1, 3], [3, -1])
+        let line = LineSeries(
+            columns: falling, orientation: orientation,
+            style: LineSeriesStyle(lineColor: .pureRed, lineWidth: 7, lineColorBelowBaseline: .pureBlue))
+        #expect(try await colors(line, [(1, 2.5), (1.9, 1.15), (2.1, 0.85), (3, -0.5)]) == [.pureRed, .pureRed, .pureBlue, .pureBlue])
+        let fill = LineSeries(
+            columns: falling, orientation: orientation,
+            style: LineSeriesStyle(showFill: true, areaColor: .pureGreen, areaLineWidth: 0, areaColorBelowBaseline: .black))
+        #expect(
+            try await colors(fill, [(1, 1.7), (1.9, 1.07), (1, 0.7), (2.1, 0.93), (3, 0.3), (3, 1.3)])
+                == [.pureGreen, .pureGreen, .white, .black, .black, .white])
+        let points = ScatterSeries(
+            columns: two, orientation: orientation,
+            style: ScatterSeriesStyle(
+                pointStyle: PointStyle(
+                    color: .pureRed, radius: 12, innerColor: .pureGreen, innerRadius: 4, colorBelowBaseline: .pureBlue,
+                    innerColorBelowBaseline: .black)))
+        // About eight pixels.
+        let beside = isHorizontal ? 0.2 : 0.13
+        #expect(
+            try await colors(points, [(1, 3), (1, 3 + beside), (3, -1), (3, -1 + beside)])
+                == [.pureGreen, .pureRed, .black, .pureBlue])
+        let style = BarColumnSeriesStyle(areaColor: .pureRed, areaColorBelowBaseline: .pureBlue)
+        let bars = isHorizontal ? ColumnSeries(columns: two, style: style) : BarSeries(columns: two, style: style)
+        #expect(try await colors(bars, [(1, 2), (1, 0.5), (3, 0), (3, 1.5)]) == [.pureRed, .white, .pureBlue, .white])
+    }
+
     @Test("C-133 labels appear at the points, moved by their offset, which negative values turn round")
     func labels() async throws {
         final class Host: ChartDelegate {

@@ -52,6 +52,7 @@ struct PolygonSlicesTests {
         #expect(slices([triangle]).count == 2 && abs(area(slices([triangle])) - shoelace(triangle)) < 1e-6)
         let rectangle: [SIMD2<Double>] = [[10, 10], [30, 10], [30, 20], [10, 20]]
         #expect(slices([rectangle]).count == 1 && area(slices([rectangle])) == 200)
+        #expect(slices([rectangle, triangle.map { $0 + [0, 40] }]).count == 3, "what goes on is not cut where others begin and end")
         #expect(slices([rectangle, [[15, 12], [20, 12], [20, 18], [15, 18]]]).count == 4)
     }
 

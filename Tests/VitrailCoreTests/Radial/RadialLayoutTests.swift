@@ -46,7 +46,10 @@ struct RadialLayoutTests {
         [(600, 400), (300, 300), (900, 250), (220, 500), (120, 90)] as [(Double, Double)])
     func labels(items: Int, size: (Double, Double)) throws {
         for text in [{ (k: Int) in "\(k)" }, { (k: Int) in "item number \(k)" }, { (k: Int) in String(repeating: "long ", count: k % 5 + 1) + "\(k)" }] {
-            let (_, labels) = try frames(radar(items, text), width: size.0, height: size.1)
+            let (layout, labels) = try frames(radar(items, text), width: size.0, height: size.1)
+            // Where there is room, steps are chosen so that none of their labels has to go.
+            let ticks = try #require(layout.radial).angle.ticks
+            if size.1 == 400 { #expect(ticks.allSatisfy { $0.showLabel }, "\(items) \(text(3))") }
             for (i, a) in labels.enumerated() {
                 #expect(a.minX >= 0 && a.minY >= 0 && Double(a.maxX) <= size.0 && Double(a.maxY) <= size.1)
                 for b in labels[(i + 1)...] {
@@ -60,6 +63,9 @@ struct RadialLayoutTests {
     func radius() throws {
         let (roomy, _) = try frames(radar(6) { "\($0)" }, width: 600, height: 400)
         #expect(try #require(roomy.radial).length > 150)
+        let (tall, _) = try frames(radar(6) { "\($0)" }, width: 220, height: 500)
+        let circle = try #require(tall.radial)
+        #expect(abs(circle.y - tall.plot.midY) < 5 && abs(circle.x - tall.plot.midX) < 5, "in the middle")
         let (tiny, labels) = try frames(radar(6) { "a long name \($0)" }, width: 70, height: 60)
         #expect(try #require(tiny.radial).length > 15)
         #expect(labels.isEmpty)
@@ -88,6 +94,21 @@ struct RadialLayoutTests {
         #expect(layout.radial?.angle.ticks.map(\.value) == [0, 4, 9])
         chart.xAxis?.majorTickValues = [3, 10]
         #expect(try frames(chart, width: 600, height: 400).layout.radial?.angle.ticks.map(\.value) == [3, 10])
+    }
+
+    @Test("labels of ticks that were asked for go where they would run over others")
+    func crowded() throws {
+        let chart = Chart(width: 600, height: 400)
+        chart.xAxis = NumberAxis(defaultRange: NumberRange(0, 360))
+        chart.xAxis?.majorTickValues = stride(from: 0, to: 360, by: 2).map { $0 }
+        chart.add(RadialLineSeries(columns: SeriesColumns(x: Column([0.0, 360]), y: Column([1.0, 2]))))
+        let (layout, labels) = try frames(chart, width: 600, height: 400)
+        let ticks = try #require(layout.radial).angle.ticks
+        let shown = ticks.count { $0.showLabel }
+        #expect(ticks.count == 180 && (20...90).contains(shown))
+        for (i, a) in labels.enumerated() {
+            for b in labels[(i + 1)...] { #expect(a.minX >= b.maxX || b.minX >= a.maxX || a.minY >= b.maxY || b.minY >= a.maxY) }
+        }
     }
 
     @Test("dashes follow the path")

@@ -109,9 +109,20 @@ struct BarSlotTests {
         #expect(try spacing([[0, 2, 4], [1, 3.5]]) == 0.5)
         #expect(try spacing([[0, 2, 4], [0, 2, 4]]) == 2)
         #expect(try spacing([[0, 2, .nan, 4]]) == 2)
+        #expect(try spacing([[1, .nan, 0.5]]) == 0.5)
         #expect(try spacing([[5]]) == 1)
         #expect(try spacing([[0, 2, 4], [1, 3]], hidden: [1]) == 2)
         #expect(try spacing([[0, 2, 4], [1, 3]], group: [1]) == 2)
+    }
+
+    @Test("items of a category axis are 1 apart, whichever of them a series has")
+    func items() throws {
+        let chart = Chart(width: 600, height: 400, xAxisType: .category)
+        let column = ColumnSeries(columns: SeriesColumns(x: Column(["a", "c"]), y: Column([1.0, 2])))
+        chart.add(LineSeries(columns: SeriesColumns(x: Column(["a", "b", "c"]), y: Column([1.0, 2, 3]))))
+        chart.add(column)
+        try ChartLoader(chart: chart).load()
+        #expect(BarSlots.spacing(of: [column], on: chart.allXAxes[0]) == 1)
     }
 
     @Test("a spacing that the axis was given is used unseen")
@@ -135,7 +146,7 @@ struct BarSlotTests {
         #expect(pie.indexOfSlice(atAngle: -0.1) == 2)
         // Any number of turns away.
         for turn in [-3.0, -1, 1, 5] {
-            #expect([0.1, 2, 4].map { pie.indexOfSlice(atAngle: $0 + turn * 2 * .pi) } == [0, 1, 2])
+            #expect([1.5, 3.1, 6.2].map { pie.indexOfSlice(atAngle: $0 + turn * 2 * .pi) } == [0, 1, 2])
         }
         #expect(pie.indexOfSlice(atAngle: .nan) == nil)
         pie.drawDirection = .clockwise

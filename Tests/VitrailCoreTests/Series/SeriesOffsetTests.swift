@@ -81,6 +81,8 @@ struct SeriesOffsetTests {
         #expect(chart.xAxis?.offset(forSeries: ColumnSeries()) == nil)
         chart.series[1].hidden = true
         #expect(chart.series.map { chart.xAxis?.offset(forSeries: $0) } == [0, nil, 0])
+        line.hidden = true
+        #expect(chart.xAxis?.offset(forSeries: line) == nil)
         let logarithmic = self.chart(.logarithmic)
         _ = try plan(logarithmic)
         #expect(logarithmic.xAxis?.offset(forSeries: logarithmic.series[0]) == nil)
