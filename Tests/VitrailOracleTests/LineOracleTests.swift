@@ -13,12 +13,6 @@ struct LineOracleTests {
         width < 0.25 ? .init(mean: 4, p99: 26, max: 48) : .init()
     }
 
-    /// Noise of four points a pixel crosses itself in more places than a stroke's envelopes have knots. It is what is left of reduced lines, and
-    /// the limits are theirs: mean 4, 99 % within 24.
-    private func denseLimits(_ width: Float) -> InkComparison.Limits {
-        width < 0.25 ? limits(width) : width < 4 ? .init(mean: 4, p99: 24, max: 48) : .init()
-    }
-
     private func polyline(_ points: [PlotPoint], width: Float, color: Color = .black) -> Shape {
         .polyline(Polyline(points: points, width: width, paint: .solid(color)))
     }
@@ -83,7 +77,7 @@ struct LineOracleTests {
     func dense(width: Float) async throws {
         var numbers = SeededNumbers(seed: 5)
         let points = (0..<960).map { point(Float($0) / 4, 80 + numbers.float(-1...1) * numbers.float(5...70)) }
-        try await Oracle.expectAgreement("line dense \(width)", scene(polyline(points, width: width)), limits: denseLimits(width))
+        try await Oracle.expectAgreement("line dense \(width)", scene(polyline(points, width: width)), limits: limits(width))
     }
 
     @Test("minimum and maximum of every column", arguments: widths)
@@ -98,7 +92,7 @@ struct LineOracleTests {
                 point(x + 0.5, middle + numbers.float(0...40)), point(x + 0.75, middle),
             ]
         }
-        try await Oracle.expectAgreement("line columns \(width)", scene(polyline(points, width: width)), limits: denseLimits(width))
+        try await Oracle.expectAgreement("line columns \(width)", scene(polyline(points, width: width)), limits: limits(width))
     }
 
     @Test("gaps, single points and repeats", arguments: widths)

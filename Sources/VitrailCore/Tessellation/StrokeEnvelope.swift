@@ -19,6 +19,8 @@ struct StrokeEnvelope {
     private static let arcDeviation: Float = 0.03
     /// Radians; of arcs so wide, few pixels show.
     private static let leastArcStep: Float = .pi / 256
+    /// Pixels: only between arcs wider than this, knots can be far apart.
+    private static let refinedRadius: Float = 2.5
     /// Pixels: wider strokes look the same in any picture, and their squares stay finite.
     private static let mostRadius: Float = 1e5
 
@@ -38,8 +40,8 @@ struct StrokeEnvelope {
     private var taken: ClosedRange<Float>
     private var isPlain = true
 
-    /// More are left to the union of cells.
-    private static let mostPointsPerPixel: Float = 6
+    /// More are left to the union of cells: an envelope takes a microsecond for each, more than drawing by slices saves.
+    private static let mostPointsPerPixel: Float = 0.5
 
     private struct Point: Equatable {
         var along: Float
@@ -113,8 +115,8 @@ struct StrokeEnvelope {
     /// Appends the area of every run.
     ///
     /// - Parameter lines: as `LineTessellator` writes them, each run without turning back along the axis.
-    /// - Returns: false, with part of the runs appended, where runs lie above one another, whose areas would count twice, or points lie so
-    ///   densely that knots cannot follow them.
+    /// - Returns: false, with part of the runs appended, where runs lie above one another, whose areas would count twice, or points lie too
+    ///   densely.
     /// - Complexity: O(segments · knots under a segment and its discs + length of the clip), no allocation but of what is appended.
     mutating func append(_ lines: [LineVertex], _ range: Range<Int>, to slices: inout [AreaVertex]) -> Bool {
         var start = range.lowerBound
@@ -169,7 +171,7 @@ struct StrokeEnvelope {
         markKnots()
         knots.finish()
         includeShapes()
-        if knots.refine() { includeShapes() }
+        if radius > Self.refinedRadius, knots.refine() { includeShapes() }
         knots.append(to: &slices)
         points.removeAll(keepingCapacity: true)
         discs.removeAll(keepingCapacity: true)
