@@ -28,12 +28,8 @@ struct AreaTessellator {
     /// - Parameters:
     ///   - samples: `n` places along the area; one with a non-finite field is a gap, equal `along` a jump.
     ///   - vertices: receives at most `vertexBound(count: n)`.
-    ///   - columns: notes where slices lie, along the area's axis.
     /// - Complexity: O(n), no allocation.
-    func tessellate(
-        _ samples: Span<Area.Sample>, into vertices: inout OutputSpan<AreaVertex>,
-        touching columns: inout CoverageColumns
-    ) {
+    func tessellate(_ samples: Span<Area.Sample>, into vertices: inout OutputSpan<AreaVertex>) {
         var previous = Area.Sample.gap
         // The last vertex is `previous`, and its run goes on.
         var isOpen = false
@@ -48,10 +44,9 @@ struct AreaTessellator {
             } else if isPlain(previous, sample) {
                 if !isOpen { vertices.append(AreaVertex(previous, run: 1)) }
                 vertices.append(AreaVertex(sample, run: 0))
-                touch(previous, sample, in: &columns)
                 isOpen = true
             } else {
-                isOpen = appendCut(previous, sample, isOpen: isOpen, into: &vertices, touching: &columns)
+                isOpen = appendCut(previous, sample, isOpen: isOpen, into: &vertices)
             }
             previous = sample
         }
@@ -77,18 +72,10 @@ struct AreaTessellator {
             && Double(low) >= guardAcross.lowerBound && Double(high) <= guardAcross.upperBound
     }
 
-    private func touch(_ a: Area.Sample, _ b: Area.Sample, in columns: inout CoverageColumns) {
-        columns.touch(along: a.along, across: a.first, toAlong: b.along, across: b.first)
-        columns.touch(along: a.along, across: a.second, toAlong: b.along, across: b.second)
-    }
-
     /// A pair of samples in several slices. Returns whether the last vertex is still `b`, so that the run goes on.
     ///
     /// Beyond the guard band a curve is held at its limit: nothing there shows, and Float stays fine inside.
-    private func appendCut(
-        _ a: Area.Sample, _ b: Area.Sample, isOpen: Bool, into vertices: inout OutputSpan<AreaVertex>,
-        touching columns: inout CoverageColumns
-    ) -> Bool {
+    private func appendCut(_ a: Area.Sample, _ b: Area.Sample, isOpen: Bool, into vertices: inout OutputSpan<AreaVertex>) -> Bool {
         let start = SIMD3(Double(a.along), Double(a.first), Double(a.second))
         let span = SIMD3(Double(b.along), Double(b.first), Double(b.second)) - start
         let t0 = (guardAlong.lowerBound - start.x) / span.x
@@ -118,13 +105,9 @@ struct AreaTessellator {
         }
         if span.y != span.z { cut((start.z - start.y) / (span.y - span.z)) }
 
-        var last = sample(start, span, at: from)
-        if !isOpen || from > 0 { vertices.append(AreaVertex(last, run: 1)) }
+        if !isOpen || from > 0 { vertices.append(AreaVertex(sample(start, span, at: from), run: 1)) }
         for index in 0...count {
-            let next = sample(start, span, at: index == count ? to : cuts[index])
-            vertices.append(AreaVertex(next, run: 0))
-            touch(last, next, in: &columns)
-            last = next
+            vertices.append(AreaVertex(sample(start, span, at: index == count ? to : cuts[index]), run: 0))
         }
         if to < 1 { vertices[vertices.count - 1].run = 2 }
         return to == 1
@@ -151,6 +134,10 @@ extension AreaVertex {
     init(_ sample: Area.Sample, run: Float) {
         self.init(along: sample.along, first: sample.first, second: sample.second, run: run)
     }
+
+    /// Whether a slice goes from here to the next vertex: no run ends here, and there is no jump.
+    @inline(__always)
+    func isSlice(to next: AreaVertex) -> Bool { run < 1.5 && along != next.along }
 }
 
 extension DrawListBuilder {
@@ -158,17 +145,18 @@ extension DrawListBuilder {
         guard area.samples.count > 1, !area.paint.isClear else { return }
         let isVertical = area.orientation == .vertical
         let tessellator = AreaTessellator(orientation: area.orientation, clip: clip)
-        var columns = CoverageColumns(clip: clip, reach: 0, isVertical: isVertical)
         let start = slices.count
         slices.append(addingCapacity: AreaTessellator.vertexBound(count: area.samples.count)) { vertices in
-            tessellator.tessellate(area.samples.span, into: &vertices, touching: &columns)
+            tessellator.tessellate(area.samples.span, into: &vertices)
         }
-        let rects = columns.rects()
-        guard slices.count > start + 1, !rects.isEmpty else { return slices.removeLast(slices.count - start) }
         if drawBlocks(from: start, isVertical: isVertical, area.paint, clip: clip, label: label) { return }
         let first = areas.count
         areas += slices[start...]
         slices.removeLast(slices.count - start)
+        var columns = CoverageColumns(clip: clip, reach: 0, isVertical: isVertical)
+        for i in (first..<areas.count).dropLast() { columns.touch(areas[i], areas[i + 1]) }
+        let rects = columns.rects()
+        guard !rects.isEmpty else { return areas.removeLast(areas.count - first) }
         var uniforms = DrawUniforms(size: size)
         uniforms.shape.x = isVertical ? 1 : 0
         let patches = patches(rects)

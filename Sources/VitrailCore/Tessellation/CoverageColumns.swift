@@ -55,6 +55,14 @@ struct CoverageColumns {
         }
     }
 
+    /// Notes a slice of an area; nothing where there is none between the two vertices.
+    @inline(__always)
+    mutating func touch(_ a: AreaVertex, _ b: AreaVertex) {
+        guard a.isSlice(to: b) else { return }
+        touch(along: a.along, across: a.first, toAlong: b.along, across: b.first)
+        touch(along: a.along, across: a.second, toAlong: b.along, across: b.second)
+    }
+
     /// The strip of a coordinate, the nearest one for what lies outside.
     @inline(__always)
     private func strip(_ along: Float) -> Int {

@@ -52,7 +52,7 @@ struct DrawListBuilder {
         background = scene.background
         atlas = scene.atlas
         lines.reserveCapacity(counts.line)
-        areas.reserveCapacity(counts.area)
+        slices.reserveCapacity(counts.area)
         rects.reserveCapacity(counts.rect)
         discs.reserveCapacity(counts.disc)
         sectors.reserveCapacity(counts.sector)

@@ -174,12 +174,14 @@ extension DrawListBuilder {
 extension DrawListBuilder {
     /// Draws the segments from `first` on in `lines` as the area between the stroke's envelopes.
     ///
-    /// - Returns: false, and nothing is drawn, where the path turns back, or its runs lie above one another.
+    /// - Returns: false, and nothing is drawn, where the path turns back, is dense, or its runs lie above one another.
     private mutating func drawEnvelope(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
-        guard usesBlocks, let isVertical = StrokeEnvelope.isVertical(lines, first..<lines.count) else { return false }
+        let range = first..<lines.count
+        guard usesBlocks, let isVertical = StrokeEnvelope.isVertical(lines, range),
+            var envelope = StrokeEnvelope(width: line.width, isVertical: isVertical, clip: clip, lines, range)
+        else { return false }
         let start = slices.count
-        var envelope = StrokeEnvelope(width: line.width, isVertical: isVertical, clip: clip, lines[first...])
-        if envelope.append(lines, first..<lines.count, to: &slices),
+        if envelope.append(lines, range, to: &slices),
             drawBlocks(from: start, isVertical: isVertical, line.paint, clip: clip, label: label)
         {
             return true

@@ -33,9 +33,8 @@ struct SliceBlocks {
     mutating func add(_ vertices: [AreaVertex], _ range: Range<Int>) {
         for i in range.dropLast() {
             let (a, b) = (vertices[i], vertices[i + 1])
-            if a.run > 1.5 || a.along == b.along { continue }
-            columns.touch(along: a.along, across: a.first, toAlong: b.along, across: b.first)
-            columns.touch(along: a.along, across: a.second, toAlong: b.along, across: b.second)
+            guard a.isSlice(to: b) else { continue }
+            columns.touch(a, b)
             let from = max(min(a.along, b.along) - Float(start), 0)
             let to = min(max(a.along, b.along) - Float(start), Float(first.count))
             guard from < to else { continue }
@@ -71,12 +70,16 @@ struct SliceBlocks {
 extension DrawListBuilder {
     /// Draws the vertices from `start` on in `slices` as one shape.
     ///
-    /// - Returns: false, and nothing is drawn, where blocks are no way to draw them.
+    /// - Returns: whether what is to be seen of them is drawn; false where blocks are no way to draw them.
     mutating func drawBlocks(from start: Int, isVertical: Bool, _ paint: Paint, clip: PixelRect, label: String) -> Bool {
         guard usesBlocks, slices.count <= SliceBlocks.mostVertices else { return false }
         var columns = SliceBlocks(clip: clip, isVertical: isVertical)
         columns.add(slices, start..<slices.count)
         guard let vertices = columns.vertices(of: slices.count - start) else { return false }
+        guard !vertices.isEmpty else {
+            slices.removeLast(slices.count - start)
+            return true
+        }
         var uniforms = DrawUniforms(size: size)
         uniforms.set(paint)
         uniforms.shape.x = isVertical ? 1 : 0

@@ -68,8 +68,16 @@ struct StrokeEnvelope {
 
     /// - Parameters:
     ///   - width: of the stroke, pixels, > 0.
-    ///   - lines: what will be appended at most, nowhere outside the guard box.
-    init(width: Float, isVertical: Bool, clip: PixelRect, _ lines: ArraySlice<LineVertex>) {
+    ///   - isVertical: the axis along which the lines do not turn back, see `isVertical(_:_:)`.
+    /// - Returns: nil where points lie too densely.
+    init?(width: Float, isVertical: Bool, clip: PixelRect, _ lines: [LineVertex], _ range: Range<Int>) {
+        var (low, high) = (Float.infinity, -Float.infinity)
+        for i in range {
+            let along = isVertical ? lines[i].y : lines[i].x
+            (low, high) = (min(low, along), max(high, along))
+        }
+        // A run has two ends, however short it is.
+        guard Float(range.count) <= 2 + Self.mostPointsPerPixel * (high - low + width) else { return nil }
         let radius = min(width / 2, Self.mostRadius)
         self.radius = radius
         self.isVertical = isVertical
@@ -79,11 +87,6 @@ struct StrokeEnvelope {
         taken = -.infinity ... -.infinity
         // What can be seen, and of that what the stroke can reach.
         let seen = isVertical ? clip.y - 1..<clip.maxY + 1 : clip.x - 1..<clip.maxX + 1
-        var (low, high) = (Float.infinity, -Float.infinity)
-        for vertex in lines {
-            let along = isVertical ? vertex.y : vertex.x
-            (low, high) = (min(low, along), max(high, along))
-        }
         let start = max(Float(seen.lowerBound), low - radius - 1)
         let end = min(Float(seen.upperBound), high + radius + 2)
         knots = EnvelopeKnots(start < end ? Int(start.rounded(.down))..<Int(end.rounded(.up)) : seen.lowerBound..<seen.lowerBound + 1)
@@ -115,8 +118,7 @@ struct StrokeEnvelope {
     /// Appends the area of every run.
     ///
     /// - Parameter lines: as `LineTessellator` writes them, each run without turning back along the axis.
-    /// - Returns: false, with part of the runs appended, where runs lie above one another, whose areas would count twice, or points lie too
-    ///   densely.
+    /// - Returns: false, with part of the runs appended, where runs lie above one another: their areas would count twice.
     /// - Complexity: O(segments · knots under a segment and its discs + length of the clip), no allocation but of what is appended.
     mutating func append(_ lines: [LineVertex], _ range: Range<Int>, to slices: inout [AreaVertex]) -> Bool {
         var start = range.lowerBound
@@ -162,7 +164,6 @@ struct StrokeEnvelope {
     private mutating func flush(to slices: inout [AreaVertex]) {
         guard let extent = extent() else { return }
         isPlain = isPlain && !(extent.lowerBound <= taken.upperBound && extent.upperBound >= taken.lowerBound)
-            && Float(points.count) < Self.mostPointsPerPixel * (extent.upperBound - extent.lowerBound)
         taken = min(taken.lowerBound, extent.lowerBound)...max(taken.upperBound, extent.upperBound)
         guard isPlain else { return }
         segments.removeAll(keepingCapacity: true)

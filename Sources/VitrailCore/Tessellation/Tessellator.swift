@@ -6,7 +6,7 @@ public import VitrailScene
 ///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
 ///     sectors           → sector → group (add) → resolve_group ╯
 ///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
-///     polylines and areas that never turn back → slices ───────→ canvas (over)
+///     areas, sparse polylines that never turn back → slices ───→ canvas (over)
 ///
 /// Of marks that fade together, `layer` is the canvas; `resolve_group` then paints it.
 ///
