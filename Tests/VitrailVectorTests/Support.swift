@@ -33,6 +33,28 @@ enum Rsvg {
     }
 }
 
+extension PixelImage {
+    /// Each square of `side` × `side` pixels as one.
+    func averaged(_ side: Int) -> PixelImage {
+        var result = PixelImage(size: PixelSize(width: width / side, height: height / side))
+        let (bytes, rowBytes, samples) = (4 * side, 4 * width, side * side)
+        pixels.withUnsafeBufferPointer { from in
+            result.pixels.withUnsafeMutableBufferPointer { into in
+                for i in into.indices {
+                    let (pixel, channel) = (i / 4, i % 4)
+                    let first = pixel / (width / side) * side * rowBytes + pixel % (width / side) * bytes + channel
+                    var sum = samples / 2
+                    for y in 0..<side {
+                        for x in 0..<side { sum += Int(from[first + y * rowBytes + 4 * x]) }
+                    }
+                    into[i] = UInt8(sum / samples)
+                }
+            }
+        }
+        return result
+    }
+}
+
 func png(_ image: PixelImage) throws -> [UInt8] { try ImageEncoder.encode(image, as: .png) }
 
 /// Compares what librsvg draws of a scene's SVG with another picture of it.
@@ -40,12 +62,15 @@ enum Compared {
     /// `VITRAIL_ORACLE_DIR=/some/folder` keeps each case's pictures there.
     private static let folder = ProcessInfo.processInfo.environment["VITRAIL_ORACLE_DIR"]
 
-    /// - Parameter ours: nil = the exact picture.
+    /// - Parameters:
+    ///   - ours: nil = the exact picture.
+    ///   - sampling: librsvg draws this many times as large, and squares of so many pixels are averaged.
     static func result(
-        _ name: String, _ scene: Scene, ours: PixelImage? = nil, document: SVGDocument? = nil, limits: InkComparison.Limits = .init()
+        _ name: String, _ scene: Scene, ours: PixelImage? = nil, document: SVGDocument? = nil, sampling: Int = 1, limits: InkComparison.Limits = .init()
     ) async throws -> VitrailImage.ComparisonResult {
         let document = try document ?? SVGEncoder.encode(scene, png: png)
-        var drawn = try await Rsvg.render(document.bytes, size: scene.size)
+        let size = PixelSize(width: scene.size.width * sampling, height: scene.size.height * sampling)
+        var drawn = try await Rsvg.render(document.bytes, size: size).averaged(sampling)
         let exact = ReferenceRasterizer.render(scene)
         var ours = ours ?? exact.image
         var edges = exact.isNearEdge
