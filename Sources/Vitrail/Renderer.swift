@@ -38,37 +38,12 @@ public final class Renderer: Sendable {
     /// The chart is planned where the caller runs; only its scene crosses to the device's thread.
     /// - Throws: `ChartError` naming a place in the chart, `GLError` with the driver's words.
     public nonisolated(nonsending) func render(_ chart: Chart, hooks: [Hook: HookAction] = [:]) async throws -> RenderedImage {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let plan = try plan(chart, engine: engine)
-        var image = try await render(plan.scene, hooks: hooks)
-        image.statistics.samplesRead = plan.samplesRead
-        image.statistics.samplesDrawn = plan.samplesDrawn
-        image.statistics.milliseconds.total = (clock.now - start).milliseconds
-        image.statistics.milliseconds.plan =
-            image.statistics.milliseconds.total - image.statistics.milliseconds.sumAfterPlan
-        image.title = plan.title
-        image.altText = plan.altText
-        return image
+        try await picture(of: chart, hooks: hooks)
     }
 
     /// A scene's picture. `hooks` are the closures that its hook marks stand for.
     public nonisolated(nonsending) func render(_ scene: Scene, hooks: [Hook: HookAction] = [:]) async throws -> RenderedImage {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let device = try await device()
-        let opened = clock.now
-        let list = tessellate(scene)
-        let tessellated = clock.now
-        let frame = try await device.draw(list, hooks: hooks)
-        var statistics = RenderStatistics(device: device.info, plotArea: scene.plotArea, totals: frame.totals)
-        statistics.milliseconds.open = (opened - start).milliseconds
-        statistics.milliseconds.tessellate = (tessellated - opened).milliseconds
-        statistics.milliseconds.upload = frame.timings.upload
-        statistics.milliseconds.draw = frame.timings.draw
-        statistics.milliseconds.readback = frame.timings.readback
-        statistics.milliseconds.total = (clock.now - start).milliseconds
-        return RenderedImage(image: frame.image, scale: scene.scale, statistics: statistics)
+        try await paint(scene, hooks: hooks)
     }
 
     /// Gives the device back; the next picture opens it again.
@@ -83,6 +58,14 @@ public final class Renderer: Sendable {
         guard let device = try? await task?.value else { return 0 }
         await device.close()
         return await device.liveObjects
+    }
+
+    /// A draw list's picture.
+    nonisolated(nonsending) func draw(_ tessellated: Tessellated, hooks: [Hook: HookAction]) async throws -> RenderedImage {
+        let start = ContinuousClock.now
+        let device = try await device()
+        let open = (.now - start).milliseconds
+        return tessellated.image(try await device.draw(tessellated.list, hooks: hooks), on: device.info, open: open)
     }
 
     private func openingTask() -> Task<GLRenderer, any Error> {
@@ -103,6 +86,13 @@ public final class Renderer: Sendable {
             opening.withLock { if $0 == task { $0 = nil } }
             throw error
         }
+    }
+}
+
+extension Renderer: ScenePainter {
+    nonisolated(nonsending) func paint(_ scene: Scene, hooks: [Hook: HookAction]) async throws -> RenderedImage {
+        startOpening()
+        return try await draw(Tessellated(scene), hooks: hooks)
     }
 }
 

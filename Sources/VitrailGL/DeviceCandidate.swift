@@ -8,6 +8,9 @@ struct DeviceCandidate {
     var device: EGLDeviceEXT?
     /// The library says itself that this device is a software rasteriser.
     var isDeclaredSoftware = false
+    /// Ask for the platform's second display, with an empty list of attributes where the first one has none at all: to Mesa these are two, each
+    /// with a rasteriser of its own. A library that makes no difference gives the first one again.
+    var isSecondDisplay = false
 
     /// Whether opening it may find a graphics card that nothing before it found.
     var mayBeHardware: Bool {
@@ -109,6 +112,24 @@ struct DeviceCandidates {
         let nodes = driver.renderNodes()
         if nodes.isEmpty { note("GBM", "there is no render node /dev/dri/renderD*") }
         for node in nodes { add(.gbm(node)) }
+    }
+
+    /// Displays in the order in which the renderer on a seat tries them, so that neighbours draw with rasterisers of their own.
+    ///
+    /// All contexts on one display of Mesa's llvmpipe share its rasteriser, which draws one frame at a time; only binning runs beside it. So the
+    /// software ones among the candidates, and their second displays, are gone round from another start by each seat.
+    static func spread(_ candidates: [DeviceCandidate], seat: Int) -> [DeviceCandidate] {
+        let (first, rest) = (candidates.filter(\.mayBeHardware), candidates.filter { !$0.mayBeHardware })
+        let lone = rest.filter { $0.platform == .defaultDisplay }
+        let round = rest.filter { $0.platform != .defaultDisplay }
+        guard seat > 0, !round.isEmpty else { return candidates }
+        let displays = round + round.map { candidate in
+            var second = candidate
+            second.isSecondDisplay = true
+            return second
+        }
+        let start = seat % displays.count
+        return first + displays[start...] + displays[..<start] + lone
     }
 
     /// The order in which `auto` tries them: what may be a graphics card first, then what always works.

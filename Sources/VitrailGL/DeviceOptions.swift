@@ -31,6 +31,8 @@ public struct GLOptions: Sendable, Hashable {
     /// Bytes of resident points kept on the device; beyond it the least recently drawn go first. What one
     /// draw list needs is always kept.
     public var residentLimit: Int
+    /// Which of a pool's renderers this is, from 0: those on software rasterisers are spread over displays by it.
+    package var seat = 0
 
     /// A quarter of a small card's memory: 22 million points.
     public static let defaultResidentLimit = 256 << 20

@@ -24,25 +24,29 @@ struct DisplayLease: ~Copyable {
         display: EGLDisplay, node: NodeLease?
     ) {
         let gl = driver.gl
-        let platformDisplay = gl.eglGetPlatformDisplay
+        let empty: [EGLint]? = candidate.isSecondDisplay ? [EGL_NONE] : nil
+        func platformDisplay(_ platform: Int32, _ native: UnsafeMutableRawPointer?) -> EGLDisplay? {
+            guard let empty else { return gl.eglGetPlatformDisplay?(GLenum(platform), native, nil) }
+            return empty.withUnsafeBufferPointer { gl.eglGetPlatformDisplay?(GLenum(platform), native, $0.baseAddress) }
+        }
         var node: NodeLease?
         let display: EGLDisplay?
         switch candidate.platform {
         case .device:
-            display = platformDisplay?(GLenum(EGL_PLATFORM_DEVICE_EXT), candidate.device, nil)
+            display = platformDisplay(EGL_PLATFORM_DEVICE_EXT, candidate.device)
         case .gbm(let path):
             let opened = try NodeLease(path, driver: driver)
-            display = platformDisplay?(GLenum(EGL_PLATFORM_GBM_KHR), opened.device, nil)
+            display = platformDisplay(EGL_PLATFORM_GBM_KHR, opened.device)
             node = opened
         case .surfaceless:
-            display = platformDisplay?(GLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
+            display = platformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nil)
         case .defaultDisplay:
             display = gl.eglGetDisplay(nil)
         }
         guard let display else {
             throw .contextCreation(
                 step: candidate.platform == .defaultDisplay ? "eglGetDisplay" : "eglGetPlatformDisplay",
-                reason: platformDisplay == nil && candidate.platform != .defaultDisplay
+                reason: gl.eglGetPlatformDisplay == nil && candidate.platform != .defaultDisplay
                     ? "the library lacks it" : GLNames.eglError(gl.eglGetError()))
         }
         return (display, node)

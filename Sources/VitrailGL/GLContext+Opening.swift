@@ -5,7 +5,7 @@ extension GLContext {
     package static func open(_ options: GLOptions, driver: Driver) throws(GLError) -> GLContext {
         let candidates = DeviceCandidates(driver)
         var search = Search(driver: driver, options: options)
-        if let context = search.first(of: try choose(options.device, candidates)) { return context }
+        if let context = search.first(of: DeviceCandidates.spread(try choose(options.device, candidates), seat: options.seat)) { return context }
         throw .noDevice(attempts: candidates.notes + search.attempts)
     }
 

@@ -33,8 +33,9 @@ let eglFunctions: [String: UInt] = [
             return openDisplay(0, native)
         } as PFNEGLGETDISPLAYPROC),
     "eglGetPlatformDisplayEXT": address(
-        { platform, native, _ in
-            log("eglGetPlatformDisplayEXT", Double(platform))
+        { platform, native, attributes in
+            // Whether there is a list of attributes, even an empty one, makes another display.
+            log("eglGetPlatformDisplayEXT", Double(platform), text: attributes == nil ? "" : "with a list")
             return openDisplay(Int32(platform), native)
         } as PFNEGLGETPLATFORMDISPLAYEXTPROC),
     "eglQueryDevicesEXT": address(

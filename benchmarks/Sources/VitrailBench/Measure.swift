@@ -40,6 +40,13 @@ func residentMemory() -> (now: Double, peak: Double) {
     return (value("VmRSS:"), value("VmHWM:"))
 }
 
+/// What all threads of this process have used of processors, their own code's and the system's.
+func processorMilliseconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
+}
+
 /// A small seeded generator: the same data on every machine.
 struct Seeded {
     private var state: UInt64

@@ -1,0 +1,30 @@
+import CGL
+import Glibc
+
+/// Threads that Mesa's software rasteriser starts for each display, beside those that draw.
+///
+/// By default there is one for each processor, for each display: one renderer then uses the whole machine, several get in each other's way.
+/// The driver reads `LP_NUM_THREADS` when a display is initialised, and offers no other way to say it.
+package enum RasteriserThreads {
+    /// Displays that renderers are spread over where everything is a software rasteriser: two platforms, each with two.
+    static let displays = 4
+
+    /// As many as leave each of `renderers` its share of the processors. 0 = the renderer's own thread does it: there is no worker to wake and to wait for.
+    package static func share(renderers: Int, processors: Int) -> Int {
+        let each = processors / max(1, min(renderers, displays))
+        return each < 2 ? 0 : each
+    }
+
+    /// Divides the processors among several renderers, for displays that are initialised from now on. What the environment already says stays.
+    ///
+    /// Changes the environment: threads that read it at this moment, by C functions, may read it halfway.
+    package static func divide(among renderers: Int) {
+        setenv("LP_NUM_THREADS", String(share(renderers: renderers, processors: Processors.count)), 0)
+    }
+}
+
+/// The machine's processors.
+package enum Processors {
+    /// Those that this process may use; a container may have fewer than its machine.
+    package static let count = Int(cgl_processor_count())
+}
