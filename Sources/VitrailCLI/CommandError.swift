@@ -64,7 +64,7 @@ extension CommandError: CustomStringConvertible {
     }
 
     /// Without control characters, cut after 60: input is echoed, but never as a whole.
-    private static func clean(_ text: String) -> String {
+    static func clean(_ text: String) -> String {
         String(text.unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? " " : Character($0) })
     }
 }

@@ -29,6 +29,14 @@ enum OutputFormat: Equatable {
         }
     }
 
+    /// A name that `init` takes.
+    var name: String {
+        switch self {
+        case .image(let format): format.rawValue
+        case .svg: "svg"
+        }
+    }
+
     static let names = ImageFormat.allCases.map(\.rawValue) + ["svg"]
 }
 
@@ -57,9 +65,7 @@ struct Output {
             }
         }
         guard !self.path.isEmpty else { throw CommandError.usage("-o names a file, or - for standard output") }
-        guard !isStandardOutput || isatty(STDOUT_FILENO) == 0 else {
-            throw CommandError.usage("a picture is not written to a terminal; name a file with -o, or send standard output elsewhere")
-        }
+        if isStandardOutput { try StandardStreams.refuseTerminal("a picture is", " name a file with -o, or") }
     }
 
     /// By name, by a path's extension, or PNG.

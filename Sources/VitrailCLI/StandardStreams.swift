@@ -27,6 +27,15 @@ enum StandardStreams {
         _ = writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
     }
 
+    /// - Parameters:
+    ///   - subject: what is not written, with its verb: `a picture is`.
+    ///   - instead: what can be done besides.
+    /// - Throws: `CommandError.usage` when standard output is a terminal.
+    static func refuseTerminal(_ subject: String, _ instead: String = "") throws(CommandError) {
+        guard isatty(STDOUT_FILENO) != 0 else { return }
+        throw .usage("\(subject) not written to a terminal;\(instead) send standard output elsewhere")
+    }
+
     static let standardOutput = "standard output"
     static let standardInput = "standard input"
 

@@ -10,7 +10,7 @@ struct VitrailCommand: AsyncParsableCommand {
             Exit codes: 0 done · 64 usage · 65 bad data · 66 no input · 69 no device · 70 a bug of ours · 73 cannot write.
             """,
         version: "0.1.0",
-        subcommands: [RenderCommand.self, PlotCommand.self, DevicesCommand.self])
+        subcommands: [RenderCommand.self, PlotCommand.self, BatchCommand.self, DevicesCommand.self])
 }
 
 @main

@@ -31,19 +31,24 @@ struct ReadmeCommandTests {
             atPath: folder.path(".build/release/vitrail"), withDestinationPath: Command.executable)
         let lines = try Self.commandLines()
         #expect(lines.count >= 3)
-        for verb in ["plot", "render", "devices"] { #expect(lines.contains { $0.contains("vitrail \(verb)") }, "\(verb)") }
+        for verb in ["plot", "render", "devices", "batch"] { #expect(lines.contains { $0.contains("vitrail \(verb)") }, "\(verb)") }
         for line in lines {
             let end = try await Command.shell(line, in: folder)
             #expect(end.code == 0, "\(line): \(end.error)")
-            guard let name = Self.output(of: line) else { continue }
-            let format = try #require(ImageFormat(fileExtension: (name as NSString).pathExtension))
-            #expect(try Picture(try folder.bytes(name), format).ink > 1000, "\(line)")
+            for name in try Self.outputs(of: line, end) {
+                let format = try #require(ImageFormat(fileExtension: (name as NSString).pathExtension))
+                #expect(try Picture(try folder.bytes(name), format).ink > 1000, "\(line)")
+            }
         }
     }
 
-    /// What `-o` names.
-    private static func output(of line: String) -> String? {
+    /// What `-o` names, and what a batch tells of.
+    private static func outputs(of line: String, _ end: Ending) throws -> [String] {
         let words = line.split(separator: " ")
-        return words.firstIndex(of: "-o").map { String(words[$0 + 1]) }
+        if let index = words.firstIndex(of: "-o") { return [String(words[index + 1])] }
+        guard line.contains("vitrail batch") else { return [] }
+        let names = try String(decoding: end.output, as: UTF8.self).split(separator: "\n").map { try BatchTests.members($0)["output"] as? String }
+        #expect(names.count >= 2)
+        return try names.map { try #require($0) }
     }
 }

@@ -9,11 +9,23 @@ final class Folder: Sendable {
     let path: String
 
     init() throws {
-        path = NSTemporaryDirectory() + "vitrail-cli-\(UUID().uuidString)"
+        _ = Self.sweep
+        path = "\(Self.root)\(Self.prefix)\(getpid())-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    private static let root = NSTemporaryDirectory()
+    private static let prefix = "vitrail-cli-"
+
+    /// A run of tests that was killed left its folders: they go with the next one.
+    private static let sweep: Void = {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [] where name.hasPrefix(prefix) {
+            guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), kill(process, 0) != 0, errno == ESRCH else { continue }
+            try? FileManager.default.removeItem(atPath: root + name)
+        }
+    }()
 
     func path(_ name: String) -> String { path + "/" + name }
 

@@ -8,6 +8,7 @@ extension ChartDescription {
     static let maxAnnotations = 10_000
     /// The largest texture side that every supported driver has.
     static let maxPixels = 16_384.0
+    static let scales = 0.1...16.0
 
     /// Reads a description from a file; its relative paths start from the file's folder.
     public init(contentsOf path: String) throws(DescriptionError) {
@@ -35,9 +36,14 @@ extension ChartDescription {
         guard json.count <= Self.maxBytes else {
             throw DescriptionError(place: "", message: "more than \(Self.maxBytes) bytes")
         }
+        try self.init(DescriptionNode(value: try JSONParser.parse(json), place: ""), directory: directory)
+    }
+
+    /// A description that is part of another text; errors name places in that one.
+    init(_ node: DescriptionNode, directory: String) throws(DescriptionError) {
         self.init()
         self.directory = directory
-        try decode(DescriptionNode(value: try JSONParser.parse(json), place: ""))
+        try decode(node)
     }
 
     public init(json: String, directory: String = ".") throws(DescriptionError) {
@@ -68,7 +74,7 @@ extension ChartDescription {
     }
 
     private mutating func decodeSize(_ object: inout DescriptionObject) throws(DescriptionError) {
-        if let scale = try object.optional("scale", in: 0.1...16) { self.scale = scale }
+        if let scale = try object.optional("scale", in: Self.scales) { self.scale = scale }
         guard let node = object.optional("size") else { return }
         var sides = try DescriptionObject(node)
         // In points, so that both limits hold for device pixels.

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Vitrail
+import VitrailCore
+
+/// A line of a batch's input that was understood: what to draw, and where it goes.
+struct BatchJob: Sendable {
+    let description: JobDescription
+    let format: OutputFormat
+    /// nil = the stream.
+    let path: String?
+
+    /// - Parameters:
+    ///   - isStream: whether pictures go into one stream.
+    ///   - format: for a job that says nothing of it.
+    init(_ description: JobDescription, isStream: Bool, format: String?) throws(JobFailure) {
+        self.description = description
+        let word = description.format ?? description.output.map(Input.fileExtension).flatMap { $0.isEmpty ? nil : $0 } ?? format
+        do throws(CommandError) {
+            self.format = try Output.format(word, path: nil)
+        } catch {
+            throw JobFailure(
+                code: Exit.badData, place: description.format == nil ? "output" : "format",
+                message: "\"\(CommandError.clean(word ?? ""))\" is no picture format; it is one of \(OutputFormat.names.joined(separator: ", "))")
+        }
+        path = try Self.path(of: description, isStream: isStream, self.format)
+    }
+
+    private static func path(of job: JobDescription, isStream: Bool, _ format: OutputFormat) throws(JobFailure) -> String? {
+        func failure(_ message: String) -> JobFailure { JobFailure(code: Exit.badData, place: "output", message: message) }
+        if isStream {
+            if job.output != nil { throw failure("with --stream, pictures go to standard output") }
+            return nil
+        }
+        if job.output == "-" { throw failure("standard output takes pictures with --stream only") }
+        if let output = job.output { return output }
+        guard case .file(let file) = job.source else { throw failure("\"output\" is missing: the file to write") }
+        let path = Input(file).stem + "." + format.fileExtension
+        guard path != file else { throw failure("the picture would replace \(CommandError.clean(file)); name another file") }
+        return path
+    }
+
+    /// What the command line says, with what the job says in its place.
+    func choices(_ options: PictureChoices) -> PictureChoices {
+        var choices = options
+        choices.width = description.width ?? options.width
+        choices.height = description.height ?? options.height
+        choices.scale = description.scale ?? options.scale
+        choices.theme = description.theme?.rawValue ?? options.theme
+        choices.quality = description.quality ?? options.quality
+        return choices
+    }
+
+    /// - Throws: `JobFailure`.
+    func readDescription() throws(JobFailure) -> ChartDescription {
+        switch description.source {
+        case .chart(let chart): return chart
+        case .file(let path):
+            do throws(DescriptionError) {
+                return try ChartDescription(contentsOf: path)
+            } catch {
+                throw JobFailure(error, in: description.source)
+            }
+        }
+    }
+}
+
+/// Why a job came to nothing.
+struct JobFailure: Error {
+    /// What `vitrail render` would end with.
+    var code: ExitCode
+    /// Of a value in the job, or in the description it names.
+    var place: String?
+    var message: String
+    /// The description that `place` is in, where it is not the job.
+    var file: String?
+
+    init(code: ExitCode, place: String?, message: String) {
+        (self.code, self.place, self.message) = (code, place, message)
+    }
+
+    /// - Parameter source: what the description came from; nil = the error is in the line itself.
+    init(_ error: DescriptionError, in source: JobDescription.Source?) {
+        code = ExitCode(error.kind.rawValue)
+        message = error.message
+        place = error.place.isEmpty ? nil : error.place
+        switch source {
+        // The parser counts lines of its text, which is one.
+        case nil: place = place.map { $0.hasPrefix("line 1, ") ? String($0.dropFirst(8)) : $0 }
+        case .chart: place = place.map { $0.hasPrefix("chart") ? $0 : "chart." + $0 } ?? "chart"
+        case .file(let path): file = path
+        }
+    }
+
+    init(from error: any Error, in source: JobDescription.Source) {
+        switch error {
+        case let failure as JobFailure: self = failure
+        case let error as DescriptionError: self.init(error, in: source)
+        // What the job asks for, not the command line.
+        case CommandError.usage(let text): self.init(code: Exit.badData, place: nil, message: text)
+        default: self.init(code: Exit.code(for: error), place: nil, message: "\(error)")
+        }
+    }
+}

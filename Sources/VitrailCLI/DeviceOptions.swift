@@ -1,0 +1,55 @@
+import ArgumentParser
+import Vitrail
+
+/// What draws, and with which fonts.
+struct DeviceOptions: ParsableArguments {
+    @Option(help: "auto, surfaceless, default, gbm:PATH, or an index from `vitrail devices`.")
+    var device = "auto"
+    @Option(help: "framebuffer or pbuffer: what the picture is drawn on.")
+    var surface = "framebuffer"
+    @Option(help: "The EGL library to open, to choose a driver by path.")
+    var eglLibrary: String?
+    @Flag(help: "Refuse software rasterisers.")
+    var requireHardware = false
+    @Option(help: "Folder with more fonts; may be repeated.")
+    var fontDir: [String] = []
+
+    func validate() throws {
+        _ = try choice()
+        guard CanvasSurface(rawValue: surface) != nil else { throw ValidationError("--surface is framebuffer or pbuffer, not \(surface)") }
+    }
+
+    private func choice() throws -> DeviceChoice {
+        switch device {
+        case "auto": return .auto
+        case "surfaceless": return .surfaceless
+        case "default": return .defaultDisplay
+        default:
+            if device.hasPrefix("gbm:") { return .gbm(String(device.dropFirst(4))) }
+            if let index = Int(device), index >= 0 { return .index(index) }
+            throw ValidationError("--device is auto, surfaceless, default, gbm:PATH or an index, not \(device)")
+        }
+    }
+
+    func glOptions() throws -> GLOptions {
+        GLOptions(
+            device: try choice(), requireHardware: requireHardware, surface: CanvasSurface(rawValue: surface) ?? .framebuffer,
+            eglLibrary: eglLibrary)
+    }
+
+    func addFonts() throws(CommandError) {
+        for directory in fontDir {
+            do throws(TextError) {
+                try TextEngine.shared.addFontDirectory(directory)
+            } catch {
+                throw .fontFolder(error)
+            }
+        }
+    }
+
+    /// Hardware that is not there is told with what each device answered.
+    func described(_ error: any Error) -> any Error {
+        if requireHardware, case GLError.noDevice(let attempts) = error { return CommandError.noHardware(attempts) }
+        return error
+    }
+}

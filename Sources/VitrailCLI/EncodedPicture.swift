@@ -1,0 +1,55 @@
+import Vitrail
+
+/// A picture's file in memory.
+struct EncodedPicture: Sendable {
+    var bytes: [UInt8]
+    /// Pixels; of an SVG, user units.
+    var width: Int
+    var height: Int
+    /// What the picture does not show as it was asked for, one sentence each.
+    var warnings: [String]
+    var statistics: RenderStatistics
+}
+
+/// Draws charts: a renderer, or a slot of a pool.
+protocol ChartRenderer {
+    nonisolated(nonsending) func render(_ chart: Chart, hooks: [Hook: HookAction]) async throws -> RenderedImage
+    nonisolated(nonsending) func renderVector(_ chart: Chart, policy: VectorPolicy, largestMark: Int) async throws -> RenderedVector
+}
+
+extension Renderer: ChartRenderer {}
+extension RendererPool.Slot: ChartRenderer {}
+
+extension PictureChoices {
+    /// Plans, draws and encodes.
+    nonisolated(nonsending) func picture(
+        of chart: Chart, as format: OutputFormat, on renderer: some ChartRenderer
+    ) async throws -> EncodedPicture {
+        switch format {
+        case .image(let format):
+            var picture = try await renderer.render(chart, hooks: [:])
+            var watch = Stopwatch()
+            let bytes = try picture.encoded(as: format, quality: quality)
+            picture.statistics.milliseconds.encode = watch.lap()
+            return EncodedPicture(
+                bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: chart.warnings.map { "\($0)" },
+                statistics: picture.statistics)
+        case .svg:
+            let picture = try await renderer.renderVector(chart, policy: vector, largestMark: SVGOptions.defaultLargestMark)
+            return EncodedPicture(
+                bytes: picture.bytes, width: Int(chart.frame.width.rounded()), height: Int(chart.frame.height.rounded()),
+                warnings: picture.notes.map { "left out: \($0)" } + chart.warnings.map { "\($0)" }, statistics: picture.statistics)
+        }
+    }
+}
+
+/// Milliseconds between one call and the next.
+struct Stopwatch {
+    private var last = ContinuousClock.now
+
+    mutating func lap() -> Double {
+        let now = ContinuousClock.now
+        defer { last = now }
+        return (now - last) / .milliseconds(1)
+    }
+}

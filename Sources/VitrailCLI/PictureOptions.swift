@@ -1,0 +1,80 @@
+import ArgumentParser
+import Vitrail
+
+/// How pictures look and what they are written as.
+struct PictureOptions: ParsableArguments {
+    @Option(help: "png, jpeg, webp, rgba or svg. Default: by the output's extension.")
+    var format: String?
+    @Option(help: "Size in points, as 960x540.")
+    var size: String?
+    @Option(help: "Device pixels per point.")
+    var scale: Double?
+    @Option(help: "flat, light or dark.")
+    var theme: String?
+    @Option(help: "JPEG or lossy WebP quality, 0 to 100.")
+    var quality: Int?
+    @Option(
+        help: """
+            SVG: always, auto or never. Whether series are written as shapes: auto draws as a picture what has more than \
+            \(SVGOptions.defaultLargestMark) points or shapes.
+            """)
+    var vector = "auto"
+
+    func validate() throws {
+        guard VectorPolicy(rawValue: vector) != nil else { throw ValidationError("--vector is always, auto or never, not \(vector)") }
+        if let theme, Theme.named(theme) == nil { throw ValidationError("--theme is flat, light or dark, not \(theme)") }
+        if let scale, !(0.1...16).contains(scale) { throw ValidationError("--scale is 0.1 to 16, not \(scale)") }
+        if let quality, !(0...100).contains(quality) { throw ValidationError("--quality is 0 to 100, not \(quality)") }
+        if size != nil { _ = try sizeInPoints() }
+    }
+
+    private func sizeInPoints() throws -> (width: Double, height: Double)? {
+        guard let size else { return nil }
+        let parts = size.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], (1...16_384).contains(width), (1...16_384).contains(height)
+        else { throw ValidationError("--size is WIDTHxHEIGHT in points, each 1 to 16384, not \(size)") }
+        return (width, height)
+    }
+
+    func choices() throws -> PictureChoices {
+        let size = try sizeInPoints()
+        return PictureChoices(
+            width: size?.width, height: size?.height, scale: scale, theme: theme, quality: quality,
+            vector: VectorPolicy(rawValue: vector) ?? .auto)
+    }
+}
+
+/// What is said of a picture in place of what its description says; nil = nothing.
+struct PictureChoices {
+    /// Points.
+    var width: Double?
+    var height: Double?
+    var scale: Double?
+    /// One that there is.
+    var theme: String?
+    var quality: Int?
+    var vector = VectorPolicy.auto
+
+    /// - Throws: `CommandError.usage` when size and scale, one of them the chart's own, come to no picture.
+    func apply(to chart: Chart) throws(CommandError) {
+        if width != nil || height != nil {
+            chart.frame = Rect(x: 0, y: 0, width: width ?? chart.frame.width, height: height ?? chart.frame.height)
+        }
+        if let scale { chart.scale = scale }
+        if let theme, let named = Theme.named(theme) { chart.applyTheme(named, keepingStyles: true) }
+        guard width != nil || height != nil || scale != nil else { return }
+        // Each is in its bounds, but the other may come from the description.
+        for points in [chart.frame.width, chart.frame.height] {
+            let pixels = (points * chart.scale).rounded()
+            guard (1...Double(PictureLimits.side)).contains(pixels) else {
+                throw CommandError.usage(
+                    "\(Self.text(chart.frame.width))x\(Self.text(chart.frame.height)) points at scale \(Self.text(chart.scale)) is no picture that can "
+                        + "be drawn: a side is 1 to \(PictureLimits.side) pixels")
+            }
+        }
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
+    }
+}
