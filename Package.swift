@@ -33,11 +33,12 @@ let package = Package(
         .target(name: "CImage", dependencies: ["CISAL", "CJPEG", "CWebP", "CPNG"]),
         .target(name: "CGL"),
         .target(name: "CData"),
+        .target(name: "CDiscs"),
 
         // The stages.
         .target(name: "VitrailText", dependencies: ["VitrailScene", "CText"], swiftSettings: house),
         .target(
-            name: "VitrailCore", dependencies: ["VitrailScene", "VitrailText", "CData"],
+            name: "VitrailCore", dependencies: ["VitrailScene", "VitrailText", "CData", "CDiscs"],
             swiftSettings: house + [.strictMemorySafety()]),
         .target(name: "VitrailImage", dependencies: ["VitrailScene", "CImage"], swiftSettings: house),
         .target(name: "VitrailVector", dependencies: ["VitrailScene"], swiftSettings: house),

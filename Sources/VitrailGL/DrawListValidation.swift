@@ -43,6 +43,7 @@ struct DrawListValidation {
             case .glyphCoverage(let atlas): (atlas.coverageSize, 1, atlas.coverage.count)
             case .glyphColor(let atlas): (atlas.colorSize, 4, atlas.color.count)
             case .image(let image): (image.size, 4, image.pixels.count)
+            case .coverage(let coverage, let size): (size, 1, coverage.count)
             case .values(let values, let size): (size, 1, values.count)
             case .slices(let slices):
                 (PixelSize(width: TextureData.slicesPerRow, height: slices.count / TextureData.slicesPerRow), 1, slices.count)

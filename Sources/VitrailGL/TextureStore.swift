@@ -63,6 +63,8 @@ final class TextureStore {
             return try atlasTexture(atlas, isColor: true, label: label)
         case .image(let image):
             return try frameTexture(image.pixels, image.size, .rgba8, label)
+        case .coverage(let coverage, let size):
+            return try frameTexture(coverage, size, .coverageR8, label)
         case .values(let values, let size):
             return try frameTexture(values, size, .valuesR32F, label)
         case .slices(let slices):

@@ -71,6 +71,7 @@ struct SceneRenderer {
         case .area(let area): draw(area, clip: clip)
         case .rects(let batch): draw(batch, clip: clip)
         case .discs(let batch): draw(batch, clip: clip)
+        case .markers(let markers): draw(markers, clip: clip)
         case .sectors(let batch): draw(batch, clip: clip)
         case .glyphs(let run): draw(run, clip: clip, label: mark.label)
         case .image(let image): draw(image, clip: clip)

@@ -56,6 +56,8 @@ public enum TextureData: Sendable, Equatable {
     case glyphColor(GlyphAtlas)
     /// RGBA8 premultiplied, fetched; the program filters.
     case image(PixelImage)
+    /// R8, row by row, fetched: what `glyph` paints in one colour.
+    case coverage([UInt8], PixelSize)
     /// R32F, fetched, not filtered.
     case values([Float], PixelSize)
     /// RGBA32F, fetched: vertices of areas, `slicesPerRow` a row, the last row filled up.

@@ -46,6 +46,7 @@ public enum Shape: Sendable, Equatable {
     case area(Area)
     case rects(RectBatch)
     case discs(DiscBatch)
+    case markers(Markers)
     case sectors(SectorBatch)
     case glyphs(GlyphRun)
     case image(ImageMark)

@@ -60,6 +60,7 @@ extension Shape {
         case .area(let area): area.samples.count
         case .rects(let batch): batch.items.count
         case .discs(let batch): batch.items.count
+        case .markers(let markers): markers.count
         case .sectors(let batch): batch.items.count
         case .samples(let samples): samples.range.count
         case .glyphs, .image, .field, .hook: nil

@@ -114,6 +114,7 @@ struct SceneWriter {
         case .area(let area): write(area, clip: clip)
         case .rects(let batch): write(batch, clip: clip)
         case .discs(let batch): write(batch, clip: clip)
+        case .markers(let markers): write(markers, clip: clip)
         case .sectors(let batch): write(batch)
         case .glyphs(let run): write(run)
         case .image(let image): try write(image, png: png)

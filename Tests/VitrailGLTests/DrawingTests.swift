@@ -137,6 +137,8 @@ struct DrawingTests {
         }
         let coverage = try await picture(shown(.glyph, [.glyphCoverage(atlas)]))
         #expect(coverage.pixels == atlas.coverage.flatMap { [$0, $0, $0, $0] })
+        let counted = try await picture(shown(.glyph, [.coverage(atlas.coverage, size)]))
+        #expect(counted == coverage)
         let color = try await picture(shown(.colorGlyph, [.glyphColor(atlas)]))
         #expect(color.pixels == atlas.color)
         let picture = try await picture(shown(.image, [.image(image)]))

@@ -49,6 +49,8 @@ extension Shape {
         case .discs(var batch):
             for k in batch.items.indices { batch.items[k].center = moved(batch.items[k].center) }
             return .discs(batch)
+        case .markers(let markers):
+            return .markers(Markers(markers.items.map { .init(center: moved($0.center), radius: $0.radius) }, color: markers.color))
         case .sectors(var batch):
             for k in batch.items.indices { batch.items[k].center = moved(batch.items[k].center) }
             return .sectors(batch)

@@ -27,6 +27,23 @@ struct SceneTests {
         #expect(MemoryLayout<DrawUniforms>.size == 96)
     }
 
+    @Test("markers are read in stretches, and compared by what they paint")
+    func markers() {
+        let items = (0..<2_500).map { Markers.Item(center: PlotPoint(x: Float($0), y: .nan), radius: 2) }
+        let made = Markers(count: items.count, color: .black) { range, output in
+            for i in range { output.append(Markers.Item(center: PlotPoint(x: Float(i), y: .nan), radius: 2)) }
+        }
+        var part: [Markers.Item] = []
+        part.append(addingCapacity: 3) { made.read(1_999..<2_002, into: &$0) }
+        #expect(part.map(\.center.x) == [1_999, 2_000, 2_001])
+        #expect(made.items.map(\.center.x) == items.map(\.center.x))
+        #expect(made == Markers(items, color: .black))
+        #expect(made != Markers(items, color: .white) && made != Markers(items.dropLast(), color: .black))
+        #expect(made != Markers(items.reversed(), color: .black))
+        // Readers hand them over as three floats each.
+        #expect(MemoryLayout<Markers.Item>.stride == 12 && MemoryLayout.offset(of: \Markers.Item.radius) == 8)
+    }
+
     @Test("rectangles that do not meet have an empty intersection")
     func intersection() {
         let a = PixelRect(x: 0, y: 0, width: 10, height: 10)

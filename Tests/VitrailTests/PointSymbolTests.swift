@@ -42,6 +42,7 @@ struct PointSymbolTests {
         return marks.flatMap { mark -> [String] in
             switch mark.shape {
             case .discs(let batch): batch.items.map { "disc \($0.radius)" }
+            case .markers(let markers): markers.items.map { "disc \($0.radius)" }
             case .image(let image): ["picture \(image.rect.width)×\(image.rect.height)"]
             default: []
             }

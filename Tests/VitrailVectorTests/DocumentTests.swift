@@ -275,6 +275,26 @@ struct DocumentTests {
         #expect(try Reading(document).attributes("image")["width"] == "240")
     }
 
+    @Test("markers are circles of one colour, those that can be seen; many of them a picture")
+    func markers() async throws {
+        let items = [(9, 9, 4), (-30, 9, 4), (20, 30, 2), (5, 5, .nan), (7, 7, 0)].map {
+            Markers.Item(center: point($0.0, $0.1), radius: $0.2)
+        }
+        let picture = scene(.markers(Markers(items, color: Color(0xE0443E, alpha: 0.4))))
+        let reading = try Reading(document(picture))
+        #expect(reading.count("circle") == 2)
+        let circle = reading.attributes("circle")
+        #expect(["cx", "cy", "r"].map { circle[$0] } == ["9", "9", "4"])
+        var pictures = 0
+        let limited = try await SVGEncoder.encode(picture, options: SVGOptions(policy: .auto, largestMark: 4), png: png) { only in
+            pictures += 1
+            return PixelImage(size: only.size, filledWith: .black)
+        }
+        #expect(try pictures == 1 && Reading(limited).count("circle") == 0)
+        let unseen = scene(.markers(Markers([items[1]], color: .black)))
+        #expect(try Reading(document(unseen)).elements.map(\.name) == ["svg", "rect", "g"])
+    }
+
     @Test("a large field is a picture with a pixel for each cell", arguments: [(VectorPolicy.auto, 4, 1), (.auto, 5, 0), (.never, 5, 1), (.always, 0, 0)])
     func field(policy: VectorPolicy, limit: Int, images: Int) throws {
         let field = Field(

@@ -7,6 +7,7 @@ extension Shape {
         case .polyline, .area, .image, .field, .samples, .hook: true
         case .rects(let batch): batch.items.count == 1 && (batch.strokeWidth <= 0 || batch.items[0].stroke.alpha == 0)
         case .discs(let batch): batch.items.count == 1
+        case .markers(let markers): markers.count == 1
         case .sectors, .glyphs: false
         }
     }
@@ -30,6 +31,9 @@ extension Shape {
         case .discs(var discs):
             for i in discs.items.indices { discs.items[i].color = discs.items[i].color.faded(opacity) }
             return .discs(discs)
+        case .markers(var markers):
+            markers.color = markers.color.faded(opacity)
+            return .markers(markers)
         case .sectors(var sectors):
             for i in sectors.items.indices {
                 sectors.items[i].fill = sectors.items[i].fill.faded(opacity)

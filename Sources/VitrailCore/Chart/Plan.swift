@@ -108,6 +108,7 @@ extension Scene {
             case .area(let area): count + area.samples.count
             case .rects(let rects): count + rects.items.count
             case .discs(let discs): count + discs.items.count
+            case .markers(let markers): count + markers.count
             case .sectors(let sectors): count + sectors.items.count
             case .samples(let samples): count + samples.range.count
             case .field(let field): count + field.values.count

@@ -38,6 +38,10 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         let style = resolved(context.series.theme)
         guard let point = style.pointStyle, let range = pass.xPointRange else { return }
         let each = pointLook(pass, point, style.selectedPointStyle?.filled(from: point) ?? point, pointStyleHook)
+        if each == nil, point.texture == nil, let markers = pass.markers(color: point.color ?? .black) {
+            // Of one colour: none of them hides another's.
+            return context.markers(markers, label: "bubbles")
+        }
         let centers = pass.points()
         var items: [Bubble] = []
         items.reserveCapacity(centers.count)
@@ -110,8 +114,19 @@ open class BubblePassData: XyPassData {
     public final var scale = 0.0
 
     /// Device pixels; 0 for what is not drawn.
-    public final func radius(ofArea area: Double) -> Float {
-        area > 0 && scale > 0 ? context.pixels((area * scale / .pi).squareRoot()) : 0
+    public final func radius(ofArea area: Double) -> Float { Self.radius(ofArea: area, scale, context.scale) }
+
+    /// - Parameters:
+    ///   - scale: square points per unit of area.
+    ///   - pixels: device pixels per point.
+    private static func radius(ofArea area: Double, _ scale: Double, _ pixels: Double) -> Float {
+        area > 0 && scale > 0 ? Float((area * scale / .pi).squareRoot() * pixels) : 0
+    }
+
+    /// The bubbles as markers of one colour; nil where they have to be drawn one by one.
+    final func markers(color: Color) -> Markers? {
+        let (scale, pixels) = (scale, context.scale)
+        return markers(.single, sizes: areas, color: color) { Self.radius(ofArea: $0, scale, pixels) }
     }
 }
 

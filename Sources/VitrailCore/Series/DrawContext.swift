@@ -126,6 +126,12 @@ public final class DrawContext {
 
     // MARK: Markers, pictures, text
 
+    /// Discs of one colour, any number of them; the order in which they are painted makes no difference.
+    public func markers(_ markers: Markers, label: String = "points") {
+        guard markers.count > 0 else { return }
+        emit(.markers(markers), label: label)
+    }
+
     /// Point symbols at coordinate arrays of equal length; a place that is not finite has none.
     public func markers(x: [Float], y: [Float], style: PointStyle, label: String = "points") {
         let isHorizontal = series.orientation == .horizontal

@@ -27,6 +27,9 @@ struct PointSymbols {
             innerColor = style.innerColor ?? .clear
             innerColorBelow = style.innerColorBelowBaseline ?? innerColor
         }
+
+        /// Whether all points are discs of one colour.
+        var isOneDisc: Bool { color == colorBelow && (innerRadius <= 0 || (innerColor.alpha == 0 && innerColorBelow.alpha == 0)) }
     }
 
     func look(_ style: PointStyle) -> Look { Look(style, scale: scale) }

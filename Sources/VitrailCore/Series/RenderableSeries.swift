@@ -82,7 +82,13 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
     ) {
         guard let normal = looks.normal, normal.showPoints == true else { return }
         let each = pointLook(pass, normal, looks.selected?.filled(from: normal) ?? normal, hook)
-        for value in Pass.values where value.isOnAxis { context.markers(pass.points(value), style: normal, each: each) }
+        for value in Pass.values where value.isOnAxis {
+            if each == nil, let markers = pass.markers(value, normal) {
+                context.markers(markers)
+            } else {
+                context.markers(pass.points(value), style: normal, each: each)
+            }
+        }
     }
 
     /// The look of the points of a pass, counted from the first of `xPointRange`; nil when they all look alike.

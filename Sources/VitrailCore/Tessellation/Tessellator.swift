@@ -6,6 +6,7 @@ public import VitrailScene
 ///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
 ///     sectors           → sector → group (add) → resolve_group ╯
 ///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
+///     markers           → disc, or counted: coverage → glyph ──→ canvas (over)
 ///     areas, sparse polylines that never turn back → slices ───→ canvas (over)
 ///
 /// Of marks that fade together, `layer` is the canvas; `resolve_group` then paints it.
@@ -40,6 +41,7 @@ extension DrawListBuilder {
         case .area(let area): append(area, clip: clip, label: mark.label)
         case .rects(let batch): append(batch, clip: clip, label: mark.label)
         case .discs(let batch): append(batch, clip: clip, label: mark.label)
+        case .markers(let markers): append(markers, clip: clip, label: mark.label)
         case .sectors(let batch): append(batch, clip: clip, label: mark.label)
         case .glyphs(let run): append(run, clip: clip, label: mark.label)
         case .image(let image): append(image, clip: clip, label: mark.label)
@@ -82,6 +84,9 @@ struct VertexCounts: Equatable {
                 rect += batch.items.count
             }
         case .discs(let batch): disc += batch.items.count
+        case .markers(let markers):
+            disc += min(markers.count, MarkerTessellator.mostSparse(in: size))
+            quad += MarkerTessellator.quadBound(size)
         case .sectors(let batch):
             sector += batch.items.count
             quad += 1

@@ -3,15 +3,20 @@ import VitrailScene
 extension SceneRenderer {
     /// Item by item, each over the ones before it.
     mutating func draw(_ batch: DiscBatch, clip: PixelRect) {
-        for item in batch.items {
-            let radius = Double(item.radius)
-            let center = ExactPoint(item.center)
-            guard radius > 0, radius.isFinite,
-                let bounds = ExactRect(center: center, radius: radius).pixels(clip: clip)
-            else { continue }
-            var polygon = PolygonCoverage(bounds: bounds)
-            polygon.add(Arc.circle(center: center, radius: radius))
-            paint(polygon.coverage, .flat(item.color.exact))
-        }
+        for item in batch.items { draw(item.center, item.radius, .flat(item.color.exact), clip: clip) }
+    }
+
+    /// One after another, in order: what readers that count them are compared with.
+    mutating func draw(_ markers: Markers, clip: PixelRect) {
+        let shade = Shade.flat(markers.color.exact)
+        markers.forEach { draw($0.center, $0.radius, shade, clip: clip) }
+    }
+
+    private mutating func draw(_ center: PlotPoint, _ radius: Float, _ shade: Shade, clip: PixelRect) {
+        let (center, radius) = (ExactPoint(center), Double(radius))
+        guard radius > 0, radius.isFinite, let bounds = ExactRect(center: center, radius: radius).pixels(clip: clip) else { return }
+        var polygon = PolygonCoverage(bounds: bounds)
+        polygon.add(Arc.circle(center: center, radius: radius))
+        paint(polygon.coverage, shade)
     }
 }

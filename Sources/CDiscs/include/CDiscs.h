@@ -1,0 +1,41 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// Filled circles of one colour and one alpha, each composited over the ones before it, in numbers that do not stall.
+//
+// What a pixel lets through is the product of (1 − alpha · coverage) over all circles. That is all that is kept of them, in Float, and
+// multiplication commutes: circles may come in any order, and in several maps that are multiplied at the end.
+//
+// Coverage is the exact area of pixel ∩ circle, from a closed form, wrong by less than 1e-6 · max(1, r²) of a pixel. Nothing depends on the
+// instructions that a processor has: all of them do the same operations of IEEE 754.
+//
+// Does not map, clip to anything but the map, or draw circles that are larger than VITRAIL_LARGEST_DISC.
+
+/// Pixels round a map that circles may be written to.
+#define VITRAIL_DISC_MARGIN 8
+/// Radius in pixels; beyond, Float has too few digits for the closed form.
+#define VITRAIL_LARGEST_DISC 32
+
+/// What each pixel lets through, row by row.
+typedef struct {
+    /// Pixel (0, 0); VITRAIL_DISC_MARGIN more on each side belong to the map, too.
+    float *origin;
+    /// Floats from a row to the next.
+    ptrdiff_t stride;
+    /// 1 … 2²⁰ each.
+    int32_t width, height;
+    /// Where pixel (0, 0) lies in the picture that circles are placed in.
+    float left, top;
+} vitrail_disc_map;
+
+/// Composites circles: x, y of the centre and radius, in pixels of the picture, three floats each. One that is not finite, not > 0, too
+/// large, or outside paints nothing. What a pixel lets through does not fall below 1e-20.
+void vitrail_composite_discs(const vitrail_disc_map *map, const float *discs, size_t count, float alpha);
+
+/// Columns of a tile.
+#define VITRAIL_DISC_TILE 32
+
+/// A row of coverage: 255 · (1 − product of what `maps` let through there), rounded. Of each tile of columns in which it is not 0 everywhere,
+/// `inked` becomes 1; the others stay as they are.
+void vitrail_disc_coverage(const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked);

@@ -1,0 +1,167 @@
+import CDiscs
+import Dispatch
+import VitrailScene
+
+/// How much of each pixel of a box markers cover, all of them together: 1 − the product of (1 − alpha · coverage), 8 bits.
+///
+/// Markers are dealt to lanes, whatever the number of cores; each lane keeps what its own let through, and the product of lanes is taken at the
+/// end, in order. So the outcome does not depend on the number of threads.
+///
+/// The file hands raw memory to C: maps of what pixels let through, and the rows that come of them.
+struct MarkerCoverage {
+    let box: PixelRect
+    private let isConcurrent: Bool
+    /// Row by row, `box.width · box.height`.
+    private(set) var coverage: [UInt8]
+    /// Not 0 for each tile in which coverage is not 0 everywhere, row by row.
+    private(set) var inked: [UInt8] = []
+    /// Markers that are too large to be counted, in order.
+    private(set) var large: [Markers.Item]
+
+    /// Radius in pixels; above, the closed form of coverage runs out of digits.
+    static let largestRadius = Float(VITRAIL_LARGEST_DISC)
+
+    /// - Parameter isConcurrent: whether lanes and rows may be done on several threads.
+    /// - Complexity: O(markers · their pixels + pixels of the box).
+    init(_ markers: Markers, in box: PixelRect, isConcurrent: Bool = true) {
+        self.isConcurrent = isConcurrent
+        self.box = box
+        coverage = []
+        large = []
+        guard !box.isEmpty else { return }
+        inked = Array(repeating: 0, count: tilesPerRow * ((box.height + Self.tile - 1) / Self.tile))
+        let count = Self.laneCount(work: Self.work(markers), pixels: box.width * box.height)
+        let lanes = (0..<count).map { Lane(markers, part: $0, of: count, in: box) }
+        Self.perform(count, isConcurrent: isConcurrent) { lanes[$0].composite() }
+        large = lanes.flatMap(\.large)
+        unsafe resolve(lanes.map { unsafe $0.map })
+        // Maps live until here.
+        withExtendedLifetime(lanes) {}
+    }
+
+    /// A lane more costs a map to fill and to multiply, for each pixel about an eighth of a small marker; more than four would take more memory than
+    /// they are worth.
+    ///
+    /// - Parameter work: what markers take, in that of a small one.
+    static func laneCount(work: Int, pixels: Int) -> Int { min(max(work / max(pixels / 8, 1 << 16), 1), 4) }
+
+    /// Pixels of markers over those of a small one, of some of them that lie far apart in the list; it depends on nothing else.
+    static func work(_ markers: Markers) -> Int {
+        let step = max(markers.count / 256, 1)
+        var (pixels, asked) = (0.0, 0.0)
+        var one: [Markers.Item] = []
+        for i in stride(from: 0, to: markers.count, by: step) {
+            one.removeAll(keepingCapacity: true)
+            one.append(addingCapacity: 1) { markers.read(i..<i + 1, into: &$0) }
+            let side = one[0].radius > 0 ? 2 * min(Double(one[0].radius), Double(largestRadius)) + 1 : 0
+            pixels += max(side * side, Self.smallPixels)
+            asked += 1
+        }
+        return Int(Double(markers.count) * pixels / max(asked, 1) / smallPixels)
+    }
+
+    private static let smallPixels = 16.0
+
+    private static func perform(_ count: Int, isConcurrent: Bool, _ work: @Sendable (Int) -> Void) {
+        if count > 1, isConcurrent {
+            DispatchQueue.concurrentPerform(iterations: count, execute: work)
+        } else {
+            for k in 0..<count { work(k) }
+        }
+    }
+
+    /// The product of all lanes as coverage.
+    private mutating func resolve(_ maps: [vitrail_disc_map]) {
+        let (width, height, tilesPerRow, isConcurrent) = (box.width, box.height, tilesPerRow, isConcurrent)
+        let bands = (height + Self.tile - 1) / Self.tile
+        // Few pixels are done before other threads are awake.
+        let tasks = width * height < Self.pixelsForThreads ? 1 : min(bands, Self.mostTasks)
+        unsafe inked.withUnsafeMutableBufferPointer { inked in
+            // Each band of rows belongs to one thread.
+            nonisolated(unsafe) let inked = unsafe inked
+            unsafe coverage = Array(unsafeUninitializedCapacity: width * height) { coverage, initialized in
+                nonisolated(unsafe) let coverage = unsafe coverage
+                unsafe maps.withUnsafeBufferPointer { maps in
+                    nonisolated(unsafe) let maps = unsafe maps
+                    Self.perform(tasks, isConcurrent: isConcurrent) { task in
+                        for row in bands * task / tasks * Self.tile..<min(bands * (task + 1) / tasks * Self.tile, height) {
+                            unsafe vitrail_disc_coverage(
+                                maps.baseAddress, maps.count, Int32(row), coverage.baseAddress! + row * width,
+                                inked.baseAddress! + row / Self.tile * tilesPerRow)
+                        }
+                    }
+                }
+                initialized = width * height
+            }
+        }
+    }
+
+    private static let mostTasks = 16
+    private static let pixelsForThreads = 1 << 18
+
+    /// Rectangles that hold all coverage which is not 0, tiles of it side by side, in pixels from the box's top left.
+    var patches: [PixelRect] {
+        var patches: [PixelRect] = []
+        for top in stride(from: 0, to: box.height, by: Self.tile) {
+            let row = inked[top / Self.tile * tilesPerRow..<(top / Self.tile + 1) * tilesPerRow]
+            var start: Int?
+            for (k, value) in (row + [0]).enumerated() {
+                if value != 0 {
+                    start = start ?? k
+                } else if let first = start {
+                    start = nil
+                    let (left, right) = (first * Self.tile, min(k * Self.tile, box.width))
+                    patches.append(PixelRect(x: left, y: top, width: right - left, height: min(Self.tile, box.height - top)))
+                }
+            }
+        }
+        return patches
+    }
+
+    /// Side of a tile, pixels.
+    static let tile = Int(VITRAIL_DISC_TILE)
+
+    private var tilesPerRow: Int { (box.width + Self.tile - 1) / Self.tile }
+}
+
+/// A part of the markers, and what each pixel lets through of what lies under them.
+@safe private final class Lane: @unchecked Sendable {
+    // Unchecked: composited on one thread, read when that is done.
+    let map: vitrail_disc_map
+    private(set) var large: [Markers.Item] = []
+    private let markers: Markers
+    private let range: Range<Int>
+    private let memory: UnsafeMutableBufferPointer<Float>
+
+    init(_ markers: Markers, part: Int, of parts: Int, in box: PixelRect) {
+        self.markers = markers
+        range = markers.count * part / parts..<markers.count * (part + 1) / parts
+        let margin = Int(VITRAIL_DISC_MARGIN)
+        let stride = box.width + 2 * margin
+        unsafe memory = .allocate(capacity: stride * (box.height + 2 * margin))
+        unsafe map = vitrail_disc_map(
+            origin: memory.baseAddress! + margin * stride + margin, stride: stride, width: Int32(box.width), height: Int32(box.height),
+            left: Float(box.x), top: Float(box.y))
+    }
+
+    deinit { unsafe memory.deallocate() }
+
+    func composite() {
+        unsafe memory.initialize(repeating: 1)
+        let alpha = Float(markers.color.alpha) / 255
+        var stretch: [Markers.Item] = []
+        for start in Swift.stride(from: range.lowerBound, to: range.upperBound, by: Markers.stretch) {
+            let part = start..<min(start + Markers.stretch, range.upperBound)
+            stretch.removeAll(keepingCapacity: true)
+            stretch.append(addingCapacity: part.count) { markers.read(part, into: &$0) }
+            for item in stretch where item.radius > MarkerCoverage.largestRadius && item.radius.isFinite { large.append(item) }
+            unsafe stretch.withUnsafeBytes { bytes in
+                // An item is three floats: x, y, radius.
+                let discs = unsafe bytes.assumingMemoryBound(to: Float.self)
+                unsafe withUnsafePointer(to: map) { map in
+                    unsafe vitrail_composite_discs(map, discs.baseAddress, part.count, alpha)
+                }
+            }
+        }
+    }
+}
