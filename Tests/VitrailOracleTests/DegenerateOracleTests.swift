@@ -1,7 +1,9 @@
+import Foundation
 import Testing
 import VitrailCore
 import VitrailImage
 import VitrailScene
+import VitrailTestNumbers
 
 /// What is at the edge of having a shape: exact where there is a picture, and nothing where there is none.
 @Suite("Degenerate cases", .enabled("\(Oracle.reason)", Oracle.isAvailable))
@@ -166,7 +168,7 @@ struct DegenerateOracleTests {
         #expect(result.passed, "\(result)")
     }
 
-    @Test("many thin slices, each of another colour than its neighbours", arguments: [100, 700], [0, 0.3] as [Float])
+    @Test("many thin slices, each of another colour than its neighbours", arguments: [100, 700, 10_000], [0, 0.3] as [Float])
     func manySlices(count: Int, crust: Float) async throws {
         let sweep = 2 * Double.pi / Double(count)
         for inner: Float in [0, 13.3] {
@@ -177,6 +179,24 @@ struct DegenerateOracleTests {
             let scene = small([.sectors(SectorBatch(items: items))])
             try await Oracle.expectAgreement("\(count) slices, hole \(inner), crust \(crust)", scene)
         }
+    }
+
+    @Test("10⁴ slices of uneven size and any colour", arguments: [0, 31] as [Float])
+    func unevenSlices(inner: Float) async throws {
+        var numbers = SeededNumbers(seed: 64)
+        // From a hundredth of the mean to a hundred times it.
+        let sizes = (0..<10_000).map { _ in pow(10, Double(numbers.float(-2...2))) }
+        let total = sizes.reduce(0, +)
+        var angle = 0.0
+        let items = sizes.map { size in
+            let sweep = size / total * 2 * .pi
+            defer { angle += sweep }
+            return SectorBatch.Item(
+                center: point(60.4, 59.7), innerRadius: inner, outerRadius: 55.3, startAngle: Float(angle), sweep: Float(sweep),
+                fill: numbers.color(alpha: Double(numbers.float(0.5...1))), crust: .black, crustWidth: 0)
+        }
+        let scene = scene(.sectors(SectorBatch(items: items)), width: 120, height: 120)
+        try await Oracle.expectAgreement("10⁴ uneven slices, hole \(inner)", scene)
     }
 
     @Test("10⁴ slices of a chart: a slice that stands out among them is drawn itself")
@@ -198,6 +218,7 @@ struct DegenerateOracleTests {
         #expect(vertices.count < 5_000)
         // Near the centre all is crust, and of one colour.
         #expect(vertices.count { $0.halfSweep > 0.4 && $0.crustWidth > 0 } == 1)
+        try await Oracle.expectAgreement("10⁴ slices of a chart", scene)
     }
 
     // MARK: Folds
