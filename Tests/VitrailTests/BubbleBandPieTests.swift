@@ -36,6 +36,18 @@ struct BubbleTests {
         }
         #expect((probe.chart.series[0] as? BubbleSeries)?.currentScale == .pi * 400 / 100)
     }
+
+    @Test("a bubble that is not drawn has no label")
+    func labels() throws {
+        let chart = chart(areas: [100, 0, -4], scale: 4)
+        let bubbles = try #require(chart.series[0] as? BubbleSeries)
+        bubbles.style.dataPointLabelStyle = DataPointLabelStyle(showLabels: true, displayValues: .x)
+        let texts = try plan(chart).scene.marks.compactMap { mark -> String? in
+            guard case .glyphs(let run) = mark.shape, mark.label == "series[0] label" else { return nil }
+            return run.source.text
+        }
+        #expect(texts == ["2"])
+    }
 }
 
 @Suite("Bands")

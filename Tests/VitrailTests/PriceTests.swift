@@ -348,6 +348,43 @@ struct PriceTests {
         }
     }
 
+    @Test("C-133 labels say the closing price, at its height; a sample that is left out has none", arguments: Orientation.allCases)
+    func labels(orientation: Orientation) async throws {
+        final class Host: ChartDelegate {
+            var seen: [String] = []
+            func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries) { seen.append(label.text) }
+        }
+        let data = columns([[2, 5, 1, 4.25], [4, .nan, 1, 2], [4, 5, 0.5, 1.5]], orientation)
+        let look = DataPointLabelStyle(
+            showLabels: true, position: .aboveData, textColor: .black, displayValues: orientation == .horizontal ? .y : .x)
+        // Seen through.
+        let candles = CandlestickSeriesStyle(risingColor: .clear, fallingColor: .clear, stickColor: .clear, dataPointLabelStyle: look)
+        let bars = OHLCSeriesStyle(risingColor: .clear, fallingColor: .clear, dataPointLabelStyle: look)
+        for series in [
+            CandlestickSeries(columns: data, orientation: orientation, style: candles), OHLCSeries(columns: data, orientation: orientation, style: bars),
+        ] as [CartesianSeries] {
+            let chart = chart(orientation)
+            let host = Host()
+            chart.delegate = host
+            chart.add(series)
+            let probe = try await Probe(chart)
+            #expect(host.seen == ["4.25", "1.5"])
+            let ink = (probe.plot.y..<probe.plot.maxY).flatMap { y in
+                (probe.plot.x..<probe.plot.maxX).filter { !probe[$0, y].isClose(to: .white, 100) }.map { (x: $0, y: y) }
+            }
+            var found = 0
+            for (along, close) in [(1.0, 4.25), (3, 1.5)] {
+                let place = orientation == .horizontal ? try probe.place(along, close) : try probe.place(close, along)
+                let near = ink.filter { abs(Double($0.x) - place.x) < 25 && abs(Double($0.y) - place.y) < 10 }
+                let (left, right) = (near.map(\.x).min() ?? 0, near.map(\.x).max() ?? 0)
+                let (top, bottom) = (near.map(\.y).min() ?? 0, near.map(\.y).max() ?? 0)
+                #expect(abs(Double(left + right) / 2 - place.x) < 2.5 && abs(Double(top + bottom) / 2 - place.y) < 2.5)
+                found += near.count
+            }
+            #expect(found > 20 && found == ink.count, "no ink elsewhere")
+        }
+    }
+
     @Test("the legend shows a rising and a falling sample")
     func legend() async throws {
         let chart = chart(.horizontal)

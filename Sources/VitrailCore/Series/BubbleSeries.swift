@@ -113,6 +113,15 @@ open class BubblePassData: XyPassData {
     /// Square points per unit of area; 0 = nothing is drawn.
     public final var scale = 0.0
 
+    override func labelledPoints(_ value: SeriesValue) -> [PathPoint] {
+        var points = points(value)
+        guard let range = xPointRange else { return points }
+        areas.withValues { areas in
+            for (k, i) in range.enumerated() where radius(ofArea: areas[i]) == 0 { points[k] = .gap }
+        }
+        return points
+    }
+
     /// Device pixels; 0 for what is not drawn.
     public final func radius(ofArea area: Double) -> Float { Self.radius(ofArea: area, scale, context.scale) }
 

@@ -85,6 +85,10 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
 
     open override func kindName(theme: Theme) -> String { "candlestick" }
 
+    open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
+    /// The closing price.
+    open override var labelledValues: [SeriesValue] { [.keyed(.close)] }
+
     open override func resetStyle() {
         style = CandlestickSeriesStyle()
         selectedStyle = CandlestickSeriesStyle()

@@ -58,6 +58,9 @@ open class CartesianSeries: Series {
     /// How its points are labelled; nil = not at all.
     open func labelStyle(theme: Theme) -> DataPointLabelStyle? { nil }
 
+    /// Which values of a point have labels.
+    open var labelledValues: [SeriesValue] { values.filter(\.isOnAxis) }
+
     /// The labels of its points as drawn last.
     func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter) -> [Mark] { [] }
 

@@ -35,8 +35,8 @@ struct DataPointLabels {
         guard let xAxis = chart.ownAxis(series, .x), let yAxis = chart.ownAxis(series, .y) else { return [] }
         var room: LabelRoom?
         var marks: [Mark] = []
-        for value in series.values where value.isOnAxis {
-            for (k, point) in pass.points(value).enumerated() {
+        for value in series.labelledValues where value.isOnAxis {
+            for (k, point) in pass.labelledPoints(value).enumerated() {
                 guard !point.isGap, let index = series.dataPointIndex(ofSample: range.lowerBound + k, pass.context.samples),
                     let data = series.dataPoint(at: index)
                 else { continue }

@@ -16,4 +16,11 @@ open class OhlcPassData: HlPassData {
     public final var closeValues: Column { values(.keyed(.close)) ?? Column([Double]()) }
     public final var openCoordinates: [Float] { coordinates(.keyed(.open)) }
     public final var closeCoordinates: [Float] { coordinates(.keyed(.close)) }
+
+    override func labelledPoints(_ value: SeriesValue) -> [PathPoint] {
+        var points = points(value)
+        let (opens, highs, lows, closes) = (openCoordinates, highCoordinates, lowCoordinates, closeCoordinates)
+        for k in points.indices where !(opens[k].isFinite && highs[k].isFinite && lows[k].isFinite && closes[k].isFinite) { points[k] = .gap }
+        return points
+    }
 }

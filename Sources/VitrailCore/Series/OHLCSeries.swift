@@ -78,6 +78,10 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
 
     open override func kindName(theme: Theme) -> String { "OHLC" }
 
+    open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
+    /// The closing price.
+    open override var labelledValues: [SeriesValue] { [.keyed(.close)] }
+
     open override func resetStyle() {
         style = OHLCSeriesStyle()
         selectedStyle = OHLCSeriesStyle()

@@ -67,6 +67,9 @@ open class PassData {
         return points
     }
 
+    /// `points`, with gaps for samples that are not drawn for another of their values.
+    func labelledPoints(_ value: SeriesValue) -> [PathPoint] { points(value) }
+
     private func path(_ value: SeriesValue, _ reduces: Bool, _ keepsIndexes: Bool) -> [PathPoint] {
         guard value.isOnAxis, let across = values(value) else { return [] }
         return independentValues.withValues { along in

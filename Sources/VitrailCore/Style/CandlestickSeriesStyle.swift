@@ -18,6 +18,8 @@ public struct CandlestickSeriesStyle: StyleObject {
     public var stickColor: Color?
     /// Points, at most a third of the box; 0 = none.
     public var stickWidth: Double?
+    /// Of the closing prices.
+    public var dataPointLabelStyle: DataPointLabelStyle?
     /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
     public var useSeriesSymbols: Bool?
 
@@ -26,7 +28,7 @@ public struct CandlestickSeriesStyle: StyleObject {
     public init(
         risingColor: Color? = nil, risingColorGradient: Color? = nil, fallingColor: Color? = nil,
         fallingColorGradient: Color? = nil, outlineColor: Color? = nil, outlineWidth: Double? = nil, stickColor: Color? = nil,
-        stickWidth: Double? = nil, useSeriesSymbols: Bool? = nil
+        stickWidth: Double? = nil, dataPointLabelStyle: DataPointLabelStyle? = nil, useSeriesSymbols: Bool? = nil
     ) {
         self.risingColor = risingColor
         self.risingColorGradient = risingColorGradient
@@ -36,6 +38,7 @@ public struct CandlestickSeriesStyle: StyleObject {
         self.outlineWidth = outlineWidth
         self.stickColor = stickColor
         self.stickWidth = stickWidth
+        self.dataPointLabelStyle = dataPointLabelStyle
         self.useSeriesSymbols = useSeriesSymbols
     }
 
@@ -44,6 +47,6 @@ public struct CandlestickSeriesStyle: StyleObject {
         .init("fallingColor", \.fallingColor), .init("fallingColorGradient", \.fallingColorGradient),
         .init("outlineColor", \.outlineColor), .init("outlineWidth", \.outlineWidth, in: 0...1_000),
         .init("stickColor", \.stickColor), .init("stickWidth", \.stickWidth, in: 0...1_000),
-        .init("useSeriesSymbols", \.useSeriesSymbols),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
     ]
 }

@@ -14,6 +14,8 @@ public struct OHLCSeriesStyle: StyleObject {
     public var trunkWidth: Double?
     /// Thickness of the arms, points; 0 = none.
     public var armWidth: Double?
+    /// Of the closing prices.
+    public var dataPointLabelStyle: DataPointLabelStyle?
     /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
     public var useSeriesSymbols: Bool?
 
@@ -21,7 +23,8 @@ public struct OHLCSeriesStyle: StyleObject {
 
     public init(
         risingColor: Color? = nil, risingColorGradient: Color? = nil, fallingColor: Color? = nil,
-        fallingColorGradient: Color? = nil, trunkWidth: Double? = nil, armWidth: Double? = nil, useSeriesSymbols: Bool? = nil
+        fallingColorGradient: Color? = nil, trunkWidth: Double? = nil, armWidth: Double? = nil,
+        dataPointLabelStyle: DataPointLabelStyle? = nil, useSeriesSymbols: Bool? = nil
     ) {
         self.risingColor = risingColor
         self.risingColorGradient = risingColorGradient
@@ -29,6 +32,7 @@ public struct OHLCSeriesStyle: StyleObject {
         self.fallingColorGradient = fallingColorGradient
         self.trunkWidth = trunkWidth
         self.armWidth = armWidth
+        self.dataPointLabelStyle = dataPointLabelStyle
         self.useSeriesSymbols = useSeriesSymbols
     }
 
@@ -36,6 +40,6 @@ public struct OHLCSeriesStyle: StyleObject {
         .init("risingColor", \.risingColor), .init("risingColorGradient", \.risingColorGradient),
         .init("fallingColor", \.fallingColor), .init("fallingColorGradient", \.fallingColorGradient),
         .init("trunkWidth", \.trunkWidth, in: 0...1_000), .init("armWidth", \.armWidth, in: 0...1_000),
-        .init("useSeriesSymbols", \.useSeriesSymbols),
+        .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
     ]
 }

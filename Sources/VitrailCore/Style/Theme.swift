@@ -184,7 +184,7 @@ extension Theme {
         let prices = palette.prices
         let palette = CandlestickSeriesStyle(
             risingColor: prices.rising, risingColorGradient: usesGradients ? prices.risingEnd : nil, fallingColor: prices.falling,
-            fallingColorGradient: usesGradients ? prices.fallingEnd : nil, outlineWidth: 0, stickWidth: 1)
+            fallingColorGradient: usesGradients ? prices.fallingEnd : nil, outlineWidth: 0, stickWidth: 1, dataPointLabelStyle: dataPointLabel)
         let raised = CandlestickSeriesStyle(outlineColor: annotationColor, outlineWidth: 1, stickColor: annotationColor)
         return candlestickSeries.style(index, isSelected: isSelected, palette: palette, raised: raised)
     }
@@ -193,7 +193,8 @@ extension Theme {
         let prices = palette.prices
         let palette = OHLCSeriesStyle(
             risingColor: prices.rising, risingColorGradient: usesGradients ? prices.risingEnd : nil, fallingColor: prices.falling,
-            fallingColorGradient: usesGradients ? prices.fallingEnd : nil, trunkWidth: 1, armWidth: 1)
+            fallingColorGradient: usesGradients ? prices.fallingEnd : nil, trunkWidth: 1, armWidth: 1,
+            dataPointLabelStyle: dataPointLabel)
         let width = 1 + Self.raise
         return ohlcSeries.style(
             index, isSelected: isSelected, palette: palette, raised: OHLCSeriesStyle(trunkWidth: width, armWidth: width))

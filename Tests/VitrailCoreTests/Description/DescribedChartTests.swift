@@ -101,16 +101,18 @@ import Testing
 
     @Test func pricesAreWhatTheyWereDescribedAs() throws {
         let columns = #""open": "o", "high": "h", "low": "l", "close": "c""#
+        let labels = #""dataPointLabelStyle": {"showLabels": true, "offsetFromDataPoint": [26, 0]}"#
+        let look = DataPointLabelStyle(showLabels: true, offsetFromDataPoint: Offset(x: 26, y: 0))
         let chart = try chart(
             """
             { "data": {"d": {"values": {"t": [1, 2], "o": [3, 4], "h": [7, 8], "l": [1, 2], "c": [5, 6]}}},
-              "series": [{"type": "candlestick", "data": "d", "x": "t", \(columns), "groupIndex": 4, "style": {"stickWidth": 2}},
-                         {"type": "ohlc", "data": "d", "y": "t", \(columns), "orientation": "vertical", "style": {"armWidth": 3}}] }
+              "series": [{"type": "candlestick", "data": "d", "x": "t", \(columns), "groupIndex": 4, "style": {"stickWidth": 2, \(labels)}},
+                         {"type": "ohlc", "data": "d", "y": "t", \(columns), "orientation": "vertical", "style": {"armWidth": 3, \(labels)}}] }
             """)
         let candles = try #require(chart.series[0] as? CandlestickSeries)
         let bars = try #require(chart.series[1] as? OHLCSeries)
-        #expect(candles.style == CandlestickSeriesStyle(stickWidth: 2) && candles.groupIndex == 4 && candles.orientation == .horizontal)
-        #expect(bars.style == OHLCSeriesStyle(armWidth: 3) && bars.groupIndex == nil && bars.orientation == .vertical)
+        #expect(candles.style == CandlestickSeriesStyle(stickWidth: 2, dataPointLabelStyle: look) && candles.groupIndex == 4 && candles.orientation == .horizontal)
+        #expect(bars.style == OHLCSeriesStyle(armWidth: 3, dataPointLabelStyle: look) && bars.groupIndex == nil && bars.orientation == .vertical)
         for series in [candles, bars] as [Series] {
             for (key, first) in [(DataKey.open, 3.0), (.high, 7), (.low, 1), (.close, 5)] {
                 #expect(series.columns[key]?.withValues { $0[0] } == first)
