@@ -137,7 +137,7 @@ struct ChartTests {
         #expect(abs((removed.row(of: .pureRed, column: 300) ?? 0) - Double(removed.plot.height) * 0.5) <= 1)
     }
 
-    @Test("C-034 (part) a pie chart renders with no axis set")
+    @Test("a pie chart has no axes, whoever made it")
     func pie() async throws {
         let chart = Chart(frame: frame)
         let pie = PieSeries(style: PieSeriesStyle(flavourColors: [.pureRed, .pureBlue], showCrust: false, showLabels: false))

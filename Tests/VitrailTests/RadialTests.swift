@@ -346,22 +346,63 @@ struct RadialTests {
         #expect(series.nearestPoint(x: x - probe.radius, y: y - 5)?.index == 0)
     }
 
+    /// Values at x = 0, 2, 4, …, and the area that they fill of y 0…10 and x 0…8, in squares of the circle's radius.
     @Test(
         "little and strange data are drawn or left out",
         arguments: [
-            [], [5], [5, 5], [.nan], [.nan, .nan, .nan], [5, 5, 5, 5], [.infinity, 5, -.infinity, 5], [0, 0, 0], [-3, -3, 5], [1e300, -1e300, 5],
-        ] as [[Double]], [true, false])
-    func degenerate(values: [Double], fixed: Bool) async throws {
+            ([], 0), ([5], 0), ([5, 5], 1 / 8), ([.nan], 0), ([.nan, .nan, .nan], 0), ([5, 5, 5, 5], 1 / 2), ([.infinity, 5, -.infinity, 5], 0),
+            ([0, 0, 0], 0), ([-3, -3, 5], 0), ([1e300, -1e300, 5], 0), ([10, 1e300, 10], .pi / 2),
+        ] as [([Double], Double)])
+    func degenerate(values: [Double], filled: Double) async throws {
         let x = values.indices.map { Double($0) * 2 }
-        let chart = fixed ? chart() : chart(x: NumberAxis(), y: NumberAxis())
-        let filled = area(x, values)
-        filled.style.areaLineWidth = 2
-        filled.style.pointStyle = PointStyle(showPoints: true)
-        _ = try await RadialProbe(chart.with(filled))
-        let items = self.chart(x: CategoryAxis(), y: NumberAxis())
-        filled.columns.x = Column(values.indices.map { Optional("item \($0)") })
-        let series = RadialLineSeries(columns: filled.columns, pointsWrapAround: true, style: filled.style)
-        _ = try await RadialProbe(items.with(series))
+        let fixed = try await symbols(of: values, x, in: chart())
+        // Less what axes and symbols cover of it.
+        #expect((filled * 0.97 - 0.01...filled + 0.01).contains(fixed.red / (fixed.radius * fixed.radius)))
+        _ = try await symbols(of: values, x, in: chart(x: NumberAxis(), y: NumberAxis()))
+        _ = try await symbols(of: values, nil, in: chart(x: CategoryAxis(), y: NumberAxis()))
+    }
+
+    /// Draws values as an area with symbols, and expects a symbol at each that has a place, and none elsewhere.
+    ///
+    /// - Parameter x: nil = a category for each.
+    private func symbols(of values: [Double], _ x: [Double]?, in chart: Chart) async throws -> RadialProbe {
+        let series = area(x ?? [], values)
+        if x == nil { series.columns.x = Column(values.indices.map { Optional("item \($0)") }) }
+        let size = 5.0
+        series.style.pointStyle = PointStyle(showPoints: true, color: .black, radius: size, innerRadius: 0)
+        chart.frame = Rect(x: 0, y: 0, width: 260, height: 180)
+        let probe = try await RadialProbe(chart.with(series))
+        let range = try (x: #require(chart.xAxis).axisRange, y: #require(chart.yAxis).axisRange)
+        var places: [SIMD2<Double>] = []
+        for (k, value) in values.enumerated() where value.isFinite {
+            // From the pole to the circle, without a difference that would be too large.
+            let share = value <= range.y.minimum ? 0 : (value / 2 - range.y.minimum / 2) / (range.y.maximum / 2 - range.y.minimum / 2)
+            let turns = x.map { ($0[k] - range.x.minimum) / range.x.span } ?? Double(k) / Double(values.count)
+            guard share <= 1 else { continue }
+            let angle = 2 * .pi * turns
+            let place = SIMD2(probe.x + probe.radius * share * sin(angle), probe.y - probe.radius * share * cos(angle))
+            if !places.contains(where: { hypot($0.x - place.x, $0.y - place.y) < 1 }) { places.append(place) }
+        }
+        let plot = probe.probe.plot
+        func isBlack(_ x: Int, _ y: Int) -> Bool {
+            let color = probe.probe[x, y]
+            return color.red < 128 && color.green < 128 && color.blue < 128
+        }
+        for y in plot.y..<plot.maxY {
+            for x in plot.x..<plot.maxX where isBlack(x, y) {
+                let isSymbol = places.contains { hypot($0.x - Double(x) - 0.5, $0.y - Double(y) - 0.5) < size + 1 }
+                #expect(isSymbol, "ink at \(x), \(y) of \(values)")
+            }
+        }
+        // Lines of axes lie over symbols.
+        for place in places {
+            let (left, top) = (Int(place.x) - 3, Int(place.y) - 3)
+            let pixels = (max(top, plot.y)..<min(top + 7, plot.maxY)).flatMap { y in
+                (max(left, plot.x)..<min(left + 7, plot.maxX)).map { isBlack($0, y) }
+            }
+            #expect(pixels.count > 15 && pixels.count { $0 } * 10 > pixels.count * 6, "a symbol of \(values)")
+        }
+        return probe
     }
 }
 
