@@ -105,6 +105,8 @@ struct TickLookTests {
         let chart = chart(x: NumberRange(-10.05, 10.05), step: 10)
         chart.canvasInset = Insets(left: 100, right: 100)
         chart.yAxis?.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
+        // Room for half of "−10".
+        chart.yAxis?.width = 16
         chart.xAxis?.labelFormatString = format
         chart.xAxis?.tickLabelClippingModeHigh = high
         chart.xAxis?.tickLabelClippingModeLow = low

@@ -34,7 +34,7 @@ struct DateLabel {
         switch unit {
         case .year: "yyyy"
         case .month: "MMM yyyy"
-        case .week, .day: "dd MMM"
+        case .week, .day: "d MMM"
         case .hour, .minute: "HH:mm"
         case .second: "HH:mm:ss"
         }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A `printf` pattern for exactly one floating-point number: `%.2f`, `$%.0f`, `%+.1f %%`.
 ///
-/// Read once; a fixed number of decimals is written without `printf`.
+/// Read once; a fixed number of decimals is written without `printf`. A minus is a minus sign, not the hyphen that `printf` writes.
 struct NumberPattern {
     private let prefix: String
     private let suffix: String
@@ -25,7 +25,9 @@ struct NumberPattern {
 
     func text(_ value: Double) -> String {
         guard value.isFinite else { return "" }
-        return prefix + (decimals.map { DecimalText.fixed(value, decimals: $0) } ?? String(format: conversion, value)) + suffix
+        // With the minus sign that all other labels have.
+        let number = decimals.map { DecimalText.fixed(value, decimals: $0, minus: .sign) }
+        return prefix + (number ?? String(format: conversion, value).replacing("-", with: DecimalText.Minus.sign.text)) + suffix
     }
 
     /// Text up to a lone per cent sign or the end; a double one is a single one.

@@ -199,8 +199,8 @@ struct DateTickTests {
         let axis = try DateTimeAxis.inZone("America/Sao_Paulo")
         // The second midnight was skipped.
         let labels = axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-05T00:00-02:00"), length: 420).map(\.label)
-        #expect(labels == ["03 Nov", "06:00", "12:00", "18:00", "04 Nov", "06:00", "12:00", "18:00", "05 Nov"])
-        #expect(axis.majors(seconds("2018-11-03"), seconds("2018-11-10"), length: 300).map(\.label).contains("05 Nov"))
+        #expect(labels == ["3 Nov", "06:00", "12:00", "18:00", "4 Nov", "06:00", "12:00", "18:00", "5 Nov"])
+        #expect(axis.majors(seconds("2018-11-03"), seconds("2018-11-10"), length: 300).map(\.label).contains("5 Nov"))
         axis.showsDateAtMidnight = false
         #expect(axis.majors(seconds("2018-11-03T00:00-03:00"), seconds("2018-11-03T12:00-03:00")).map(\.label).first == "00:00")
         axis.showsDateAtMidnight = true
@@ -213,10 +213,10 @@ struct DateTickTests {
         let axis = DateTimeAxis()
         let ticks = axis.ticks(in: NumberRange(seconds("2018-11-03"), seconds("2018-11-06")), room: .test(400, minorLabels: true))
         let labels = ticks.sorted { $0.value < $1.value }.map(\.label)
-        #expect(labels.prefix(6) == ["03 Nov", "03:00", "06:00", "09:00", "12:00", "15:00"], "\(labels)")
+        #expect(labels.prefix(6) == ["3 Nov", "03:00", "06:00", "09:00", "12:00", "15:00"], "\(labels)")
         axis.majorTickFrequency = .days(1)
         let days = axis.ticks(in: NumberRange(seconds("2018-11-03"), seconds("2018-11-06")), room: .test(400, minorLabels: true))
-        #expect(days.filter(\.isMajor).map(\.label) == ["03 Nov", "04 Nov", "05 Nov", "06 Nov"])
+        #expect(days.filter(\.isMajor).map(\.label) == ["3 Nov", "4 Nov", "5 Nov", "6 Nov"])
         #expect(days.filter { !$0.isMajor }.map(\.label).prefix(4) == ["06:00", "12:00", "18:00", "06:00"])
         #expect(days.allSatisfy { axis.string(forId: $0.value) == $0.label })
     }

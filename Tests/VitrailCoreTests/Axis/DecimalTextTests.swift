@@ -56,7 +56,8 @@ struct DecimalTextTests {
         #expect(NumberPattern.text(1.5, pattern: "%%%f%%") == "%1.500000%")
         #expect(NumberPattern.text(1.5, pattern: "%+08.2f €") == "+0001.50 €")
         #expect(NumberPattern.text(15_000, pattern: "%.1e") == "1.5e+04")
-        #expect(NumberPattern.text(-15_000, pattern: "%.1f") == "-15000.0")
+        #expect(NumberPattern.text(-15_000, pattern: "%.1f") == "\u{2212}15000.0")
+        #expect(NumberPattern.text(-0.000_15, pattern: "-%+.1e") == "-\u{2212}1.5e\u{2212}04", "the pattern's own hyphen stays")
         #expect(NumberPattern.text(1.25, pattern: "%g m") == "1.25 m")
         for bad in ["%s", "%d", "%n", "%.2f %f", "", "%", "%*f", "%999999999f", "%.f", "%.123f", "%f%", String(repeating: "x", count: 200) + "%f"] {
             #expect(!NumberPattern.isValid(bad), "\(bad)")

@@ -162,10 +162,10 @@ struct DiscontinuousAxisTests {
         #expect(axis.wall(months.map(\.value), "dd MM") == ["01 05", "03 06", "01 07", "01 08", "02 09", "01 10"])
         #expect(months.map(\.label)[1] == "Jun 2024")
         let days = axis.majors(seconds("2024-05-03"), seconds("2024-05-08"), length: 300)
-        #expect(days.map(\.label) == ["03 May", "06 May", "07 May", "08 May"])
+        #expect(days.map(\.label) == ["3 May", "6 May", "7 May", "8 May"])
         axis.majorTickFrequency = .days(2)
         axis.anchorPoint = seconds("2024-05-03")
-        #expect(axis.majors(seconds("2024-05-03"), seconds("2024-05-11")).map(\.label) == ["03 May", "07 May", "09 May"])
+        #expect(axis.majors(seconds("2024-05-03"), seconds("2024-05-11")).map(\.label) == ["3 May", "7 May", "9 May"])
     }
 
     @Test("a month that begins in a weekend at the start of the range has its tick at the first Monday")
