@@ -18,3 +18,21 @@ bool vitrail_map_is_damaged(const vitrail_map *map);
 
 /// Unmaps and closes; safe while other maps are being read.
 void vitrail_map_close(vitrail_map *map);
+
+// What one pass over numbers finds.
+
+typedef struct {
+    /// Least and greatest finite value; infinity and −infinity when there is none.
+    double low, high;
+    /// Least finite value > 0; infinity when there is none.
+    double low_positive;
+    /// Smallest distance > 0 of a finite value from the finite one before it; infinity when there is none.
+    double step;
+    /// First and last finite value; NaN when there is none.
+    double first, last;
+    /// No value below the finite one before it, and none that is not finite.
+    bool is_ascending;
+} vitrail_extent;
+
+/// Reads every value once, at the speed of memory.
+vitrail_extent vitrail_find_extent(const double *values, size_t count);
