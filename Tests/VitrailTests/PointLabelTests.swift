@@ -1,0 +1,104 @@
+import Testing
+import Vitrail
+
+/// What the style of labels at points says, property by property, by their pixels.
+@Suite("Labels at points")
+struct PointLabelTests {
+    /// Keeps the texts that it is shown, and writes another where it has one.
+    private final class Host: ChartDelegate {
+        var text: String?
+        var seen: [String] = []
+
+        func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries) {
+            seen.append(label.text)
+            if let text { label.text = text }
+        }
+    }
+
+    /// A point at (2, 1) on axes from −4 to 4, its label in red, and nothing else; what the host saw.
+    private func render(
+        _ style: DataPointLabelStyle, _ text: String? = nil, orientation: CartesianSeries.Orientation = .horizontal, value: Double = 1,
+        column: Color = .clear
+    ) async throws -> (probe: Probe, seen: [String]) {
+        let (along, across) = (Column([2.0]), Column([value]))
+        let chart = Probe.chart(x: NumberRange(-4, 4), y: NumberRange(-4, 4)).bare()
+        var style = style
+        (style.showLabels, style.textColor) = (true, .pureRed)
+        let look = BarColumnSeriesStyle(areaColor: column, dataPointLabelStyle: style)
+        let isHorizontal = orientation == .horizontal
+        chart.add(
+            isHorizontal
+                ? ColumnSeries(columns: SeriesColumns(x: along, y: across), style: look)
+                : BarSeries(columns: SeriesColumns(x: across, y: along), style: look))
+        let host = Host()
+        host.text = text
+        chart.delegate = host
+        return (try await Probe(chart), host.seen)
+    }
+
+    /// Of the label: its box, and the middle of its ink.
+    private func ink(_ probe: Probe) throws -> (box: PixelRect, x: Double, y: Double) {
+        let box = try #require(probe.ink(.pureRed, in: probe.plot))
+        var (sum, x, y) = (0.0, 0.0, 0.0)
+        for row in box.y..<box.maxY {
+            for column in box.x..<box.maxX {
+                let share = Double(255 - probe[column, row].green)
+                (sum, x, y) = (sum + share, x + share * (Double(column) + 0.5), y + share * (Double(row) + 0.5))
+            }
+        }
+        return (box, x / sum, y / sum)
+    }
+
+    @Test("a text reads to the right, down, upside down or up", arguments: DataPointLabelStyle.TextOrientation.allCases)
+    func textOrientation(orientation: DataPointLabelStyle.TextOrientation) async throws {
+        let style = DataPointLabelStyle(textOrientation: orientation, font: FontStyle(size: 20))
+        // Most ink is where it begins.
+        let (box, x, y) = try ink(try await render(style, "MMMM.......").probe)
+        let shift = (x: x - Double(box.x + box.maxX) / 2, y: y - Double(box.y + box.maxY) / 2)
+        let isLevel = orientation == .horizontal || orientation == .horizontalReversed
+        #expect(isLevel ? box.width > 4 * box.height : box.height > 4 * box.width)
+        switch orientation {
+        case .horizontal: #expect(shift.x < -15)
+        case .horizontalReversed: #expect(shift.x > 15)
+        case .vertical: #expect(shift.y < -15)
+        case .verticalReversed: #expect(shift.y > 15)
+        }
+    }
+
+    @Test("a font's size, and values of x, y or both as their axes write them")
+    func fontAndValues() async throws {
+        let small = try ink(try await render(DataPointLabelStyle(font: FontStyle(size: 10))).probe).box
+        let large = try ink(try await render(DataPointLabelStyle(font: FontStyle(size: 40))).probe).box
+        #expect(abs(Double(large.height) / Double(small.height) - 4) < 0.7)
+        for (values, text) in [(DataPointLabelStyle.DisplayValues?.none, "1"), (.x, "2"), (.y, "1"), (.both, "2, 1")] {
+            #expect(try await render(DataPointLabelStyle(displayValues: values)).seen == [text])
+        }
+    }
+
+    @Test("a layer below the data, or above them")
+    func position() async throws {
+        func red(_ position: DataPointLabelStyle.Position?) async throws -> Int {
+            let probe = try await render(DataPointLabelStyle(position: position, font: FontStyle(size: 30)), "MM", column: .pureBlue).probe
+            return probe.count { $0.isClose(to: .pureRed, 60) }
+        }
+        let (above, below) = (try await red(.aboveData), try await red(.belowData))
+        // The column hides its lower half.
+        #expect(above > 100 && Double(below) < 0.7 * Double(above) && below > above / 4)
+        #expect(try await red(nil) == below)
+    }
+
+    @Test("the offset of a negative value is turned round along its axis, or not", arguments: CartesianSeries.Orientation.allCases)
+    func flipped(orientation: CartesianSeries.Orientation) async throws {
+        for (isFlipped, value) in [(true, 1.0), (true, -1), (false, 1), (false, -1)] {
+            func middle(_ offset: Offset) async throws -> (x: Double, y: Double) {
+                let style = DataPointLabelStyle(offsetFromDataPoint: offset, offsetFlippedForNegativeValues: isFlipped)
+                let box = try ink(try await render(style, "M", orientation: orientation, value: value).probe).box
+                return (Double(box.x + box.maxX) / 2, Double(box.y + box.maxY) / 2)
+            }
+            let (at, moved) = (try await middle(Offset(x: 0, y: 0)), try await middle(Offset(x: 30, y: -20)))
+            let turn = isFlipped && value < 0 ? -1.0 : 1
+            #expect(abs(moved.x - at.x - (orientation == .vertical ? turn : 1) * 30) <= 1)
+            #expect(abs(moved.y - at.y + (orientation == .horizontal ? turn : 1) * 20) <= 1)
+        }
+    }
+}
