@@ -10,6 +10,8 @@ public enum ChartError: Error, Sendable, Equatable {
     case noCategory(place: String, name: String)
     /// More than a data source may hand over one by one.
     case tooMany(place: String, found: Int, limit: Int)
+    /// The file behind a column shrank while the chart was made.
+    case data(place: String, DataError)
     /// A callback asked for a picture of the chart that is being planned.
     case nestedPlan
     /// There are texts in the picture, and no font to draw them with.
@@ -28,6 +30,7 @@ extension ChartError: CustomStringConvertible {
             "frame: \(width) × \(height) points at scale \(scale) is no picture that can be drawn; 1 to 16384 pixels a side can"
         case .noCategory(let place, let name): "\(place): no item \"\(name)\" on this category axis"
         case .tooMany(let place, let found, let limit): "\(place): \(found) are more than the \(limit) that are taken"
+        case .data(let place, let error): "\(place): \(error)"
         case .nestedPlan: "the chart is being planned: its data source and its delegate cannot render it from within a callback"
         case .text(let error): "\(error)"
         }

@@ -11,7 +11,8 @@ public struct Column: Sendable {
 
     private enum Storage: Sendable {
         case values([Double])
-        case mapped(MappedFile)
+        /// Doubles in a file, and how many bytes lie before them.
+        case mapped(MappedFile, offset: Int)
         /// Made on first use: floats, and indices.
         case lazy(LazyValues)
         case texts([String?])
@@ -57,7 +58,7 @@ public struct Column: Sendable {
     /// Raw little-endian doubles in a file, read where they lie.
     public init(f64File path: String, kind: Kind = .number) throws(DataError) {
         let file = try Self.map(path, stride: 8)
-        self.init(kind: kind, count: file.count / 8, storage: .mapped(file))
+        self.init(kind: kind, count: file.count / 8, storage: .mapped(file, offset: 0))
     }
 
     /// Raw little-endian floats in a file, widened once when they are first read.
@@ -74,8 +75,30 @@ public struct Column: Sendable {
         guard file.count % stride == 0 else {
             throw .sizeNotMultiple(path: path, bytes: file.count, of: stride)
         }
+        guard file.count / stride <= maxCount else { throw .tooMany(path: path, what: "values", limit: maxCount) }
         return file
     }
+
+    /// The array of a `.npy` file, as NumPy's `save` writes it: little-endian doubles are read where they lie, everything else is widened
+    /// once when it is first read. Dates (`datetime64`) become seconds since 1970.
+    ///
+    /// - Throws: `DataError` for what is no one-dimensional array of numbers or dates, and for a file that is shorter than its header says.
+    public init(npyFile path: String, kind: Kind = .number) throws(DataError) {
+        let file = try MappedFile(path: path)
+        let header = try file.withBytes { bytes throws(DataError) in try NumPyHeader(bytes, path: path) }
+        try file.checkIntact()
+        if header.element == .float(bytes: 8), !header.isBigEndian {
+            self.init(kind: kind, count: header.count, storage: .mapped(file, offset: header.offset))
+        } else {
+            self.init(kind: kind, count: header.count, storage: .lazy(LazyValues(file: file) { file.values(header) }))
+        }
+    }
+
+    /// More values are no column of a chart: a sample's number has to fit into 32 bits with a sign.
+    static let maxCount = Int(Int32.max)
+
+    /// Whether the values lie in a file as they are read.
+    var isMapped: Bool { if case .mapped = storage { true } else { false } }
 
     /// The values of a number or date column, without a copy.
     ///
@@ -84,7 +107,7 @@ public struct Column: Sendable {
     public func withValues<R, E: Error>(_ body: (Span<Double>) throws(E) -> R) throws(E) -> R {
         switch storage {
         case .values(let values): return try body(values.span)
-        case .mapped(let file): return try file.withElements(of: Double.self, body)
+        case .mapped(let file, let offset): return try file.withElements(of: Double.self, from: offset, count: count, body)
         case .lazy(let lazy): return try body(lazy.values.span)
         case .texts: preconditionFailure("a category column has texts, not values")
         }
@@ -99,7 +122,7 @@ public struct Column: Sendable {
     /// Throws when the file behind the column shrank, so that what was read last may have been zeros.
     public func checkIntact() throws(DataError) {
         switch storage {
-        case .mapped(let file): try file.checkIntact()
+        case .mapped(let file, _): try file.checkIntact()
         case .lazy(let lazy): try lazy.file?.checkIntact()
         case .values, .texts: break
         }

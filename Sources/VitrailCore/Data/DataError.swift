@@ -13,6 +13,9 @@ public enum DataError: Error, Equatable {
     /// The file shrank under its map; what was read from it is worth nothing.
     case changedWhileRead(path: String)
     case sizeNotMultiple(path: String, bytes: Int, of: Int)
+    /// A `.npy` file, and what is wrong with it.
+    case notNumPy(path: String, reason: String)
+    case shorterThanItsHeader(path: String, bytes: Int, expected: Int)
     case wrongEncoding(path: String)
     /// Zero bytes where names are expected: a picture, an archive, a program.
     case notText(path: String)
@@ -45,6 +48,9 @@ extension DataError: CustomStringConvertible {
         case .changedWhileRead(let path): "\(path): file changed while it was read"
         case .sizeNotMultiple(let path, let bytes, let size):
             "\(path): \(bytes) bytes are not a whole number of \(size)-byte values"
+        case .notNumPy(let path, let reason): "\(path): no NumPy array of one column: \(reason)"
+        case .shorterThanItsHeader(let path, let bytes, let expected):
+            "\(path): \(bytes) bytes, its header tells of \(expected)"
         case .wrongEncoding(let path): "\(path): UTF-16 text; UTF-8 is needed"
         case .notText(let path): "\(path): this is no text, so it is no CSV"
         case .noHeader(let path): "\(path): no header line"

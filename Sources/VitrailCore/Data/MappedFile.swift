@@ -35,14 +35,20 @@ import Glibc
         try withElements(of: UInt8.self, body)
     }
 
-    /// The whole file as little-endian values; a rest shorter than a value is left out.
+    /// The file as values; a rest shorter than a value is left out.
+    ///
+    /// - Parameters:
+    ///   - offset: bytes before the first one, a multiple of a value's size.
+    ///   - limit: as many at most.
     func withElements<Element: BitwiseCopyable, R, E: Error>(
-        of type: Element.Type, _ body: (Span<Element>) throws(E) -> R
+        of type: Element.Type, from offset: Int = 0, count limit: Int = .max, _ body: (Span<Element>) throws(E) -> R
     ) throws(E) -> R {
+        let stride = MemoryLayout<Element>.stride
+        precondition(offset % stride == 0 && offset >= 0, "values lie between two others")
         // A map starts on a page, so it is aligned for every element.
-        let start = unsafe bytes?.assumingMemoryBound(to: Element.self)
+        let start = offset < count ? unsafe bytes?.advanced(by: offset).assumingMemoryBound(to: Element.self) : nil
         let buffer = unsafe UnsafeBufferPointer(
-            start: start, count: start == nil ? 0 : count / MemoryLayout<Element>.stride)
+            start: start, count: start == nil ? 0 : min(limit, (count - offset) / stride))
         let span = unsafe Span(_unsafeElements: buffer)
         return try body(span)
     }

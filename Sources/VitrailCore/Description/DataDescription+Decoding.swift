@@ -102,13 +102,13 @@ extension InlineColumn {
 extension RawColumn {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> RawColumn {
         var object = try DescriptionObject(node)
-        let f64 = object.optional("f64")
-        let f32 = object.optional("f32")
+        let paths = (object.optional("f64"), object.optional("f32"), object.optional("npy"))
         try object.finish()
-        switch (f64, f32) {
-        case (let f64?, nil): return .f64(path: try DataDescription.path(f64))
-        case (nil, let f32?): return .f32(path: try DataDescription.path(f32))
-        default: throw node.error("expected one of f64 and f32")
+        switch paths {
+        case (let f64?, nil, nil): return .f64(path: try DataDescription.path(f64))
+        case (nil, let f32?, nil): return .f32(path: try DataDescription.path(f32))
+        case (nil, nil, let npy?): return .npy(path: try DataDescription.path(npy))
+        default: throw node.error("expected one of f64, f32 and npy")
         }
     }
 }

@@ -14,8 +14,9 @@ public enum InlineColumn: Sendable, Equatable {
     case texts([String?])
 }
 
-/// A file of little-endian values without a header.
+/// A file of values: little-endian without a header, or as NumPy saves an array.
 public enum RawColumn: Sendable, Hashable {
     case f64(path: String)
     case f32(path: String)
+    case npy(path: String)
 }

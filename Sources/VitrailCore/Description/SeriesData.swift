@@ -10,11 +10,6 @@ public struct SeriesData: Sendable {
 
     /// nil when the series knows no such role.
     public subscript(_ role: SeriesRole) -> Column? { columns[role] }
-
-    /// Throws when a file behind a column shrank while it was read; to be asked after the columns were scanned.
-    public func checkIntact() throws(DataError) {
-        for role in SeriesRole.allCases { try columns[role]?.checkIntact() }
-    }
 }
 
 extension ChartDescription {
@@ -133,7 +128,7 @@ extension ChartDescription {
         return DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
     }
 
-    private func resolved(_ path: String) -> String { DataDescription.resolved(path, in: directory) }
+    func resolved(_ path: String) -> String { DataDescription.resolved(path, in: directory) }
 }
 
 extension DataDescription {
@@ -174,18 +169,21 @@ extension InlineColumn {
 }
 
 extension RawColumn {
-    fileprivate func column(_ request: ColumnRequest, resolve: (String) -> String) throws(DataError) -> Column {
+    func column(_ request: ColumnRequest, resolve: (String) -> String) throws(DataError) -> Column {
         // Texts have no raw form: a category axis gets the numbers' texts.
         let kind: Column.Kind = request.kind == .date ? .date : .number
         let column: Column
         switch self {
         case .f64(let path): column = try Column(f64File: resolve(path), kind: kind)
         case .f32(let path): column = try Column(f32File: resolve(path), kind: kind)
+        case .npy(let path): column = try Column(npyFile: resolve(path), kind: kind)
         }
         guard request.kind == .category else { return column }
-        return Column(
+        let texts = Column(
             column.withValues { values in
                 values.indices.map { values[$0].isFinite ? compact(values[$0]) : nil }
             })
+        try column.checkIntact()
+        return texts
     }
 }

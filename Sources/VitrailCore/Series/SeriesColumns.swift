@@ -56,6 +56,13 @@ public struct SeriesColumns: Sendable {
         return count ?? 0
     }
 
+    /// Throws when a file behind a column shrank since it was opened.
+    func checkIntact() throws(DataError) {
+        try x?.checkIntact()
+        try y?.checkIntact()
+        for key in keys { try keyed[key]?.checkIntact() }
+    }
+
     /// The column that a field of a point is gathered into.
     subscript(_ field: PointField) -> Column? {
         get {

@@ -58,6 +58,12 @@ import Testing
     @Test func rawColumnsAreRead() throws {
         let doubles = try TemporaryFile(raw: [1, 2, 3] as [Double])
         let floats = try TemporaryFile(raw: [4, 5, 6] as [Float])
+        #expect(
+            message(#"{"data": {"d": {"columns": {"y": {"npy": "\#(doubles.path)"}}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#)
+                == "data.d: \(doubles.path): no NumPy array of one column: it does not begin like one")
+        #expect(
+            message(#"{"data": {"d": {"columns": {"y": {"npy": "a", "f64": "b"}}}}, "series": []}"#)
+                == "data.d.columns.y: expected one of f64, f32 and npy")
         let data = try load(
             """
             { "data": {"d": {"columns": {"x": {"f32": "\(floats.path)"}, "y": {"f64": "\(doubles.path)"}}}},

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import VitrailCore
+
+/// Arrays as NumPy saves them; headers are written out here as `numpy.save` wrote them.
+@Suite struct NumPyTests {
+    private static func file(_ header: String, _ values: [UInt8], version: UInt8 = 1, aligned: Int = 64) throws -> TemporaryFile {
+        let start = version == 1 ? 10 : 12
+        var text = Array(header.utf8)
+        while (start + text.count + 1) % aligned != 0 { text.append(UInt8(ascii: " ")) }
+        text.append(UInt8(ascii: "\n"))
+        let length = (0..<(start - 8)).map { UInt8(truncatingIfNeeded: text.count >> (8 * $0)) }
+        return try TemporaryFile([0x93] + Array("NUMPY".utf8) + [version, 0] + length + text + values, suffix: ".npy")
+    }
+
+    private static func header(_ type: String, _ shape: String) -> String {
+        "{'descr': '\(type)', 'fortran_order': False, 'shape': \(shape), }"
+    }
+
+    private static func bytes<T>(_ values: [T]) -> [UInt8] { values.withUnsafeBytes { Array($0) } }
+
+    private func values(_ column: Column) -> [String] { column.withValues { span in span.indices.map { span[$0].description } } }
+
+    private static let arrays: [(type: String, bytes: [UInt8], expected: [String])] = [
+        ("<f8", bytes([1.5, -2, .nan] as [Double]), ["1.5", "-2.0", "nan"]), (">f8", bytes([Double(1.5).bitPattern.bigEndian, Double(7).bitPattern.bigEndian]), ["1.5", "7.0"]),
+        ("<f4", bytes([0.5, -3] as [Float]), ["0.5", "-3.0"]), (">f4", bytes([Float(0.5).bitPattern.bigEndian]), ["0.5"]),
+        ("|i1", bytes([-1, 5] as [Int8]), ["-1.0", "5.0"]), ("|u1", [255, 0], ["255.0", "0.0"]), ("|b1", [1, 0], ["1.0", "0.0"]),
+        ("<i2", bytes([-300] as [Int16]), ["-300.0"]), (">i2", bytes([Int16(-300).bigEndian]), ["-300.0"]), ("<u2", bytes([60_000] as [UInt16]), ["60000.0"]),
+        ("<i4", bytes([-70_000] as [Int32]), ["-70000.0"]), ("<u4", bytes([4_000_000_000] as [UInt32]), ["4000000000.0"]),
+        ("<i8", bytes([-5_000_000_000] as [Int64]), ["-5000000000.0"]), ("<u8", bytes([5_000_000_000] as [UInt64]), ["5000000000.0"]),
+        ("<M8[D]", bytes([1, .min] as [Int64]), ["86400.0", "nan"]), ("<M8[ms]", bytes([1500] as [Int64]), ["1.5"]), ("<M8[s]", bytes([7] as [Int64]), ["7.0"]),
+    ]
+
+    @Test(arguments: arrays)
+    func everyTypeGivesDoubles(type: String, bytes: [UInt8], expected: [String]) throws {
+        for (shape, version) in [("(\(expected.count),)", 1), ("(\(expected.count), 1)", 2), ("(\(expected.count),)", 3)] as [(String, UInt8)] {
+            let file = try Self.file(Self.header(type, shape), bytes, version: version)
+            let column = try Column(npyFile: file.path)
+            #expect(column.count == expected.count && values(column) == expected)
+            #expect(column.isMapped == (type == "<f8"))
+            try column.checkIntact()
+        }
+    }
+
+    @Test func anEmptyArrayIsAnEmptyColumn() throws {
+        for type in ["<f8", "<f4"] {
+            let file = try Self.file(Self.header(type, "(0,)"), [])
+            #expect(values(try Column(npyFile: file.path)) == [])
+        }
+    }
+
+    private static let others: [(header: String, part: String)] = [
+        ("{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (1,), }", "it holds records"),
+        (header("<c16", "(1,)"), "its values are \"<c16\""), (header("<U8", "(1,)"), "its values are \"<U8\""), (header("<f2", "(1,)"), "\"<f2\""),
+        (header("<M8[Y]", "(1,)"), "\"<M8[Y]\""), (header("<f8", "(2, 3)"), "its shape is (2, 3); a column is (n,)"), (header("<f8", "()"), "its shape is ()"),
+        (header("<f8", "(1, 1, 1)"), "its shape is (1, 1, 1)"), (header("<f8", "(-1,)"), "tells of no shape"), (header("<f8", "(x,)"), "tells of no shape"),
+        ("{'fortran_order': False, 'shape': (1,)}", "it holds records"), ("{'descr': '<f8'}", "tells of no shape"), ("", "it holds records"),
+        (header("<f8", "(2147483648,)"), "more than 2147483647 values"), (header("<f8", "(9223372036854775807,)"), "more than 2147483647 values"),
+    ]
+
+    @Test(arguments: others)
+    func otherArraysAreRefused(header: String, part: String) throws {
+        let file = try Self.file(header, [UInt8](repeating: 0, count: 64))
+        let error = #expect(throws: DataError.self) { try Column(npyFile: file.path) }
+        #expect(error.map { "\($0)".hasPrefix(file.path + ": ") && "\($0)".contains(part) && $0.fault == .badData } == true, "\(error as Any)")
+    }
+
+    @Test func otherFilesAreRefused() throws {
+        let good = Self.header("<f8", "(1,)")
+        func message(_ file: TemporaryFile) -> String { DescriptionFiles.message { () throws(DescriptionError) in
+            do throws(DataError) { _ = try Column(npyFile: file.path) } catch { throw DescriptionError(place: "", message: "\(error)") }
+        } ?? "" }
+        #expect(message(try TemporaryFile([])).contains("does not begin like one"))
+        #expect(message(try TemporaryFile("x,y\n1,2\n3,4,5,6\n")).contains("does not begin like one"))
+        #expect(message(try Self.file(good, [], version: 9)).contains("version 9"))
+        #expect(message(try TemporaryFile([0x93] + Array("NUMPY".utf8) + [1, 0, 255, 0, 32, 32], suffix: ".npy")).contains("its header is cut off"))
+        #expect(message(try Self.file(good, [UInt8](repeating: 0, count: 8), aligned: 25)).contains("between two of them"))
+    }
+
+    @Test func aFileShorterThanItsHeaderIsRefused() throws {
+        let file = try Self.file(Self.header("<f8", "(101,)"), [UInt8](repeating: 0, count: 800))
+        #expect(throws: DataError.shorterThanItsHeader(path: file.path, bytes: 928, expected: 936)) { try Column(npyFile: file.path) }
+        #expect("\(DataError.shorterThanItsHeader(path: "y.npy", bytes: 928, expected: 936))" == "y.npy: 928 bytes, its header tells of 936")
+        // What follows the array is another's.
+        let longer = try Self.file(Self.header("<f8", "(2,)"), [UInt8](repeating: 0, count: 800))
+        #expect(try Column(npyFile: longer.path).count == 2)
+    }
+
+    /// The file takes no room: it has no bytes but its last.
+    @Test func moreValuesThanAChartTakesAreRefused() throws {
+        let file = try TemporaryFile([])
+        let descriptor = open(file.path, O_RDWR)
+        defer { close(descriptor) }
+        #expect(ftruncate(descriptor, 8 << 31) == 0)
+        #expect(throws: DataError.tooMany(path: file.path, what: "values", limit: 2_147_483_647)) { try Column(f64File: file.path) }
+        #expect(throws: DataError.tooMany(path: file.path, what: "values", limit: 2_147_483_647)) { try Column(f32File: file.path) }
+        #expect(ftruncate(descriptor, 8 << 31 - 8) == 0)
+        #expect(try Column(f64File: file.path).count == 2_147_483_647)
+    }
+}
+
+/// Files that shrink while a chart is made of them.
+@Suite struct ShrinkingFileTests {
+    private func chart(_ path: String, _ format: String) throws -> Chart {
+        try ChartDescription(
+            json: """
+                {"data": {"d": {"columns": {"y": {"\(format)": "\(path)"}}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}
+                """).makeChart()
+    }
+
+    @Test(arguments: ["f64", "f32"])
+    func aChartOfItIsAnError(format: String) throws {
+        let file = try TemporaryFile(raw: [Double](repeating: 1, count: 100_000))
+        let chart = try chart(file.path, format)
+        _ = try plan(chart)
+        #expect(truncate(file.path, 8_000) == 0)
+        chart.reloadData()
+        let error = #expect(throws: ChartError.data(place: "series[0]", .changedWhileRead(path: file.path))) { try plan(chart) }
+        #expect(error.map { "\($0)" } == "series[0]: \(file.path): file changed while it was read")
+    }
+
+    /// Whichever comes first: a picture of all, or an error; never the end of the process.
+    @Test func itMayShrinkAtAnyTime() async throws {
+        for delay in [0, 200, 1_000, 3_000, 6_000] as [UInt32] {
+            let file = try TemporaryFile(raw: [Double](repeating: 1, count: 1_000_000))
+            let chart = try chart(file.path, "f64")
+            let path = file.path
+            let shrinking = Task.detached {
+                usleep(delay)
+                return truncate(path, 4_096)
+            }
+            do throws(ChartError) { _ = try plan(chart) } catch { #expect(error == .data(place: "series[0]", .changedWhileRead(path: path))) }
+            #expect(await shrinking.value == 0)
+        }
+    }
+}
