@@ -20,6 +20,8 @@ enum CommandError: Error {
     case fontFolder(TextError)
     /// Hardware was required; what each device answered.
     case noHardware([DeviceAttempt])
+    /// Told before anything was taken for it.
+    case tooMuchMemory(MemoryEstimate, limit: MemorySize)
     /// No name is near: the file's columns are told.
     case unknownColumn(DataError, known: [String])
     case noRows(source: String)
@@ -44,6 +46,8 @@ extension CommandError: CustomStringConvertible {
             "No graphics card was found, and --require-hardware refuses software rasterisers. Tried:\n"
                 + attempts.map { "  \($0)\n" }.joined()
                 + "Install the card's driver, or leave out --require-hardware to draw on the processor."
+        case .tooMuchMemory(let estimate, let limit):
+            "the chart would take about \(estimate); --max-memory is \(MemoryEstimate.text(limit.bytes))"
         case .unknownColumn(let error, let known): "\(error); there are " + Self.list(known)
         case .noRows(let source): "\(source): no rows below the header"
         case .noNumbers(let source, let column): "\(source): column \"\(Self.clean(column))\" is empty"

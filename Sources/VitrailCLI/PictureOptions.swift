@@ -55,6 +55,18 @@ struct PictureChoices {
     var quality: Int?
     var vector = VectorPolicy.auto
 
+    /// Pixels of a chart that says this itself; a size that no picture has is nobody's estimate, and told when it is applied.
+    func pixels(width: Double, height: Double, scale: Double) -> PixelSize {
+        func side(_ points: Double) -> Int { Int(min(max((points * (self.scale ?? scale)).rounded(), 1), Double(PictureLimits.side))) }
+        return PixelSize(width: side(self.width ?? width), height: side(self.height ?? height))
+    }
+
+    /// What a described chart is going to take, with what is said here in its place.
+    func memoryEstimate(of description: ChartDescription) throws(DescriptionError) -> MemoryEstimate {
+        try description.memoryEstimate(
+            size: pixels(width: description.size.width, height: description.size.height, scale: description.scale))
+    }
+
     /// - Throws: `CommandError.usage` when size and scale, one of them the chart's own, come to no picture.
     func apply(to chart: Chart) throws(CommandError) {
         if width != nil || height != nil {

@@ -70,9 +70,28 @@ struct PlotCommand: AsyncParsableCommand {
             let input = Input(data)
             try await options.render(from: input) {
                 let values = type.isOfPrices ? PlotTable.Values.prices(prices) : .named(y)
-                let table = try PlotTable.read(input, x: x, rowNumbers: rowNumbers, values, kind: type)
+                let table = try PlotTable.read(input, x: x, rowNumbers: rowNumbers, values, kind: type) { source, columns in
+                    try checkMemory(source, columns: columns)
+                }
                 return try QuickChart(table: table, kind: type, title: title ?? "").chart()
             }
         }
+    }
+
+    /// - Throws: `CommandError.tooMuchMemory`, `DataError` for a file without a header.
+    private func checkMemory(_ source: CSVSource, columns: Int) throws {
+        guard options.maxMemory != nil else { return }
+        var estimate = MemoryEstimate(
+            size: try options.picture.choices().pixels(width: QuickChart.size.width, height: QuickChart.size.height, scale: QuickChart.scale))
+        let rows = try estimate.add(source, columns: columns)
+        let kind: SeriesDescription.Kind =
+            switch type {
+            case .area: .line
+            case .radar: .radialLine
+            default: SeriesDescription.Kind(rawValue: type.rawValue) ?? .line
+            }
+        // Of a pie all but the largest rows become one slice.
+        estimate.add(kind, samples: kind == .pie || kind == .donut ? min(rows, QuickChart.mostSlices) : rows)
+        try estimate.check(options.maxMemory)
     }
 }

@@ -31,24 +31,29 @@ struct PlotTable {
 
     var rowCount: Int { y.first?.column.count ?? 0 }
 
-    /// - Throws: `CommandError.usage` without any `y`, which tells what there is; `DataError` for a column that is not there and a cell that is
+    /// - Parameter check: asked before any but the first lines are read.
+    /// - Throws: what `check` throws; `CommandError.usage` without any `y`, which tells what there is; `DataError` for a column that is not there and a cell that is
     ///   no number; `CommandError` for a table without rows.
     static func read(
-        _ input: Input, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind
+        _ input: Input, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind,
+        _ check: (CSVSource, _ columns: Int) throws -> Void = { _, _ in }
     ) throws -> PlotTable {
         func table(_ path: String) throws -> PlotTable {
-            try PlotTable(CSVSource(path: path, name: input.name), x: x, rowNumbers: rowNumbers, values, kind: kind)
+            try PlotTable(CSVSource(path: path, name: input.name), x: x, rowNumbers: rowNumbers, values, kind: kind, check)
         }
         return input.isStream ? try Spool.reading(input).withPath(table) : try table(input.path)
     }
 
-    private init(_ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind) throws {
+    private init(
+        _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ check: (CSVSource, _ columns: Int) throws -> Void
+    ) throws {
         let names = try CSV.columnNames(of: file)
         let y = values.names(in: names)
         guard !y.isEmpty else {
             throw CommandError.usage("--y names a column; \(file.name) has \(CommandError.list(names))")
         }
         let guess = x == nil && !rowNumbers ? names.first.flatMap { y.contains($0) ? nil : $0 } : nil
+        try check(file, y.count + (x ?? guess == nil ? 0 : 1))
         let columns: [String: Column]
         do throws(DataError) {
             columns = try CSV.columns(y + [x ?? guess].compactMap { $0 }, numbers: y, of: file)

@@ -6,6 +6,9 @@ struct QuickChart {
     let kind: PlotCommand.Kind
     let title: String
 
+    /// Points, and device pixels for each.
+    static let size = ChartDescription.Size(width: 960, height: 540)
+    static let scale = 2.0
     /// Up to here the numbers under columns and bars are names, each written out; more of them are places on a scale.
     static let mostNamedNumbers = 60
     /// The same for dates, whose names are longer.
@@ -21,8 +24,8 @@ struct QuickChart {
         for (name, column) in table.y where extent(column) == nil {
             throw CommandError.noNumbers(source: table.source, column: name)
         }
-        let chart = Chart(frame: Rect(x: 0, y: 0, width: 960, height: 540))
-        chart.scale = 2
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: Self.size.width, height: Self.size.height))
+        chart.scale = Self.scale
         chart.title = title
         if kind.isRound {
             chart.add(try slices())

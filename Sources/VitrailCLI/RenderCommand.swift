@@ -15,7 +15,9 @@ struct RenderCommand: AsyncParsableCommand {
             let input = Input(spec)
             try await options.render(from: input) {
                 do {
-                    return try Self.description(input).makeChart(pictures: .standard)
+                    let description = try Self.description(input)
+                    if options.maxMemory != nil { try options.picture.choices().memoryEstimate(of: description).check(options.maxMemory) }
+                    return try description.makeChart(pictures: .standard)
                 } catch let error as DescriptionError {
                     throw CommandError.description(error, source: input.name)
                 }

@@ -9,6 +9,8 @@ struct RenderOptions: ParsableArguments {
     var output: String?
     @OptionGroup var picture: PictureOptions
     @OptionGroup var device: DeviceOptions
+    @Option(help: "Refuse what is estimated to take more memory, as 512M or 2G, before anything is taken. Default: no limit.")
+    var maxMemory: MemorySize?
     @Flag(help: "Print a JSON object of counts and milliseconds on standard error.")
     var stats = false
 

@@ -283,6 +283,17 @@ struct CallOrderTests {
                     "glDrawArraysInstanced", code: UInt32(GL_INVALID_OPERATION), during: "series[3] column")
             ) { try frames([list], profile: profile) }
         #endif
+        var crowded = RecordingDriver.Profile()
+        crowded.failure = ("glTexStorage2D", GL_OUT_OF_MEMORY)
+        _ = try RecordingDriver.record(crowded) { driver in
+            let session = try GLSession(GLOptions(), driver: driver, shaders: TestShaders.source)
+            let place = "making the canvas target, \(Self.size.width)×\(Self.size.height)"
+            #expect(throws: GLError.outOfMemory(during: place)) { try session.draw(list) }
+            // The failure is over: somebody else has given memory back.
+            _ = try session.draw(list)
+            session.close()
+            #expect(session.liveObjects == 0)
+        }
         var full = RecordingDriver.Profile()
         full.failure = ("glBufferData", GL_OUT_OF_MEMORY)
         #expect(throws: GLError.outOfMemory(during: "upload of 40 bytes of vertices")) {

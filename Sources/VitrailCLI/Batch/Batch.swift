@@ -21,6 +21,7 @@ struct Batch: Sendable {
     /// For jobs that say nothing of theirs.
     let format: String?
     let device: DeviceOptions
+    let memory: MemoryBudget
     let report: BatchReport.Options
 
     /// The longest line: a description at its limit, and what stands round it.
@@ -87,9 +88,27 @@ struct Batch: Sendable {
     }
 
     private nonisolated(nonsending) func done(_ job: BatchJob, in slot: RendererPool.Slot) async throws -> Outcome.Done {
-        var whole = Stopwatch(), part = Stopwatch()
+        let watch = Stopwatch()
+        let description = try job.readDescription()
         let choices = job.choices(choices)
-        let chart = try job.readDescription().makeChart(pictures: .standard)
+        let estimate = try choices.memoryEstimate(of: description)
+        try await memory.take(estimate)
+        do {
+            let done = try await done(job, description, choices, watch, in: slot)
+            await memory.giveBack(estimate)
+            return done
+        } catch {
+            await memory.giveBack(estimate)
+            throw error
+        }
+    }
+
+    /// - Parameter watch: was started when the job was.
+    private nonisolated(nonsending) func done(
+        _ job: BatchJob, _ description: ChartDescription, _ choices: PictureChoices, _ watch: Stopwatch, in slot: RendererPool.Slot
+    ) async throws -> Outcome.Done {
+        var (whole, part) = (watch, Stopwatch())
+        let chart = try description.makeChart(pictures: .standard)
         try choices.apply(to: chart)
         let read = part.lap()
         var picture = try await choices.picture(of: chart, as: job.format, on: slot)

@@ -28,6 +28,12 @@ struct BatchCommand: AsyncParsableCommand {
     var jobs: Int?
     @OptionGroup var picture: PictureOptions
     @OptionGroup var device: DeviceOptions
+    @Option(
+        help: """
+            What charts in work may be estimated to take together, as 512M or 2G: one that would take more by itself is refused, \
+            others wait for room. Default: half of the machine's or the container's memory.
+            """)
+    var maxMemory: MemorySize?
     @Flag(help: "Add counts and milliseconds of each stage to the line of each picture.")
     var stats = false
 
@@ -43,6 +49,7 @@ struct BatchCommand: AsyncParsableCommand {
             let pool = RendererPool(count: jobs ?? RendererPool.defaultCount, try device.glOptions())
             let batch = Batch(
                 pool: pool, choices: try picture.choices(), format: picture.format, device: device,
+                memory: MemoryBudget(maxMemory ?? MemorySize(bytes: MemorySize.ofMachine.bytes / 2)),
                 report: BatchReport.Options(isStream: stream, isOrdered: !unordered, hasStatistics: stats))
             // As with one picture, devices are not given back in order: the end of the process does that sooner.
             if let code = try await batch.run() { throw code }

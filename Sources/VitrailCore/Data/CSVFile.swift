@@ -8,9 +8,10 @@ struct CSVFile {
     let path: String
     /// In the order of the file, trimmed.
     let header: [String]
-    private let file: MappedFile
+    let file: MappedFile
     private let delimiter: UInt8
-    private let bodyStart: Int
+    /// Bytes before the first row.
+    let bodyStart: Int
     private let bodyLine: Int
 
     /// - Parameter name: what messages call it; nil = its path.

@@ -1,0 +1,159 @@
+public import VitrailScene
+
+/// What a chart is going to take, in bytes, told from its description before anything is taken for it.
+///
+/// An upper bound for pixels; for data and shapes what charts of that kind were measured to take. Does not count what the process has already
+/// (fonts, the driver, the description itself), nor files that are read where they lie, nor pictures in files.
+public struct MemoryEstimate: Sendable, Hashable {
+    public let size: PixelSize
+    /// Columns that are made in memory.
+    public var data = 0
+    /// What series make of their samples.
+    public var shapes = 0
+
+    public init(size: PixelSize) { self.size = size }
+
+    /// Of the picture: canvas 4 bytes, scratch targets 16, 4, 4 and 1, pixels read back 4, encoder 4.
+    static let bytesPerPixel = 37
+
+    public var pixels: Int { size.width * size.height * Self.bytesPerPixel }
+    public var total: Int { pixels + data + shapes }
+
+    /// Adds a series of a kind.
+    public mutating func add(_ kind: SeriesDescription.Kind, samples: Int) { shapes += samples * kind.bytesPerSample }
+
+    /// Adds columns of numbers that are read from a CSV file. - Returns: rows, as many as there are if the others are as long as the first ones.
+    @discardableResult
+    public mutating func add(_ source: CSVSource, columns: Int) throws(DataError) -> Int {
+        let rows = try CSVFile(path: source.path, name: source.name).estimatedRowCount()
+        data += rows * columns * Self.bytesPerNumber
+        return rows
+    }
+
+    static let bytesPerNumber = 8
+    /// A text of usual length, with the room that an array leaves.
+    static let bytesPerText = 32
+}
+
+extension MemoryEstimate: CustomStringConvertible {
+    public var description: String {
+        "\(Self.text(total)) (\(Self.text(pixels)) for \(size.width) × \(size.height) pixels, \(Self.text(data + shapes)) for data and shapes)"
+    }
+
+    /// `1.5 GB`: by 1024, to one decimal.
+    public static func text(_ bytes: Int) -> String {
+        let units = ["bytes", "kB", "MB", "GB", "TB"]
+        var value = Double(bytes)
+        var unit = 0
+        while value >= 1024, unit < units.count - 1 {
+            value /= 1024
+            unit += 1
+        }
+        let tenths = Int((value * 10).rounded())
+        return unit == 0 ? "\(bytes) bytes" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    }
+}
+
+extension SeriesDescription.Kind {
+    /// Peak memory beyond that of an empty chart, by samples: two million of each, all different. Lines are reduced to their pixel columns.
+    fileprivate var bytesPerSample: Int {
+        switch self {
+        case .line, .stepLine, .band: 16
+        case .radialLine: 100
+        case .scatter: 400
+        case .column, .bar: 500
+        case .candlestick, .ohlc: 800
+        case .bubble, .donut, .pie: 900
+        }
+    }
+}
+
+extension ChartDescription {
+    /// What the chart is going to take as a picture of this size.
+    ///
+    /// Opens the files of its data, but reads no more of them than headers and the first lines.
+    /// - Throws: `DescriptionError` for a file that cannot be opened.
+    public func memoryEstimate(size: PixelSize) throws(DescriptionError) -> MemoryEstimate {
+        var estimate = MemoryEstimate(size: size)
+        var rows: [String: Int] = [:]
+        for (name, table) in data.sorted(by: { $0.key < $1.key }) {
+            let wanted = requests(of: name)
+            // What no series asks for is not read.
+            guard !wanted.isEmpty else { continue }
+            do throws(DataError) {
+                rows[name] = try add(table, wanted, to: &estimate)
+            } catch {
+                throw DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
+            }
+        }
+        for series in series {
+            let samples = rows[series.data] ?? 0
+            estimate.add(series.kind, samples: samples)
+            let independent = SeriesDescription.roles(series.kind, series.orientation).independent
+            if series.columns[independent] == nil { estimate.data += samples * MemoryEstimate.bytesPerNumber }
+        }
+        return estimate
+    }
+
+    private func requests(of name: String) -> Set<ColumnRequest> {
+        var requests: Set<ColumnRequest> = []
+        for series in series where series.data == name {
+            for (role, column) in series.columns { requests.insert(ColumnRequest(name: column, kind: kind(role, of: series))) }
+        }
+        return requests
+    }
+
+    /// - Returns: rows of the table.
+    private func add(_ table: DataDescription, _ wanted: Set<ColumnRequest>, to estimate: inout MemoryEstimate) throws(DataError) -> Int {
+        let texts = wanted.count { $0.kind == .category }
+        switch table {
+        case .csv(let path, _):
+            let source = CSVSource(path: DataDescription.resolved(path, in: directory))
+            let rows = try estimate.add(source, columns: wanted.count - texts)
+            estimate.data += rows * texts * MemoryEstimate.bytesPerText
+            return rows
+        case .values(let columns):
+            let rows = columns.values.map(\.count).max() ?? 0
+            estimate.data += rows * ((wanted.count - texts) * MemoryEstimate.bytesPerNumber + texts * MemoryEstimate.bytesPerText)
+            return rows
+        case .columns(let columns):
+            var rows = 0
+            for request in wanted {
+                guard let column = try columns[request.name]?.column(ColumnRequest(name: request.name, kind: .number), resolve: resolved) else { continue }
+                rows = max(rows, column.count)
+                if request.kind == .category {
+                    estimate.data += column.count * MemoryEstimate.bytesPerText
+                } else if !column.isMapped {
+                    estimate.data += column.count * MemoryEstimate.bytesPerNumber
+                }
+            }
+            return rows
+        }
+    }
+}
+
+extension InlineColumn {
+    fileprivate var count: Int {
+        switch self {
+        case .numbers(let values): values.count
+        case .texts(let values): values.count
+        }
+    }
+}
+
+extension CSVFile {
+    /// Rows, if all are as long as those in the first 64 KiB of them.
+    func estimatedRowCount() throws(DataError) -> Int {
+        let sample = 1 << 16
+        let counted = file.withBytes { bytes in
+            let end = min(bytes.count, bodyStart + sample)
+            var lines = 0
+            for i in min(bodyStart, end)..<end where bytes[i] == UInt8(ascii: "\n") { lines += 1 }
+            return (lines: lines, sampled: end - min(bodyStart, end), whole: bytes.count - min(bodyStart, end))
+        }
+        try file.checkIntact()
+        guard counted.sampled > 0 else { return 0 }
+        // A last line without its end counts, and so does one that is longer than the sample.
+        return Int((Double(counted.whole) / Double(counted.sampled) * Double(max(1, counted.lines))).rounded(.up)) + 1
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+import Vitrail
+
+@testable import VitrailCLI
+
+/// What would not fit is refused before anything is taken for it.
+@Suite("--max-memory", .timeLimit(.minutes(10)))
+struct MemoryLimitTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        try folder.write(RenderTests.spec, "s.json")
+    }
+
+    @Test(
+        "sizes are numbers with a unit",
+        arguments: [
+            ("1", 1), ("1500000", 1_500_000), ("2k", 2048), ("2K", 2048), ("512M", 512 << 20), ("1.5G", 3 << 29), ("2GiB", 2 << 30), ("2gb", 2 << 30), ("1T", 1 << 40),
+            ("0", nil), ("", nil), ("-1", nil), ("G", nil), ("1X", nil), ("1.2.3", nil), ("nan", nil), ("1e400", nil), ("9999999999999T", nil), ("0x10", nil), ("1 G", nil),
+        ])
+    func sizes(text: String, bytes: Int?) {
+        #expect(MemorySize(argument: text)?.bytes == bytes)
+    }
+
+    @Test("a machine has some memory")
+    func machine() { #expect((64 << 20...64 << 40).contains(MemorySize.ofMachine.bytes)) }
+
+    @Test("render and plot refuse what is too large, with 65, and make what is not")
+    func refused() async throws {
+        try folder.write("a,b\n" + (0..<100_000).map { "\($0),\($0 % 7)\n" }.joined(), "d.csv")
+        try folder.writeZeros(8 << 29, "huge.f64")
+        try folder.write(
+            #"{"data": {"d": {"columns": {"y": {"f64": "huge.f64"}}}}, "series": [{"type": "column", "data": "d", "y": "y"}]}"#, "huge.json")
+        for (arguments, part) in [
+            (["render", "s.json", "--size", "16384x16384", "--max-memory", "1G"], "vitrail: the chart would take about 9.3 GB (9.3 GB for 16384 × 16384 pixels"),
+            (["render", "s.json", "--scale", "16", "--max-memory", "64M"], "for 1920 × 1280 pixels"),
+            (["render", "huge.json", "--max-memory", "8G"], "for data and shapes); --max-memory is 8.0 GB"),
+            (["plot", "d.csv", "--y", "b", "--max-memory", "64M"], "for 1920 × 1080 pixels"),
+            (["plot", "d.csv", "--x", "a", "--y", "b", "--type", "scatter", "--size", "100x100", "--max-memory", "32M"], "--max-memory is 32.0 MB"),
+        ] {
+            let before = folder.names
+            let end = try await Command.run(arguments + ["-o", "o.png"], in: folder)
+            #expect(end.code == 65 && end.error.contains(part), "\(arguments): \(end)")
+            #expect(folder.names == before)
+        }
+        for arguments in [["render", "s.json", "--max-memory", "1M"], ["plot", "d.csv", "--y", "b", "--max-memory", "128M"]] {
+            #expect(try await Command.run(arguments + ["-o", "o.png"], in: folder).code == 0)
+        }
+        #expect(try await Command.run(["render", "s.json", "--max-memory", "much"], in: folder).code == 64)
+    }
+
+    @Test("a batch refuses what is too large by itself, lets others wait, and goes on")
+    func batch() async throws {
+        let widths = [1000, 16_384, 1000, 50, 16_384, 1000, 60, 1000]
+        let input = widths.enumerated().map { "{\"id\": \($0), \"file\": \"s.json\", \"width\": \($1), \"height\": 1000}\n" }.joined()
+        // Each of those with a thousand needs 36 MB: one at a time.
+        let end = try await Command.run(["batch", "--stream", "--jobs", "4", "--format", "svg", "--max-memory", "40M"], in: folder, input: input)
+        #expect(end.code == 65)
+        let failed = String(decoding: end.output, as: UTF8.self).split(separator: "\n").map(String.init).filter { $0.contains("\"error\"") }
+        #expect(failed.count == 2 && failed.allSatisfy { $0.contains(all: "16384 × 1000 pixels", "--max-memory is 40.0 MB", "\"code\":65") })
+        #expect(String(decoding: end.output, as: UTF8.self).components(separatedBy: "</svg>\n").count == 7)
+    }
+
+    @Test("memory is given in turn, as much as there is")
+    func budget() async throws {
+        func estimate(_ bytes: Int) -> MemoryEstimate {
+            var estimate = MemoryEstimate(size: PixelSize(width: 0, height: 0))
+            estimate.data = bytes
+            return estimate
+        }
+        let budget = MemoryBudget(MemorySize(bytes: 100))
+        await #expect(throws: CommandError.self) { try await budget.take(estimate(101)) }
+        try await budget.take(estimate(60))
+        let large = Task { try await budget.take(estimate(90)) }
+        while await budget.waitingCount < 1 { await Task.yield() }
+        // Small, but after the large one.
+        let small = Task { try await budget.take(estimate(10)) }
+        while await budget.waitingCount < 2 { await Task.yield() }
+        await budget.giveBack(estimate(60))
+        try await large.value
+        try await small.value
+        #expect(await budget.waitingCount == 0)
+        await budget.giveBack(estimate(90))
+        await budget.giveBack(estimate(10))
+        try await budget.take(estimate(100))
+    }
+
+    @Test("a file that is shorter than its header, or gone in part, is bad data")
+    func shortFiles() async throws {
+        let header = "{'descr': '<f8', 'fortran_order': False, 'shape': (101,), }"
+        let text = header + String(repeating: " ", count: 117 - header.utf8.count) + "\n"
+        try folder.write([0x93] + Array("NUMPY".utf8) + [1, 0, 118, 0] + Array(text.utf8) + [UInt8](repeating: 0, count: 800), "y.npy")
+        try folder.write(#"{"data": {"d": {"columns": {"y": {"npy": "y.npy"}}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#, "n.json")
+        let end = try await Command.run(["render", "n.json", "-o", "o.png"], in: folder)
+        #expect(end.code == 65 && end.error == "vitrail: n.json: data.d: y.npy: 928 bytes, its header tells of 936\n")
+        #expect(Exit.code(for: ChartError.data(place: "series[0]", .changedWhileRead(path: "y.f64"))) == Exit.badData)
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+import VitrailScene
+
+@testable import VitrailCore
+
+@Suite struct MemoryEstimateTests {
+    private func estimate(_ json: String, width: Int = 100, height: Int = 50) throws -> MemoryEstimate {
+        try ChartDescription(json: json).memoryEstimate(size: PixelSize(width: width, height: height))
+    }
+
+    @Test func aPictureTakesItsPixels() throws {
+        let estimate = try estimate("{}", width: 16_384, height: 16_384)
+        #expect(estimate.pixels == 16_384 * 16_384 * 37 && estimate.total == estimate.pixels)
+        // Targets as they are made, the pixels read back, and what the encoder takes.
+        let targets = Target.allCases.reduce(0) { $0 + $1.textureCount * ($1 == .mask ? 1 : 4) }
+        #expect(MemoryEstimate.bytesPerPixel == targets + 4 + 4)
+        #expect("\(estimate)" == "9.3 GB (9.3 GB for 16384 × 16384 pixels, 0 bytes for data and shapes)")
+    }
+
+    @Test func columnsThatAreMadeInMemoryCount() throws {
+        let doubles = try TemporaryFile(raw: [Double](repeating: 1, count: 1000))
+        let floats = try TemporaryFile(raw: [Float](repeating: 1, count: 1000))
+        func json(_ columns: String, _ series: String) -> String {
+            #"{"data": {"d": {"columns": {\#(columns)}}}, "series": [{"type": "line", "data": "d", \#(series)}]}"#
+        }
+        let shapes = 16 * 1000
+        let mapped = try estimate(json(#""x": {"f64": "\#(doubles.path)"}, "y": {"f64": "\#(doubles.path)"}"#, #""x": "x", "y": "y""#))
+        #expect(mapped.data == 0 && mapped.shapes == shapes)
+        // Numbers of samples in place of x.
+        #expect(try estimate(json(#""y": {"f64": "\#(doubles.path)"}"#, #""y": "y""#)).data == 8000)
+        let widened = try estimate(json(#""x": {"f64": "\#(doubles.path)"}, "y": {"f32": "\#(floats.path)"}"#, #""x": "x", "y": "y""#))
+        #expect(widened.data == 8000 && widened.shapes == shapes)
+        // What nobody asks for is not even opened.
+        let unused = json(#""y": {"f32": "\#(floats.path)"}, "z": {"f64": "/nowhere"}"#, #""y": "y""#)
+        #expect(try estimate(unused).data == 16_000)
+        #expect(throws: DescriptionError(place: "data.d", message: "/nowhere: no such file", kind: .noInput)) {
+            try estimate(json(#""y": {"f64": "/nowhere"}"#, #""y": "y""#))
+        }
+    }
+
+    @Test func rowsOfTablesAreEstimatedFromTheirFirstLines() throws {
+        for count in [0, 1, 100, 200_000] {
+            let rows = (0..<count).map { "\(100_000 + $0 % 1000),\(200_000 + $0 % 999),name\n" }
+            let file = try TemporaryFile("a,b,c\n" + rows.joined())
+            let estimate = try estimate(
+                #"{"data": {"d": {"csv": "\#(file.path)"}}, "xAxis": {"type": "category"}, "series": [{"type": "scatter", "data": "d", "x": "c", "y": "b"}]}"#)
+            let found = Double(estimate.data) / 40
+            #expect(abs(found - Double(count)) <= 1 + Double(count) / 100, "\(found) of \(count)")
+            #expect(estimate.shapes >= count * 396)
+        }
+    }
+
+    @Test func valuesInTheDescriptionAndSeveralSeriesAddUp() throws {
+        let estimate = try estimate(
+            """
+            {"data": {"d": {"values": {"x": [1, 2], "y": [3, 4]}}},
+             "series": [{"type": "scatter", "data": "d", "x": "x", "y": "y"}, {"type": "column", "data": "d", "x": "x", "y": "y"}]}
+            """)
+        #expect(estimate.data == 32 && estimate.shapes == 2 * 400 + 2 * 500)
+    }
+}
