@@ -215,12 +215,25 @@ public struct SectorBatch: Sendable, Equatable {
 /// A picture scaled into a rectangle, bilinear between texel centres, clamped at its edges.
 public struct ImageMark: Sendable, Equatable {
     public var image: PixelImage
+    /// Texels that are shown, as if there were no others; nil = all. One that reaches beyond the picture shows nothing.
+    public var source: PixelRect?
     public var rect: PlotRect
     /// 0…1.
     public var opacity: Float
 
-    public init(image: PixelImage, rect: PlotRect, opacity: Float = 1) {
+    /// Texels that are shown; nil = none.
+    public var texels: PixelRect? {
+        let all = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
+        let source = source ?? all
+        return !source.isEmpty && all.intersection(source) == source ? source : nil
+    }
+
+    /// What is shown as a picture of its own; nil = nothing.
+    public var shown: PixelImage? { source == nil ? image : texels.map(image.cropped) }
+
+    public init(image: PixelImage, source: PixelRect? = nil, rect: PlotRect, opacity: Float = 1) {
         self.image = image
+        self.source = source
         self.rect = rect
         self.opacity = opacity
     }

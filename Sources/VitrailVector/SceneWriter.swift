@@ -32,7 +32,7 @@ struct SceneWriter {
         var repeated: [PixelImage] = []
         var seen: [PixelImage] = []
         for mark in scene.marks {
-            guard case .image(let picture) = mark.shape, !repeated.contains(picture.image) else { continue }
+            guard case .image(let picture) = mark.shape, picture.source == nil, !repeated.contains(picture.image) else { continue }
             if seen.contains(picture.image) {
                 repeated.append(picture.image)
             } else if seen.count < mostCompared {

@@ -2,7 +2,7 @@
 #import "uniforms.glsl"
 #import "pixel_center.glsl"
 
-// A glyph that brings its own colours; of the run's colour only alpha counts.
+// A glyph that brings its own colours, or a picture texel by texel: the last ones go on. Of the run's colour only alpha counts.
 uniform sampler2D u_texture;  // RGBA8, premultiplied
 
 flat in vec4 v_rect;
@@ -12,6 +12,6 @@ flat in vec4 v_color;
 layout(location = 0) out vec4 o_color;
 
 void main() {
-    ivec2 texel = ivec2(floor(pixelCenter() - v_rect.xy + v_texels.xy));
+    ivec2 texel = ivec2(min(floor(pixelCenter() - v_rect.xy + v_texels.xy), v_texels.zw - 1.0));
     o_color = texelFetch(u_texture, texel, 0) * v_color.a;
 }

@@ -17,7 +17,7 @@ flat in vec4 v_texels;
 layout(location = 0) out vec4 o_color;
 
 vec4 texelAt(ivec2 place) {
-    return texelFetch(u_texture, clamp(place, ivec2(0), textureSize(u_texture, 0) - 1), 0);
+    return texelFetch(u_texture, clamp(place, ivec2(v_texels.xy), ivec2(v_texels.zw) - 1), 0);
 }
 
 void main() {

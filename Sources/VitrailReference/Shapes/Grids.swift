@@ -8,9 +8,9 @@ extension SceneRenderer {
     mutating func draw(_ mark: ImageMark, clip: PixelRect) {
         let rect = ExactRect(mark.rect)
         let opacity = min(max(Double(mark.opacity), 0), 1)
-        guard opacity > 0, mark.image.width > 0, mark.image.height > 0 else { return }
+        guard opacity > 0, let image = mark.shown, image.width > 0, image.height > 0 else { return }
         paintCentres(of: rect, clip: clip) { u, v in
-            bilinear(mark.image, x: u * Double(mark.image.width), y: v * Double(mark.image.height)) * opacity
+            bilinear(image, x: u * Double(image.width), y: v * Double(image.height)) * opacity
         }
     }
 

@@ -2,8 +2,9 @@ import VitrailScene
 
 extension SceneWriter {
     mutating func write<Failure: Error>(_ mark: ImageMark, png: (PixelImage) throws(Failure) -> [UInt8]) throws(Failure) {
-        guard mark.opacity > 0, mark.image.width > 0, mark.image.height > 0, mark.rect.canBeFilled else { return }
+        guard mark.opacity > 0, mark.rect.canBeFilled, let shown = mark.shown, shown.width > 0, shown.height > 0 else { return }
         let opacity = min(Double(mark.opacity), 1)
+        guard mark.source == nil else { return writeImage(try png(shown), in: mark.rect, opacity: opacity, isPixelated: false) }
         guard repeated.contains(mark.image) else { return writeImage(try png(mark.image), in: mark.rect, opacity: opacity, isPixelated: false) }
         let number: Int
         if let known = written.firstIndex(of: mark.image) {
