@@ -1,0 +1,52 @@
+/// A pass over samples that maps two kinds of values. How is decided once, outside of the loop.
+protocol PlacedLoop: ~Copyable {
+    mutating func run(_ along: some Placing, _ across: some Placing)
+}
+
+extension PlacedLoop where Self: ~Copyable {
+    /// Runs with what the scales map by.
+    mutating func run(along: AxisScale, across: AxisScale) {
+        switch along.mapper {
+        case .identity: run(Affine(along), across)
+        case .logarithm, .symmetricLogarithm: run(Mapped(along), across)
+        case .discontinuous(let exclusions): run(Broken(along, exclusions), across)
+        }
+    }
+
+    private mutating func run(_ along: some Placing, _ across: AxisScale) {
+        switch across.mapper {
+        case .identity: run(along, Affine(across))
+        case .logarithm, .symmetricLogarithm: run(along, Mapped(across))
+        case .discontinuous(let exclusions): run(along, Broken(across, exclusions))
+        }
+    }
+}
+
+/// In which order samples are met along an axis, from its first pixel to its last.
+enum SampleOrder {
+    case forwards(Range<Int>)
+    case backwards(Range<Int>)
+    /// Sorted, those without a place left out.
+    case sorted([Int])
+
+    init(_ range: Range<Int>, of column: Column, isAscending: Bool, on scale: AxisScale) {
+        let isReversed = scale.end < scale.start
+        if isAscending {
+            self = isReversed ? .backwards(range) : .forwards(range)
+            return
+        }
+        self = column.withValues { values in
+            let found = range.filter { values[$0].isFinite }
+            return .sorted(isReversed ? found.sorted { values[$0] > values[$1] } : found.sorted { values[$0] < values[$1] })
+        }
+    }
+
+    @inline(__always)
+    func forEach(_ body: (Int) -> Void) {
+        switch self {
+        case .forwards(let range): for i in range { body(i) }
+        case .backwards(let range): for i in range.reversed() { body(i) }
+        case .sorted(let indices): for i in indices { body(i) }
+        }
+    }
+}
