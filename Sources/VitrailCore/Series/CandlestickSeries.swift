@@ -25,26 +25,58 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         let look = Look(style, context.series)
         // A selected candle has no look of its own; the hook may give it one.
         let each = pointLook(pass, style, style, candleStyleHook)
-        for shape in pass.shapes(OhlcWidths(slot: slot, stickWidth: look.stickWidth)) {
-            draw(shape, each.map { Look($0(shape.sample), context.series) } ?? look, in: context)
+        let widths = OhlcWidths(slot: slot, stickWidth: look.stickWidth)
+        func own(_ shape: OhlcShape) -> Look { each.map { Look($0(shape.sample), context.series) } ?? look }
+        if !isRaw, let picture = pass.counted(widths, outset: Double(look.thinnest), { Candle($0, own($0)).paint(with: &$1) }) {
+            return context.draw(picture, label: "candles")
         }
+        for shape in pass.shapes(widths) { draw(Candle(shape, own(shape)), in: context) }
     }
 
     /// Sticks, then the box: where values contradict one another, it covers what runs through it.
-    private func draw(_ shape: OhlcShape, _ look: Look, in context: DrawContext) {
+    private func draw(_ candle: Candle, in context: DrawContext) {
+        let (shape, look) = (candle.shape, candle.look)
         func paint(_ item: RectBatch.Item) {
             context.rect(item, gradientAxis: orientation == .horizontal ? .vertical : .horizontal, strokeWidth: look.outline, label: "candles")
         }
-        let colors = shape.isRising ? look.rising : look.falling
-        var box = (min(shape.open, shape.close).rounded(), max(shape.open, shape.close).rounded())
-        if box.1 - box.0 < look.thinnest { box = OhlcShape.edges(center: (shape.open + shape.close) / 2, width: look.thinnest) }
-        if shape.stick.high > shape.stick.low {
-            let (first, last) = look.highIsFirst ? (shape.high, shape.low) : (shape.low, shape.high)
-            for (foot, end, color) in [(box.0, first.rounded(), colors.start), (box.1, last.rounded(), colors.end)] where end != foot {
-                paint(RectBatch.Item(rect: orientation.rect(along: shape.stick, across: (foot, end)), fill: look.stick ?? color))
-            }
+        for stick in [candle.first, candle.second] where stick.end != stick.foot {
+            paint(RectBatch.Item(rect: orientation.rect(along: shape.stick, across: (stick.foot, stick.end)), fill: stick.color))
         }
-        paint(item(orientation.rect(along: shape.sides, across: box), colors, look))
+        paint(item(orientation.rect(along: shape.sides, across: candle.box), candle.colors, look))
+    }
+
+    /// What is painted of one sample, across.
+    private struct Candle {
+        let shape: OhlcShape
+        let look: Look
+        let colors: OhlcColors
+        let box: (Float, Float)
+        /// From the box to high and low; the first one in the colour where the box's gradient starts.
+        let first, second: (foot: Float, end: Float, color: Color)
+
+        init(_ shape: OhlcShape, _ look: Look) {
+            (self.shape, self.look) = (shape, look)
+            colors = shape.isRising ? look.rising : look.falling
+            var box = (min(shape.open, shape.close).rounded(), max(shape.open, shape.close).rounded())
+            if box.1 - box.0 < look.thinnest { box = OhlcShape.edges(center: (shape.open + shape.close) / 2, width: look.thinnest) }
+            self.box = box
+            let hasStick = shape.stick.high > shape.stick.low
+            let (start, end) = look.highIsFirst ? (shape.high, shape.low) : (shape.low, shape.high)
+            first = (box.0, hasStick ? start.rounded() : box.0, look.stick ?? colors.start)
+            second = (box.1, hasStick ? end.rounded() : box.1, look.stick ?? colors.end)
+        }
+
+        /// One pixel wide, from what is in front to what is behind. An outline leaves no room for anything else.
+        func paint(with painter: inout PricePainter) {
+            if look.outline > 0 {
+                let color = look.outlineColor ?? colors.start
+                painter.fill(box.0, box.1, color, color)
+            } else {
+                painter.fill(box.0, box.1, colors.start, colors.end)
+            }
+            painter.fill(min(second.foot, second.end), max(second.foot, second.end), second.color, second.color)
+            painter.fill(min(first.foot, first.end), max(first.foot, first.end), first.color, first.color)
+        }
     }
 
     /// The box with its outline inside, or in the outline's colour when there is no room for more.

@@ -26,9 +26,18 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         let look = Look(style, context.series)
         // A selected bar has no look of its own; the hook may give it one.
         let each = pointLook(pass, style, style, barStyleHook)
-        for shape in pass.shapes(OhlcWidths(slot: slot, stickWidth: Double(context.series.pixels(style.trunkWidth ?? 0)))) {
-            draw(shape, each.map { Look($0(shape.sample), context.series) } ?? look, in: context)
+        let widths = OhlcWidths(slot: slot, stickWidth: Double(context.series.pixels(style.trunkWidth ?? 0)))
+        func own(_ shape: OhlcShape) -> Look { each.map { Look($0(shape.sample), context.series) } ?? look }
+        // Of bars one pixel wide the trunk is all of it: arms have no room.
+        if widths.stick > 0, !isRaw, let picture = pass.counted(widths, outset: Double(look.arm), { [self] shape, painter in
+            let look = own(shape)
+            let trunk = trunk(shape, look)
+            let colors = shape.isRising ? look.rising : look.falling
+            painter.fill(trunk.low, trunk.high, colors.start, colors.end)
+        }) {
+            return context.draw(picture, label: "bars")
         }
+        for shape in pass.shapes(widths) { draw(shape, own(shape), in: context) }
     }
 
     /// The style in device pixels.
@@ -53,27 +62,39 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
             context.rect(item, gradientAxis: orientation == .horizontal ? .vertical : .horizontal, label: "bars")
         }
         let colors = shape.isRising ? look.rising : look.falling
-        let exact = (low: min(shape.high, shape.low), high: max(shape.high, shape.low))
-        var trunk = (low: exact.low.rounded(), high: exact.high.rounded())
-        var arms: [(edges: (low: Float, high: Float), place: Float, isLow: Bool)] = []
-        if look.arm > 0 {
-            arms = [(shape.open, !look.opensHigh), (shape.close, look.opensHigh)].map {
-                (OhlcShape.edges(center: $0.0, width: look.arm), $0.0, $0.1)
-            }
-            // A trunk that ends at an arm ends with it: the corner is square.
-            for arm in arms where arm.place >= exact.low && arm.place <= exact.high {
-                trunk = (min(trunk.low, arm.edges.low), max(trunk.high, arm.edges.high))
-            }
-        }
+        let trunk = trunk(shape, look)
         if shape.stick.high > shape.stick.low, trunk.high > trunk.low {
             paint(RectBatch.Item(rect: orientation.rect(along: shape.stick, across: trunk), fill: colors.start, fillEnd: colors.end))
         }
-        for arm in arms {
+        for arm in arms(shape, look) {
             let along = arm.isLow ? (shape.sides.low, shape.stick.low) : (shape.stick.high, shape.sides.high)
             guard along.1 > along.0 else { continue }
             let share = trunk.high > trunk.low ? (arm.place - trunk.low) / (trunk.high - trunk.low) : 0
             paint(RectBatch.Item(rect: orientation.rect(along: along, across: arm.edges), fill: colors.at(share)))
         }
+    }
+
+    private typealias Arm = (edges: (low: Float, high: Float), place: Float, isLow: Bool)
+
+    private func arms(_ shape: OhlcShape, _ look: Look) -> [Arm] {
+        guard look.arm > 0 else { return [] }
+        return [(shape.open, !look.opensHigh), (shape.close, look.opensHigh)].map {
+            (OhlcShape.edges(center: $0.0, width: look.arm), $0.0, $0.1)
+        }
+    }
+
+    private func trunk(_ shape: OhlcShape, _ look: Look) -> (low: Float, high: Float) {
+        let exact = (low: min(shape.high, shape.low), high: max(shape.high, shape.low))
+        var trunk = (low: exact.low.rounded(), high: exact.high.rounded())
+        // A trunk that ends at an arm ends with it: the corner is square.
+        func reach(_ place: Float) {
+            guard look.arm > 0, place >= exact.low, place <= exact.high else { return }
+            let edges = OhlcShape.edges(center: place, width: look.arm)
+            trunk = (min(trunk.low, edges.low), max(trunk.high, edges.high))
+        }
+        reach(shape.open)
+        reach(shape.close)
+        return trunk
     }
 
     open override func kindName(theme: Theme) -> String { "OHLC" }

@@ -40,6 +40,9 @@ struct OhlcWidths {
         width = max(((slot.width + 0.5 - odd) / 2).rounded(.down) * 2 + odd, max(1, stick))
     }
 
+    /// Whether samples are one pixel wide, stick and all.
+    var arePixels: Bool { width == 1 && stick <= 1 }
+
     /// The sides of the sample at a place of the independent axis, and of its stick.
     func edges(at place: Double) -> (sides: (low: Float, high: Float), stick: (low: Float, high: Float)) {
         var (low, high) = slot.edges(at: place)

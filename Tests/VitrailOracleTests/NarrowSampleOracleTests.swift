@@ -1,0 +1,205 @@
+import Testing
+import VitrailImage
+import VitrailReference
+import VitrailScene
+import VitrailTestNumbers
+
+@testable import VitrailCore
+
+/// Columns, bars, candles and OHLC bars of which many share a pixel.
+@Suite("Samples narrower than a pixel are exact", .enabled("\(Oracle.reason)", Oracle.isAvailable))
+struct NarrowSampleOracleTests {
+    enum Data: String, CaseIterable, Sendable { case noise, walk, constant, gaps, holes, negative, huge, sparse }
+
+    private static func values(_ data: Data, _ count: Int) -> [Double] {
+        var numbers = SeededNumbers(seed: 31)
+        var walk = 20.0
+        return (0..<count).map { i in
+            let value = Double.random(in: 1...60, using: &numbers)
+            walk += Double.random(in: -1...1, using: &numbers)
+            switch data {
+            case .noise: return value
+            case .walk: return walk
+            case .constant: return 40
+            case .gaps: return i % 3 == 2 ? .nan : value
+            case .holes: return i / 50 % 3 == 1 ? [.nan, .infinity, -.infinity][i % 3] : value
+            case .negative: return value - 30
+            case .huge: return [1e300, -1e300, 1e-300, value][i % 4]
+            case .sparse: return i % 97 == 0 ? value : 0
+            }
+        }
+    }
+
+    private static func chart(_ values: [Double], size: (Double, Double), isBar: Bool, isReversed: Bool = false) -> (Chart, BarColumnSeries) {
+        let chart = Chart(width: size.0, height: size.1)
+        let places = NumberAxis(defaultRange: NumberRange(-0.5, Double(values.count) - 0.5))
+        let heights = NumberAxis(defaultRange: NumberRange(-40, 70))
+        (chart.xAxis, chart.yAxis) = isBar ? (heights, places) : (places, heights)
+        for axis in chart.allAxes { axis.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false) }
+        let along = Column(values.indices.map(Double.init))
+        let style = BarColumnSeriesStyle(showAreaWithGradient: false, areaColor: Color(0x1F77B4), areaColorBelowBaseline: Color(0xB45F1F), lineWidth: 0)
+        let series = isBar
+            ? BarSeries(columns: SeriesColumns(x: Column(values), y: along), style: style)
+            : ColumnSeries(columns: SeriesColumns(x: along, y: Column(values)), style: style)
+        chart.add(series)
+        return (chart, series)
+    }
+
+    /// From the data and the axes alone: areas added up, raised where they are less than a quarter of a pixel, over white.
+    private static func exact(_ chart: Chart, _ values: [Double], isBar: Bool, width share: Double) throws -> (PixelImage, PixelRect) {
+        let frame = try #require(chart.plotAreaFrame)
+        let s = chart.scale
+        let plot = PixelRect(
+            x: Int((frame.x * s).rounded()), y: Int((frame.y * s).rounded()), width: Int((frame.width * s).rounded()),
+            height: Int((frame.height * s).rounded()))
+        let (along, across) = try #require(isBar ? (chart.yAxis, chart.xAxis) : (chart.xAxis, chart.yAxis)) as (Axis?, Axis?)
+        func place(_ axis: Axis?, _ value: Double) -> Double? { axis?.pixelValue(forDataValue: value).map { $0 * s } }
+        let (first, second) = (try #require(place(along, 0)), try #require(place(along, 1)))
+        let width = abs(second - first) * share
+        let (count, rows) = isBar ? (plot.height, plot.width) : (plot.width, plot.height)
+        var covered = [SIMD2<Double>](repeating: .zero, count: count * rows)
+        let base = try #require(place(across, 0))
+        for (i, value) in values.enumerated() where value.isFinite && value != 0 {
+            let middle = try #require(place(along, Double(i)))
+            guard let tip = place(across, value) else { continue }
+            let (low, high) = (max(middle - width / 2, 0), min(middle + width / 2, Double(count)))
+            let (from, to) = (max(min(base, tip), 0), min(max(base, tip), Double(rows)))
+            guard low < high, from < to else { continue }
+            for pixel in Int(low)..<Int(high.rounded(.up)) {
+                let wide = min(high, Double(pixel + 1)) - max(low, Double(pixel))
+                for row in Int(from)..<Int(to.rounded(.up)) {
+                    let long = min(to, Double(row + 1)) - max(from, Double(row))
+                    covered[row * count + pixel][value < 0 ? 1 : 0] += wide * long
+                }
+            }
+        }
+        var image = PixelImage(size: PixelSize(width: plot.width, height: plot.height), filledWith: .white)
+        let colors = [SIMD3(0x1F, 0x77, 0xB4), SIMD3(0xB4, 0x5F, 0x1F)].map { SIMD3<Double>($0) }
+        for row in 0..<rows {
+            for pixel in 0..<count {
+                let c = covered[row * count + pixel]
+                let sum = c.x + c.y
+                guard sum > 0 else { continue }
+                let shown = min(1, max(sum, min(0.25, sum * 0.25 / width)))
+                let color = (colors[0] * c.x + colors[1] * c.y) / sum * shown + SIMD3(repeating: 255) * (1 - shown)
+                let (x, y) = isBar ? (row, pixel) : (pixel, row)
+                image[x, y] = SIMD4(UInt8(color.x.rounded()), UInt8(color.y.rounded()), UInt8(color.z.rounded()), 255)
+            }
+        }
+        return (image, plot)
+    }
+
+    @Test("columns and bars cover what they cover", arguments: Data.allCases, [false, true])
+    func columns(data: Data, isBar: Bool) async throws {
+        for (count, size, scale) in [(700, (301.0, 223.0), 1.0), (6_000, (257.0, 190.0), 1.3)] {
+            let values = Self.values(data, count)
+            let (chart, _) = Self.chart(values, size: size, isBar: isBar)
+            chart.scale = scale
+            let scene = try plan(chart).scene
+            #expect(scene.marks.contains { if case .image = $0.shape { true } else { false } })
+            let drawn = try await Oracle.draw(scene)
+            let (exact, plot) = try Self.exact(chart, values, isBar: isBar, width: 0.8)
+            // Axes lie on the outermost pixels.
+            let inner = PixelRect(x: 3, y: 3, width: plot.width - 6, height: plot.height - 6)
+            let result = InkComparison(background: .white, limits: .init(mean: 4, p99: 24, max: 48, interior: 24)).compare(
+                drawn.cropped(to: plot).cropped(to: inner), expected: exact.cropped(to: inner))
+            #expect(result.passed, "\(data), \(count), \(isBar): \(result)")
+            #expect(result.statistics.count > 0)
+            try await Oracle.expectAgreement("narrow \(data) \(count) \(isBar)", scene)
+        }
+    }
+
+    @Test("one sample that stands out is seen at every zoom", arguments: [false, true])
+    func spike(isBar: Bool) async throws {
+        for (count, shown) in [(100_000, 100_000), (100_000, 30_001), (100_000, 2_003), (20_000, 601), (20_000, 250), (20_000, 61)] {
+            var values = [Double](repeating: 1, count: count)
+            let at = count / 2
+            values[at] = 60
+            let (chart, _) = Self.chart(values, size: (300, 220), isBar: isBar)
+            let range = NumberRange(Double(at - shown / 3), Double(at + shown - shown / 3))
+            (isBar ? chart.yAxis : chart.xAxis)?.axisRange = range
+            let scene = try plan(chart).scene
+            let picture = try await Oracle.draw(scene)
+            let (_, plot) = try Self.exact(chart, [], isBar: isBar, width: 0.8)
+            let along = try #require((isBar ? chart.yAxis : chart.xAxis)?.pixelValue(forDataValue: Double(at)))
+            for value in [5.0, 30, 58] {
+                let across = try #require((isBar ? chart.xAxis : chart.yAxis)?.pixelValue(forDataValue: value))
+                let ink = (-2...2).reduce(0) { ink, step in
+                    let (x, y) = isBar ? (Int(across), Int(along) + step) : (Int(along) + step, Int(across))
+                    return ink + 255 - Int(picture.color(x: plot.x + x, y: plot.y + y).red)
+                }
+                // A quarter of a pixel of #1F77B4.
+                #expect(ink >= 50, "\(count), \(shown), \(value): \(ink)")
+            }
+        }
+    }
+
+    @Test("no jump where columns get narrower than a pixel, or than a quarter of one")
+    func zoom() async throws {
+        let values = Self.values(.walk, 2_000)
+        var last: (width: Double, ink: Double)?
+        for width in [1.02, 0.99, 0.97, 0.27, 0.255, 0.245, 0.24] {
+            let (chart, _) = Self.chart(values, size: (300, 200), isBar: false)
+            _ = try plan(chart)
+            let plot = try #require(chart.plotAreaFrame).width
+            chart.xAxis?.axisRange = NumberRange(10, 10 + plot * 0.8 / width)
+            let drawn = try await Oracle.draw(try plan(chart).scene)
+            let frame = try #require(chart.plotAreaFrame)
+            var ink = 0.0
+            for y in Int(frame.y) + 3..<Int(frame.maxY) - 3 {
+                for x in Int(frame.x) + 3..<Int(frame.x) + 43 { ink += Double(255 - Int(drawn.color(x: x, y: y).red)) / 224 }
+            }
+            if let last, last.width / width < 1.1 { #expect(abs(ink / last.ink - 1) < 0.12, "\(width): \(ink) after \(last)") }
+            last = (width, ink)
+        }
+    }
+
+    // MARK: Prices
+
+    private static func prices(_ count: Int, hasGaps: Bool) -> [[Double]] {
+        var numbers = SeededNumbers(seed: 41)
+        var price = 100.0
+        return (0..<count).map { i in
+            let open = price
+            price += Double.random(in: -1...1, using: &numbers)
+            if hasGaps, i % 3 == 2 { return [.nan, open, open, price] }
+            if hasGaps, i % 7 == 3 { return [open, price - 3, open + 2, price] }
+            return [
+                open, max(open, price) + Double.random(in: 0...1, using: &numbers), min(open, price) - Double.random(in: 0...1, using: &numbers),
+                i % 11 == 0 ? open : price,
+            ]
+        }
+    }
+
+    /// - Parameter order: of the samples in the data.
+    private static func chart(_ prices: [[Double]], isOhlc: Bool, isVertical: Bool, order: [Int], _ change: (Chart) -> Void) -> Chart {
+        let chart = Chart(width: 241, height: 183)
+        change(chart)
+        let values = (0..<4).map { k in Column(order.map { prices[$0][k] }) }
+        let keyed: [DataKey: Column] = [.open: values[0], .high: values[1], .low: values[2], .close: values[3]]
+        let along = Column(order.map(Double.init))
+        let columns = isVertical ? SeriesColumns(y: along, keyed: keyed) : SeriesColumns(x: along, keyed: keyed)
+        chart.add(
+            isOhlc
+                ? OHLCSeries(columns: columns, orientation: isVertical ? .vertical : .horizontal)
+                : CandlestickSeries(columns: columns, orientation: isVertical ? .vertical : .horizontal))
+        return chart
+    }
+
+    @Test("prices look as if each had been painted", arguments: [false, true], [false, true])
+    func prices(isOhlc: Bool, isVertical: Bool) async throws {
+        for (name, theme, hasGaps, shuffles) in [("flat", Theme.flat, false, false), ("light", .light, true, false), ("dark", .dark, true, true)] {
+            let prices = Self.prices(900, hasGaps: hasGaps)
+            // One pixel column after the other all the same: those of one come in an order of their own.
+            let order = shuffles ? stride(from: 0, to: 900, by: 2).map { $0 } + stride(from: 1, to: 900, by: 2).map { $0 } : Array(0..<900)
+            let chart = Self.chart(prices, isOhlc: isOhlc, isVertical: isVertical, order: order) { $0.applyTheme(theme) }
+            let scene = try plan(chart).scene
+            #expect(scene.marks.contains { if case .image = $0.shape { true } else { false } })
+            for series in chart.cartesian { series.isRaw = true }
+            let single = try plan(chart).scene
+            #expect(!single.marks.contains { if case .image = $0.shape { true } else { false } })
+            let result = try await Oracle.compare("prices \(isOhlc) \(isVertical) \(name)", scene, exact: single, limits: .init(mean: 1, p99: 2, max: 4))
+            #expect(result.passed, "\(name): \(result)")
+        }
+    }
+}
