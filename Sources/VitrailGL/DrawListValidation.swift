@@ -47,6 +47,11 @@ struct DrawListValidation {
             case .values(let values, let size): (size, 1, values.count)
             case .slices(let slices):
                 (PixelSize(width: TextureData.slicesPerRow, height: slices.count / TextureData.slicesPerRow), 1, slices.count)
+            case .envelope(let columns):
+                (
+                    PixelSize(width: TextureData.envelopeSlopesPerRow, height: columns.count / TextureData.envelopeSlopesPerRow), 1,
+                    columns.count
+                )
             case .palette(let colors): (PixelSize(width: colors.count, height: 1), 1, colors.count)
             }
         let (texels, overflows) = size.width.multipliedReportingOverflow(by: size.height)
@@ -111,8 +116,10 @@ extension Program {
     /// Whether a buffer holds this program's vertices.
     func reads(_ buffer: VertexData) -> Bool {
         switch (self, buffer) {
-        case (.line, .line), (.line, .resident), (.area, .area), (.slices, .block), (.rect, .rect), (.disc, .disc), (.sector, .sector): true
-        case (.line, _), (.area, _), (.slices, _), (.rect, _), (.disc, _), (.sector, _): false
+        case (.line, .line), (.line, .resident), (.area, .area), (.slices, .block), (.envelope, .envelope), (.fineEnvelope, .envelope), (.rect, .rect), (.disc, .disc),
+            (.sector, .sector):
+            true
+        case (.line, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.rect, _), (.disc, _), (.sector, _): false
         case (_, .quad): true
         default: false
         }

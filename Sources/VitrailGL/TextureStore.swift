@@ -69,7 +69,11 @@ final class TextureStore {
             return try frameTexture(values, size, .valuesR32F, label)
         case .slices(let slices):
             let width = TextureData.slicesPerRow
-            return try frameTexture(slices, PixelSize(width: width, height: slices.count / width), .slicesRGBA32F, label)
+            return try frameTexture(slices, PixelSize(width: width, height: slices.count / width), .valuesRGBA32F, label)
+        case .envelope(let columns):
+            let width = TextureData.envelopeSlopesPerRow
+            let size = PixelSize(width: 5 * width, height: columns.count / width)
+            return try frameTexture(columns, size, .valuesRGBA32F, label)
         case .palette(let colors):
             let size = PixelSize(width: colors.count, height: 1)
             return try frameTexture(colors.map(\.packed), size, .rgba8, label)
@@ -150,5 +154,5 @@ struct TexelFormat {
     static let coverageR8 = TexelFormat(internalFormat: GL_R8, format: GLenum(GL_RED), type: GLenum(GL_UNSIGNED_BYTE))
     static let rgba8 = TexelFormat(internalFormat: GL_RGBA8, format: GLenum(GL_RGBA), type: GLenum(GL_UNSIGNED_BYTE))
     static let valuesR32F = TexelFormat(internalFormat: GL_R32F, format: GLenum(GL_RED), type: GLenum(GL_FLOAT))
-    static let slicesRGBA32F = TexelFormat(internalFormat: GL_RGBA32F, format: GLenum(GL_RGBA), type: GLenum(GL_FLOAT))
+    static let valuesRGBA32F = TexelFormat(internalFormat: GL_RGBA32F, format: GLenum(GL_RGBA), type: GLenum(GL_FLOAT))
 }

@@ -69,6 +69,7 @@ extension VertexData {
         case .line, .resident: MemoryLayout<LineVertex>.stride
         case .area: MemoryLayout<AreaVertex>.stride
         case .block: MemoryLayout<BlockVertex>.stride
+        case .envelope: MemoryLayout<EnvelopeVertex>.stride
         case .rect: MemoryLayout<RectVertex>.stride
         case .disc: MemoryLayout<DiscVertex>.stride
         case .sector: MemoryLayout<SectorVertex>.stride
@@ -84,6 +85,7 @@ extension VertexData {
         case .line(let v): v.withUnsafeBytes(body)
         case .area(let v): v.withUnsafeBytes(body)
         case .block(let v): v.withUnsafeBytes(body)
+        case .envelope(let v): v.withUnsafeBytes(body)
         case .rect(let v): v.withUnsafeBytes(body)
         case .disc(let v): v.withUnsafeBytes(body)
         case .sector(let v): v.withUnsafeBytes(body)

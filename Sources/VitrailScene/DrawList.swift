@@ -27,6 +27,7 @@ public enum VertexData: Sendable, Equatable {
     case line([LineVertex])
     case area([AreaVertex])
     case block([BlockVertex])
+    case envelope([EnvelopeVertex])
     case rect([RectVertex])
     case disc([DiscVertex])
     case sector([SectorVertex])
@@ -39,6 +40,7 @@ public enum VertexData: Sendable, Equatable {
         case .line(let v): v.count
         case .area(let v): v.count
         case .block(let v): v.count
+        case .envelope(let v): v.count
         case .rect(let v): v.count
         case .disc(let v): v.count
         case .sector(let v): v.count
@@ -62,6 +64,8 @@ public enum TextureData: Sendable, Equatable {
     case values([Float], PixelSize)
     /// RGBA32F, fetched: vertices of areas, `slicesPerRow` a row, the last row filled up.
     case slices([AreaVertex])
+    /// RGBA32F, fetched: five texels each, `envelopeSlopesPerRow` a row, the last row filled up.
+    case envelope([EnvelopeSlopes])
     /// RGBA8, one row, fetched, straight alpha.
     case palette([Color])
 }
@@ -69,12 +73,17 @@ public enum TextureData: Sendable, Equatable {
 extension TextureData {
     /// Texels in a row of `slices`; its shader knows it, too.
     public static let slicesPerRow = 1024
+    /// Of `envelope`, in a row: whole blocks, in a width that every device has.
+    public static let envelopeSlopesPerRow = 400
 }
 
 /// A program by the stem of its shader files.
 public enum Program: String, Sendable, CaseIterable {
     // Series and furniture.
     case line, area, slices, rect, disc, sector, glyph
+    /// A dense stroke by four slopes a pixel column, and by eight.
+    case envelope
+    case fineEnvelope = "fine_envelope"
     /// A sharp rectangle of one colour, from quads: the cheap half of `rect`.
     case box
     case colorGlyph = "color_glyph"
@@ -176,9 +185,9 @@ public struct DrawUniforms: Sendable, Hashable {
     public var color1: SIMD4<Float>
     /// Gradient from (x, y) to (z, w), pixels; equal points = `color0` everywhere. Radial: round (x, y), ending at the distance of (z, w).
     public var gradient: SIMD4<Float>
-    /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
+    /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`, `envelope`, `fine_envelope`: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
-    /// `slices`, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient.
+    /// `slices`, `envelope`, `fine_envelope`, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient.
     public var shape: SIMD4<Float>
 
     /// Identity transform, no paint.

@@ -42,6 +42,9 @@ extension Program {
                 attributes: [
                     attribute("a_box", .float(4), 0), attribute("a_first", .float(4), 16), attribute("a_count", .float(4), 32),
                 ])
+        case .envelope, .fineEnvelope:
+            return VertexLayout(
+                stride: 24, verticesPerInstance: 1, attributes: [attribute("a_box", .float(4), 0), attribute("a_texel", .float(2), 16)])
         case .rect:
             return VertexLayout(
                 stride: 40, verticesPerInstance: 1,
@@ -75,7 +78,7 @@ extension Program {
     public var samplers: [String] {
         switch self {
         case .line, .area, .rect, .box, .disc, .sector, .erase: []
-        case .slices, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
+        case .slices, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]
         }

@@ -51,6 +51,49 @@ public struct BlockVertex: Sendable, Hashable {
     }
 }
 
+/// A block of four pixel columns (or rows) of a stroke, whose envelopes a texture tells. One instance of `envelope` or `fine_envelope`.
+@frozen
+public struct EnvelopeVertex: Sendable, Hashable {
+    /// Whole pixels; the columns' side starts on a multiple of four.
+    public var box: PlotRect
+    /// Texel in `TextureData.envelope` where the block's first column starts: along its row, and which row.
+    public var texel: SIMD2<Float>
+
+    @inlinable
+    public init(box: PlotRect, texel: SIMD2<Float>) {
+        self.box = box
+        self.texel = texel
+    }
+}
+
+/// How a stroke lies in one pixel column (or row), or in one half of it: between two envelopes, each a slope over every quarter of it.
+/// Five texels.
+@frozen
+public struct EnvelopeSlopes: Sendable, Hashable {
+    /// The ends of the slopes of the envelope at smaller places across, pixels. `low` < `high`.
+    public var firstLow: SIMD4<Float>
+    public var firstHigh: SIMD4<Float>
+    /// Those of the envelope at greater places.
+    public var secondLow: SIMD4<Float>
+    public var secondHigh: SIMD4<Float>
+    /// How much of the pixel's width each slope stands for, 0…1/4.
+    public var weight: SIMD4<Float>
+
+    /// Nothing lies there.
+    public static let empty = EnvelopeSlopes(firstLow: .zero, firstHigh: .one, secondLow: .zero, secondHigh: .one, weight: .zero)
+
+    @inlinable
+    public init(
+        firstLow: SIMD4<Float>, firstHigh: SIMD4<Float>, secondLow: SIMD4<Float>, secondHigh: SIMD4<Float>, weight: SIMD4<Float>
+    ) {
+        self.firstLow = firstLow
+        self.firstHigh = firstHigh
+        self.secondLow = secondLow
+        self.secondHigh = secondHigh
+        self.weight = weight
+    }
+}
+
 /// A rectangle with a rounded tip. One instance of `rect`.
 @frozen
 public struct RectVertex: Sendable, Hashable {

@@ -13,6 +13,14 @@ struct LineOracleTests {
         width < 0.25 ? .init(mean: 4, p99: 26, max: 48) : .init()
     }
 
+    /// Four points a pixel: where an envelope jumps within an eighth of a pixel column, the slope that stands for it reaches beyond the jump,
+    /// by a third of its height at most, in a pixel or two of a thousand.
+    private func denseLimits(_ width: Float) -> InkComparison.Limits {
+        var limits = limits(width)
+        limits.interior = 24
+        return limits
+    }
+
     private func polyline(_ points: [PlotPoint], width: Float, color: Color = .black) -> Shape {
         .polyline(Polyline(points: points, width: width, paint: .solid(color)))
     }
@@ -77,7 +85,7 @@ struct LineOracleTests {
     func dense(width: Float) async throws {
         var numbers = SeededNumbers(seed: 5)
         let points = (0..<960).map { point(Float($0) / 4, 80 + numbers.float(-1...1) * numbers.float(5...70)) }
-        try await Oracle.expectAgreement("line dense \(width)", scene(polyline(points, width: width)), limits: limits(width))
+        try await Oracle.expectAgreement("line dense \(width)", scene(polyline(points, width: width)), limits: denseLimits(width))
     }
 
     @Test("minimum and maximum of every column", arguments: widths)
@@ -92,7 +100,28 @@ struct LineOracleTests {
                 point(x + 0.5, middle + numbers.float(0...40)), point(x + 0.75, middle),
             ]
         }
-        try await Oracle.expectAgreement("line columns \(width)", scene(polyline(points, width: width)), limits: limits(width))
+        try await Oracle.expectAgreement("line columns \(width)", scene(polyline(points, width: width)), limits: denseLimits(width))
+    }
+
+    /// Along either axis, in runs with a pixel between them, of one point a pixel and of four, outwards and back.
+    @Test("dense runs", arguments: widths)
+    func denseRuns(width: Float) async throws {
+        var numbers = SeededNumbers(seed: 12)
+        for (isVertical, perPixel) in [(false, 1), (true, 1), (false, 4), (true, 4)] {
+            var points: [PlotPoint] = []
+            var across: Float = 80
+            for run in 0..<4 {
+                let start = Float(run) * (52 + width / 2) + 5.3
+                let places = (0..<40 * perPixel).map { start + Float($0) / Float(perPixel) }
+                for along in run % 2 == 0 ? places : places.reversed() {
+                    across += numbers.float(-6...6) - (across - 80) * 0.05
+                    points.append(isVertical ? point(across, along) : point(along, across))
+                }
+                points.append(.gap)
+            }
+            try await Oracle.expectAgreement(
+                "line dense runs \(width) \(isVertical) \(perPixel)", scene(polyline(points, width: width), height: 240), limits: limits(width))
+        }
     }
 
     @Test("gaps, single points and repeats", arguments: widths)

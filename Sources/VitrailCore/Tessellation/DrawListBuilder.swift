@@ -11,12 +11,15 @@ struct DrawListBuilder {
     /// Vertices of areas that are drawn by blocks, which read them from a texture.
     var slices: [AreaVertex] = []
     var blocks: [BlockVertex] = []
+    /// How dense strokes lie in their columns, which is read from a texture.
+    var envelopeSlopes: [EnvelopeSlopes] = []
+    var envelopes: [EnvelopeVertex] = []
     var rects: [RectVertex] = []
     var discs: [DiscVertex] = []
     var sectors: [SectorVertex] = []
     var quads: [QuadVertex] = []
 
-    /// Whether what never turns back is drawn by `slices`.
+    /// Whether what never turns back is drawn by `slices` or `envelope`.
     var usesBlocks = true
 
     var commands: [DrawCommand] = []
@@ -31,6 +34,7 @@ struct DrawListBuilder {
     private var coverageTexture: Int?
     private var colorTexture: Int?
     private var sliceTexture: Int?
+    private var envelopeTexture: Int?
 
     /// A buffer by what it will hold; shared ones are filled in at the end.
     private enum BufferContent {
@@ -68,6 +72,7 @@ struct DrawListBuilder {
             case .shared(.line): data.append(.line(lines))
             case .shared(.area): data.append(.area(areas))
             case .shared(.block): data.append(.block(blocks))
+            case .shared(.envelope): data.append(.envelope(envelopes))
             case .shared(.rect): data.append(.rect(rects))
             case .shared(.disc): data.append(.disc(discs))
             case .shared(.sector): data.append(.sector(sectors))
@@ -81,13 +86,18 @@ struct DrawListBuilder {
             slices.append(contentsOf: repeatElement(AreaVertex(along: 0, first: 0, second: 0, run: 3), count: missing))
             textures[sliceTexture] = .slices(slices)
         }
+        if let envelopeTexture {
+            let width = TextureData.envelopeSlopesPerRow
+            envelopeSlopes += repeatElement(.empty, count: (width - envelopeSlopes.count % width) % width)
+            textures[envelopeTexture] = .envelope(envelopeSlopes)
+        }
         return DrawList(
             size: size, background: background, buffers: data, textures: textures, commands: commands)
     }
 }
 
 /// The vertex types that marks share a buffer of.
-enum VertexKind: Equatable { case line, area, block, rect, disc, sector, quad }
+enum VertexKind: Equatable { case line, area, block, envelope, rect, disc, sector, quad }
 
 // MARK: Commands
 
@@ -165,6 +175,13 @@ extension DrawListBuilder {
     mutating func sliceTextures() -> TextureBinding {
         let index = sliceTexture ?? texture(.slices([]))
         sliceTexture = index
+        return .texture(index)
+    }
+
+    /// How all dense strokes lie, filled in at the end.
+    mutating func envelopeSlopeTexture() -> TextureBinding {
+        let index = envelopeTexture ?? texture(.envelope([]))
+        envelopeTexture = index
         return .texture(index)
     }
 

@@ -48,6 +48,10 @@ extension DrawListBuilder {
             return blocks[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.box, in: draw.scissor))
             }
+        case .envelope, .fineEnvelope:
+            return envelopes[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
+                $0.union(PixelRect(touching: $1.box, in: draw.scissor))
+            }
         case .glyph, .box, .colorGlyph, .image, .field, .erase, .resolveCells, .resolveMask, .resolveGroup:
             return quads[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.rect, in: draw.scissor))

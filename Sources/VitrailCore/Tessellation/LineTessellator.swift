@@ -148,6 +148,7 @@ extension DrawListBuilder {
     mutating func append(_ line: Polyline, clip: PixelRect, label: String) {
         // No width? Wider than everything by overflow? Nothing to see?
         guard line.width > 0, line.width.isFinite, !line.paint.isClear, line.points.count > 1 else { return }
+        if usesBlocks, drawDense(line, clip: clip, label: label) { return }
         let tessellator = LineTessellator(width: line.width, clip: clip)
         var columns = CoverageColumns(clip: clip, reach: line.width / 2 + roundingReach)
         let first = lines.count
@@ -174,12 +175,12 @@ extension DrawListBuilder {
 extension DrawListBuilder {
     /// Draws the segments from `first` on in `lines` as the area between the stroke's envelopes.
     ///
-    /// - Returns: false, and nothing is drawn, where the path turns back, is dense, or its runs lie above one another.
+    /// - Returns: false, and nothing is drawn, where the path turns back, or its runs lie above one another.
     private mutating func drawEnvelope(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
         let range = first..<lines.count
-        guard usesBlocks, let isVertical = StrokeEnvelope.isVertical(lines, range),
-            var envelope = StrokeEnvelope(width: line.width, isVertical: isVertical, clip: clip, lines, range)
-        else { return false }
+        guard usesBlocks, let isVertical = StrokeEnvelope.isVertical(lines, range) else { return false }
+        let extent = extent(of: range, isVertical: isVertical)
+        var envelope = StrokeEnvelope(width: line.width, isVertical: isVertical, along: extent, clip: clip)
         let start = slices.count
         if envelope.append(lines, range, to: &slices),
             drawBlocks(from: start, isVertical: isVertical, line.paint, clip: clip, label: label)
@@ -188,6 +189,15 @@ extension DrawListBuilder {
         }
         slices.removeLast(slices.count - start)
         return false
+    }
+
+    private func extent(of range: Range<Int>, isVertical: Bool) -> ClosedRange<Float> {
+        var (low, high) = (Float.infinity, -Float.infinity)
+        for i in range {
+            let along = isVertical ? lines[i].y : lines[i].x
+            (low, high) = (min(low, along), max(high, along))
+        }
+        return low...high
     }
 }
 

@@ -40,9 +40,6 @@ struct StrokeEnvelope {
     private var taken: ClosedRange<Float>
     private var isPlain = true
 
-    /// More are left to the union of cells: an envelope takes a microsecond for each, more than drawing by slices saves.
-    private static let mostPointsPerPixel: Float = 0.5
-
     private struct Point: Equatable {
         var along: Float
         var across: Float
@@ -69,15 +66,8 @@ struct StrokeEnvelope {
     /// - Parameters:
     ///   - width: of the stroke, pixels, > 0.
     ///   - isVertical: the axis along which the lines do not turn back, see `isVertical(_:_:)`.
-    /// - Returns: nil where points lie too densely.
-    init?(width: Float, isVertical: Bool, clip: PixelRect, _ lines: [LineVertex], _ range: Range<Int>) {
-        var (low, high) = (Float.infinity, -Float.infinity)
-        for i in range {
-            let along = isVertical ? lines[i].y : lines[i].x
-            (low, high) = (min(low, along), max(high, along))
-        }
-        // A run has two ends, however short it is.
-        guard Float(range.count) <= 2 + Self.mostPointsPerPixel * (high - low + width) else { return nil }
+    ///   - extent: from the first to the last vertex along.
+    init(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, clip: PixelRect) {
         let radius = min(width / 2, Self.mostRadius)
         self.radius = radius
         self.isVertical = isVertical
@@ -87,8 +77,8 @@ struct StrokeEnvelope {
         taken = -.infinity ... -.infinity
         // What can be seen, and of that what the stroke can reach.
         let seen = isVertical ? clip.y - 1..<clip.maxY + 1 : clip.x - 1..<clip.maxX + 1
-        let start = max(Float(seen.lowerBound), low - radius - 1)
-        let end = min(Float(seen.upperBound), high + radius + 2)
+        let start = max(Float(seen.lowerBound), extent.lowerBound - radius - 1)
+        let end = min(Float(seen.upperBound), extent.upperBound + radius + 2)
         knots = EnvelopeKnots(start < end ? Int(start.rounded(.down))..<Int(end.rounded(.up)) : seen.lowerBound..<seen.lowerBound + 1)
     }
 

@@ -116,10 +116,10 @@ struct SliceBlocksTests {
         #expect(vertices.contains { $0.first < 0 && $0.second > 100 } == (width > 1e3))
     }
 
-    @Test("dense points are left to cells")
+    @Test("dense points are left to envelopes, sparse ones are not")
     func dense() {
         let points = (0..<200).map { point(10 + Float($0) / 1.5, $0 % 2 == 0 ? 20 : 80) }
-        #expect(list(line(points)).draws.map(\.program).contains(.line))
+        #expect(list(line(points)).draws.map(\.program) == [.envelope])
         #expect(list(line(points.enumerated().compactMap { $0 % 5 == 0 ? $1 : nil })).draws.map(\.program) == [.slices])
     }
 }

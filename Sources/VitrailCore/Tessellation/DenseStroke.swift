@@ -1,0 +1,123 @@
+import VitrailScene
+
+/// What must be known of a path before it is drawn as a dense stroke; found in one pass.
+struct DenseStroke {
+    /// The axis along which no run turns back.
+    let isVertical: Bool
+    /// From the first to the last point along.
+    let extent: ClosedRange<Float>
+    let pointsPerPixel: Float
+
+    /// Where fewer lie along, `StrokeEnvelope` is exact and costs no more.
+    private static let leastPointsPerPixel: Float = 0.5
+    /// Of more than these, eighths of a column are drawn.
+    static let mostForQuarters: Float = 1.5
+    /// Where more of the segments of a path that is not so dense run straight across, their edges are wanted exact.
+    private static let mostJumps: Float = 0.1
+    /// Pixels along; what is shorter goes to and fro across.
+    private static let leastExtent: Float = 8
+
+    /// - Parameter visible: points beyond its guard box need cutting.
+    /// - Returns: nil where points lie sparsely, a run turns back along both axes, or a point lies far outside; for steps that are not very dense.
+    init?(_ points: Span<PlotPoint>, width: Float, _ visible: VisibleBox) {
+        let (guardMin, guardMax) = (SIMD2<Float>(visible.guardMin), SIMD2<Float>(visible.guardMax))
+        let infinity = SIMD2<Float>(repeating: .infinity)
+        var (low, high) = (infinity, -infinity)
+        // Whether a step towards greater places was met in this run, or one towards smaller ones; whether both were, in any run.
+        let never = SIMDMask<SIMD2<Int32>>(repeating: false)
+        var (rises, falls, turns) = (never, never, never)
+        var previous = SIMD2<Float>(repeating: .nan)
+        var count = 0
+        var jumps = SIMD2<Float>.zero
+        for i in points.indices {
+            let point = SIMD2(points[i].x, points[i].y)
+            guard points[i].isFinite else {
+                (rises, falls) = (never, never)
+                previous = SIMD2(repeating: .nan)
+                continue
+            }
+            guard all(point .>= guardMin .& point .<= guardMax) else { return nil }
+            count += 1
+            low = pointwiseMin(low, point)
+            high = pointwiseMax(high, point)
+            // Comparisons with NaN are false.
+            rises = rises .| (point .> previous)
+            falls = falls .| (point .< previous)
+            turns = turns .| (rises .& falls)
+            jumps += SIMD2<Float>.zero.replacing(with: 1, where: point .== previous)
+            if all(turns) { return nil }
+            previous = point
+        }
+        guard count > 1 else { return nil }
+        isVertical = turns[0] || !turns[1] && high.y - low.y > high.x - low.x
+        extent = isVertical ? low.y...high.y : low.x...high.x
+        let length = extent.upperBound - extent.lowerBound
+        guard length >= Self.leastExtent else { return nil }
+        pointsPerPixel = Float(count) / (length + width)
+        guard pointsPerPixel > Self.leastPointsPerPixel else { return nil }
+        let isStepped = jumps[isVertical ? 1 : 0] > Self.mostJumps * Float(count)
+        if isStepped, pointsPerPixel <= Self.mostForQuarters { return nil }
+    }
+}
+
+extension DrawListBuilder {
+    /// Draws a dense stroke as what lies between its envelopes.
+    ///
+    /// - Returns: false, and nothing is drawn, where it is none, where its runs lie above one another, or it is too wide.
+    mutating func drawDense(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
+        let points = line.points.span
+        guard let stroke = DenseStroke(points, width: line.width, VisibleBox(clip: clip, reach: line.width / 2)) else { return false }
+        let parts = stroke.pointsPerPixel > DenseStroke.mostForQuarters ? 2 : 1
+        guard
+            var envelope = ColumnEnvelope(
+                width: line.width, isVertical: stroke.isVertical, along: stroke.extent, parts: parts, clip: clip)
+        else { return false }
+        // A block lies in one row of the texture.
+        let whole = SliceBlocks.width * parts
+        envelopeSlopes += repeatElement(.empty, count: (whole - envelopeSlopes.count % whole) % whole)
+        let first = envelopeSlopes.count
+        envelopeSlopes += repeatElement(.empty, count: envelope.columns.count * parts)
+        var start = 0
+        for i in 0...points.count where i == points.count || !points[i].isFinite {
+            guard start == i || envelope.add(points, start..<i, to: &envelopeSlopes, from: first) else {
+                envelopeSlopes.removeLast(envelopeSlopes.count - first)
+                return false
+            }
+            start = i + 1
+        }
+        var uniforms = DrawUniforms(size: size)
+        uniforms.set(line.paint)
+        uniforms.shape.x = stroke.isVertical ? 1 : 0
+        let blocks = envelopes.count
+        appendBlocks(of: envelope, from: first, isVertical: stroke.isVertical, clip: clip)
+        draw(
+            parts == 2 ? .fineEnvelope : .envelope, .over, .envelope, first: blocks, count: envelopes.count - blocks, textures: [envelopeSlopeTexture()],
+            uniforms: uniforms, scissor: clip, label: label)
+        return true
+    }
+
+    /// One block for each four columns that something lies in, as high as it is there.
+    private mutating func appendBlocks(of envelope: ColumnEnvelope, from offset: Int, isVertical: Bool, clip: PixelRect) {
+        let (columns, width) = (envelope.columns, SliceBlocks.width)
+        for first in stride(from: 0, to: columns.count, by: width) {
+            let index = offset + first * envelope.parts
+            var (low, high) = (SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity))
+            for slopes in envelopeSlopes[index..<index + width * envelope.parts] {
+                let isThere = slopes.weight .> 0
+                low.replace(with: slopes.firstLow, where: isThere .& slopes.firstLow .< low)
+                high.replace(with: slopes.secondHigh, where: isThere .& slopes.secondHigh .> high)
+            }
+            let (top, bottom) = (low.min(), high.max())
+            guard top < bottom else { continue }
+            let (from, to) = (Float(columns.lowerBound + first), Float(columns.lowerBound + first + width))
+            let rect = PixelRect(
+                touching: isVertical
+                    ? PlotRect(minX: top, minY: from, maxX: bottom, maxY: to) : PlotRect(minX: from, minY: top, maxX: to, maxY: bottom),
+                in: clip)
+            guard !rect.isEmpty else { continue }
+            let row = TextureData.envelopeSlopesPerRow
+            // A block that is cut by the clip still starts with its first column.
+            envelopes.append(EnvelopeVertex(box: rect.plotRect, texel: SIMD2(Float(index % row * 5), Float(index / row))))
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+import VitrailCore
+import VitrailScene
+
+/// Dense strokes, told by the slopes of their envelopes.
+@Suite("Envelopes of dense strokes")
+struct ColumnEnvelopeTests {
+    private func list(_ points: [PlotPoint], width: Float = 2, clip: PixelRect? = nil) -> DrawList {
+        let line = Shape.polyline(Polyline(points: points, width: width, paint: .solid(.black)))
+        return tessellate(Scene(size: testSize, layers: [Layer(.series, marks: [Mark(line, clip: clip)])]))
+    }
+
+    private func blocks(_ list: DrawList) -> [EnvelopeVertex] {
+        for case .envelope(let vertices) in list.buffers { return vertices }
+        return []
+    }
+
+    private func slopes(_ list: DrawList) -> [EnvelopeSlopes] {
+        for case .envelope(let slopes) in list.textures { return slopes }
+        return []
+    }
+
+    /// What lies between the envelopes, pixels.
+    private func area(_ list: DrawList) -> Float {
+        slopes(list).reduce(0) { sum, slopes in
+            let height = (slopes.secondLow + slopes.secondHigh - slopes.firstLow - slopes.firstHigh) * 0.5
+            return sum + (height * slopes.weight).sum()
+        }
+    }
+
+    /// The first and the last segment are three pixels long: discs at their inner ends do not reach over the outer ones.
+    private func straight(from: Float, to: Float, count: Int, at across: Float = 50, slope: Float = 0) -> [PlotPoint] {
+        let inner = (0...count).map { from + 3 + (to - from - 6) * Float($0) / Float(count) }
+        return ([from] + inner + [to]).map { point($0, across + ($0 - from) * slope) }
+    }
+
+    @Test("a straight stroke is as large as its length times its width, ends within a pixel included", arguments: [0, 0.3, -0.95] as [Float])
+    func size(slope: Float) {
+        for (from, to) in [(10, 30), (10.37, 29.81), (11.02, 19.06)] as [(Float, Float)] {
+            let length = (to - from) * (1 + slope * slope).squareRoot()
+            for width in [0.4, 1, 3] as [Float] {
+                let list = list(straight(from: from, to: to, count: 60, slope: slope), width: width)
+                #expect(list.draws.map(\.program) == [.fineEnvelope])
+                #expect(abs(area(list) - length * width) < 0.02 * length * width + 0.01, "\(area(list)) \(length * width)")
+            }
+        }
+    }
+
+    @Test("up to one and a half points a pixel have four slopes a column, more have eight")
+    func parts() {
+        #expect(list(straight(from: 10, to: 110, count: 100)).draws.map(\.program) == [.envelope])
+        #expect(list(straight(from: 10, to: 110, count: 200)).draws.map(\.program) == [.fineEnvelope])
+    }
+
+    @Test("steps keep their exact edges while there are few")
+    func steps() {
+        let steps = { (count: Int) in
+            (0..<count).flatMap { i in
+                let along = 10 + 150 * Float(i) / Float(count)
+                return [point(along, i % 2 == 0 ? 20 : 60), point(along, i % 2 == 0 ? 60 : 20)]
+            }
+        }
+        #expect(list(steps(90)).draws.map(\.program) == [.slices])
+        #expect(list(steps(400)).draws.map(\.program) == [.fineEnvelope])
+    }
+
+    @Test("blocks are four columns wide, as high as the stroke is there, and read whole blocks of texels")
+    func boxes() {
+        let list = list(straight(from: 10, to: 110, count: 100, at: 20.5))
+        #expect(blocks(list).first?.box == PlotRect(minX: 8, minY: 19, maxX: 12, maxY: 22))
+        #expect(blocks(list).map(\.box.minX) == stride(from: 8, to: 112, by: 4).map { Float($0) })
+        #expect(blocks(list).allSatisfy { $0.texel.x.truncatingRemainder(dividingBy: 20) == 0 && $0.texel.x < 2000 && $0.texel.y == 0 })
+        #expect(slopes(list).count == TextureData.envelopeSlopesPerRow)
+        let vertical = self.list(straight(from: 10, to: 90, count: 80, at: 20.5).map { point($0.y, $0.x) })
+        #expect(blocks(vertical).first?.box == PlotRect(minX: 19, minY: 8, maxX: 22, maxY: 12))
+        #expect(vertical.draws.first?.uniforms.shape.x == 1)
+    }
+
+    @Test("strokes share a texture, and blocks do not lie in two of its rows")
+    func rows() {
+        let line = { (y: Float, count: Int) in
+            Mark(.polyline(Polyline(points: straight(from: 3, to: 190, count: count, at: y), width: 2, paint: .solid(.black))))
+        }
+        let list = tessellate(Scene(size: testSize, layers: [Layer(.series, marks: [line(20, 200), line(40, 700), line(60, 200), line(80, 700)])]))
+        #expect(list.textures.count == 1 && list.totals.draws == 4)
+        #expect(blocks(list).map(\.texel.y).max() == 2)
+        for (draw, parts) in zip(list.draws, [1, 2, 1, 2] as [Float]) {
+            #expect(draw.program == (parts == 2 ? .fineEnvelope : .envelope))
+            let own = blocks(list)[draw.firstVertex..<draw.firstVertex + draw.instanceCount]
+            #expect(own.count == 48 && own.allSatisfy { $0.texel.x + 20 * parts <= 2000 })
+        }
+    }
+
+    @Test("runs side by side are one stroke; runs above one another are a union, which takes cells")
+    func runs() {
+        let first = straight(from: 10, to: 50, count: 80)
+        #expect(list(first + [.gap] + straight(from: 53, to: 90, count: 80, at: 70)).draws.map(\.program) == [.fineEnvelope])
+        #expect(list(first + [.gap] + straight(from: 40, to: 90, count: 60, at: 70)).draws.map(\.program).contains(.line))
+        let size = { self.area(self.list(first + [.gap] + self.straight(from: $0, to: $0 + 40, count: 60, at: 70))) }
+        // Ends and starts in one column.
+        #expect(abs(size(50.3) - 160) < 0.1 && abs(size(50.01) - 160) < 0.1)
+    }
+
+    /// Its tip is blurred, and not lost.
+    @Test("a single vertex that sticks out sticks out")
+    func spike() {
+        var points = straight(from: 10, to: 110, count: 400)
+        points[173].y = 7
+        let highest = slopes(list(points)).filter { $0.weight.sum() > 0 }.map { $0.firstLow.min() }.min() ?? .nan
+        #expect(highest > 1 && highest < 6.3)
+    }
+
+    @Test("only what the clip shows is told")
+    func clipped() {
+        let list = list(straight(from: -300, to: 500, count: 1600), clip: PixelRect(x: 50, y: 0, width: 10, height: 100))
+        #expect(blocks(list).map(\.box.minX) == [50, 52, 56] && abs(area(list) - 24) < 0.1)
+        #expect(self.list(straight(from: 500, to: 600, count: 200)).draws.isEmpty)
+    }
+
+    @Test("wide strokes are drawn by slices, points far outside and paths that turn back by cells")
+    func others() {
+        var far = straight(from: 10, to: 110, count: 400)
+        far[100].y = 1e6
+        let wide = list(straight(from: 10, to: 110, count: 400), width: 40)
+        let turning = (0..<400).map { i in point(100 + 50 * sin(Float(i) * 0.1), 50 + 40 * cos(Float(i) * 0.13)) }
+        #expect(wide.draws.map(\.program) == [.slices])
+        for list in [list(far), list(turning)] { #expect(list.draws.map(\.program).contains(.line)) }
+    }
+}

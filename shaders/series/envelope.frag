@@ -1,0 +1,19 @@
+#import "header.glsl"
+#import "uniforms.glsl"
+#import "pixel_center.glsl"
+#import "envelope_coverage.glsl"
+#import "paint.glsl"
+
+// Paints a pixel of a stroke by four slopes of its envelopes. Blocks lie on a grid of four pixels of the picture, so that a pixel's place in
+// its block is that of its coordinate.
+flat in vec2 v_texel;
+
+layout(location = 0) out vec4 o_color;
+
+void main() {
+    vec2 center = pixelCenter();
+    vec2 corner = center - 0.5;
+    if (shape.x > 0.5) corner = corner.yx;
+    ivec2 texel = ivec2(v_texel) + ivec2(5 * int(mod(corner.x, 4.0)), 0);
+    o_color = paint(center) * clamp(envelopeCoverage(texel, corner.y), 0.0, 1.0);
+}

@@ -1,0 +1,15 @@
+#import "header.glsl"
+#import "uniforms.glsl"
+#import "plot_to_clip.glsl"
+#import "quad_corner.glsl"
+
+// Places a block of four pixel columns (rows when shape.x = 1) of a stroke, as high as its envelopes are there.
+in vec4 a_box;    // left, top, right, bottom: whole pixels
+in vec2 a_texel;  // where the texture tells of the first column
+
+flat out vec2 v_texel;
+
+void main() {
+    v_texel = a_texel;
+    gl_Position = boxCorner(a_box);
+}
