@@ -39,6 +39,8 @@ enum PathReducer {
             range: range, reduces: isAscending && Double(range.count) > columns * Double(samplesPerColumn),
             keepsIndexes: keepsIndexes)
         switch alongScale.mapper {
+        case .identity where samples.reduces && acrossScale.mapper == .identity:
+            return ColumnExtremes.path(along: along, across: across, range: range, Affine(alongScale), Affine(acrossScale))
         case .identity: return path(along, across, samples, Affine(alongScale), acrossScale)
         case .logarithm, .symmetricLogarithm: return path(along, across, samples, Mapped(alongScale), acrossScale)
         case .discontinuous(let exclusions):

@@ -46,6 +46,22 @@ struct ColumnExtentTests {
         }
     }
 
+    /// Enough for several threads, whose parts meet in a gap, in a fall, or in the smallest step.
+    @Test("of many values, and what lies where parts meet")
+    func many() {
+        let rising = (0..<300_000).map { Double($0) }
+        check(rising, "rising")
+        for parts in [2, 3, 4] {
+            let meeting = rising.count / parts
+            for value in [Double.nan, -5, rising[meeting] - 0.25, rising[meeting] + 0.75] {
+                var values = rising
+                values[meeting] = value
+                check(values, "\(value) where \(parts) parts meet")
+            }
+        }
+        check((0..<300_000).map { $0 < 200_000 ? .nan : Double($0) }, "a part of gaps")
+    }
+
     @Test("gaps in a row, only gaps, distances beyond all numbers")
     func extremes() {
         check(Array(repeating: .nan, count: 600), "gaps")

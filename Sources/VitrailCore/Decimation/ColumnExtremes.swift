@@ -1,0 +1,204 @@
+/// The first, lowest, highest and last sample of each pixel column on linear axes: whole columns at a time, vectorised, on all cores.
+///
+/// What `PathReducer` makes one sample after the other, and equal to it. A pixel column is a stretch of samples, since places along never
+/// fall or never rise: where it ends is searched for, and its values are read once, or twice where they are still in the fastest memory.
+struct ColumnExtremes: Sendable {
+    private let along: SharedValues
+    private let across: SharedValues
+    private let placeAlong: Affine
+    private let placeAcross: Affine
+
+    /// Fewer samples are not worth another thread.
+    private static let samplesPerThread = 1 << 16
+
+    /// - Parameters:
+    ///   - range: in which values along are finite and never fall.
+    ///   - threads: at most.
+    /// - Complexity: O(samples) reads of `across`, O(columns · log samples) of `along`.
+    static func path(
+        along: Span<Double>, across: Span<Double>, range: Range<Int>, _ placeAlong: Affine, _ placeAcross: Affine,
+        threads: Int = Parallel.threads
+    ) -> [PathPoint] {
+        guard !range.isEmpty else { return [] }
+        return SharedValues.lend(along) { along in
+            SharedValues.lend(across) { across in
+                ColumnExtremes(along: along, across: across, placeAlong: placeAlong, placeAcross: placeAcross).path(range, threads)
+            }
+        }
+    }
+
+    private func path(_ range: Range<Int>, _ threads: Int) -> [PathPoint] {
+        let parts = parts(range, threads)
+        let paths = Parallel.map(parts.count) { i in
+            var path = Path()
+            append(parts[i], to: &path)
+            return path
+        }
+        var whole = paths[0]
+        for path in paths.dropFirst() { whole.append(path) }
+        return whole.points
+    }
+
+    /// Stretches of whole pixel columns, of about as many samples each.
+    private func parts(_ range: Range<Int>, _ threads: Int) -> [Range<Int>] {
+        let count = min(threads, range.count / Self.samplesPerThread)
+        var bounds = [range.lowerBound]
+        for i in 1..<max(count, 1) {
+            let middle = range.lowerBound + range.count / count * i
+            bounds.append(end(of: column(middle), from: middle, to: range.upperBound, guess: 1))
+        }
+        bounds.append(range.upperBound)
+        return zip(bounds, bounds.dropFirst()).map { $0..<max($0, $1) }
+    }
+
+    // MARK: Columns
+
+    private func column(_ i: Int) -> Double { placeAlong.place(along[i]).rounded(.down) }
+
+    /// The first sample from `start` on that lies in another column.
+    ///
+    /// - Parameter guess: how many there may be in this one.
+    private func end(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
+        // Known to lie in the column, and known not to.
+        var (inside, outside) = (start, limit)
+        var stride = max(guess, 1)
+        var probe = start + stride
+        while probe < limit {
+            if self.column(probe) == column {
+                inside = probe
+                probe += stride
+                stride *= 2
+            } else {
+                outside = probe
+                break
+            }
+        }
+        // Columns are about as wide as the one before: the end is near the guess.
+        var step = 1
+        while outside - inside > step, self.column(outside - step) != column {
+            outside -= step
+            step *= 2
+        }
+        inside = max(inside, outside - step)
+        while outside - inside > 1 {
+            let middle = (inside + outside) / 2
+            if self.column(middle) == column { inside = middle } else { outside = middle }
+        }
+        return outside
+    }
+
+    private func append(_ range: Range<Int>, to path: inout Path) {
+        var start = range.lowerBound
+        var count = 1
+        while start < range.upperBound {
+            let end = end(of: column(start), from: start, to: range.upperBound, guess: count)
+            append(column: start..<end, to: &path)
+            count = end - start
+            start = end
+        }
+    }
+
+    private func append(column: Range<Int>, to path: inout Path) {
+        guard let (lowest, highest) = extremes(column) else { return appendWithGaps(column, to: &path) }
+        emit(column.lowerBound, lowest, highest, column.upperBound - 1, to: &path)
+    }
+
+    private func emit(_ first: Int, _ lowest: Int, _ highest: Int, _ last: Int, to path: inout Path) {
+        let (early, late) = (min(lowest, highest), max(lowest, highest))
+        path.points.append(point(first))
+        if early != first { path.points.append(point(early)) }
+        if late != early, late != first { path.points.append(point(late)) }
+        if last != late, last != first { path.points.append(point(last)) }
+    }
+
+    private func point(_ i: Int) -> PathPoint {
+        PathPoint(along: Float(placeAlong.place(along[i])), across: Float(placeAcross.place(across[i])))
+    }
+
+    /// A column with values that are not finite: stretches between them are columns of their own.
+    private func appendWithGaps(_ column: Range<Int>, to path: inout Path) {
+        var start = column.lowerBound
+        while start < column.upperBound {
+            guard across[start].isFinite else {
+                path.appendGap()
+                start += 1
+                continue
+            }
+            var end = start + 1
+            while end < column.upperBound, across[end].isFinite { end += 1 }
+            if let (lowest, highest) = extremes(start..<end) { emit(start, lowest, highest, end - 1, to: &path) }
+            start = end
+        }
+    }
+
+    // MARK: Extremes
+
+    /// Samples that are looked through again for the extreme that is among them.
+    private static let blockLength = 256
+
+    /// The first of the lowest and of the highest samples; nil where a value is not finite.
+    private func extremes(_ range: Range<Int>) -> (lowest: Int, highest: Int)? {
+        var (low, high) = (Double.infinity, -Double.infinity)
+        var (lowBlock, highBlock) = (range.lowerBound, range.lowerBound)
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.blockLength) {
+            let end = min(start + Self.blockLength, range.upperBound)
+            guard let block = FiniteExtent(across, start..<end) else { return nil }
+            if block.low < low { (low, lowBlock) = (block.low, start) }
+            if block.high > high { (high, highBlock) = (block.high, start) }
+        }
+        return (index(of: low, from: lowBlock), index(of: high, from: highBlock))
+    }
+
+    private func index(of value: Double, from start: Int) -> Int {
+        var i = start
+        while across[i] != value { i += 1 }
+        return i
+    }
+
+    /// What is made of a stretch; a gap before it is known only when it is joined to what lies before.
+    private struct Path: Sendable {
+        var points: [PathPoint] = []
+        var beginsWithGap = false
+
+        mutating func appendGap() {
+            guard let last = points.last else { return beginsWithGap = true }
+            if !last.isGap { points.append(.gap) }
+        }
+
+        mutating func append(_ other: Path) {
+            if other.beginsWithGap { appendGap() }
+            points += other.points
+        }
+    }
+}
+
+/// The least and the greatest of finite values.
+struct FiniteExtent {
+    var low = Double.infinity
+    var high = -Double.infinity
+
+    /// - Returns: nil where one is not finite.
+    init?(_ values: SharedValues, _ range: Range<Int>) {
+        typealias Lanes = SIMD8<Double>
+        var (lows, highs, zeros) = (Lanes(repeating: .infinity), Lanes(repeating: -.infinity), Lanes.zero)
+        var i = range.lowerBound
+        while i + 8 <= range.upperBound {
+            let lanes = values.lanes(i)
+            lows.replace(with: lanes, where: lanes .< lows)
+            highs.replace(with: lanes, where: lanes .> highs)
+            // NaN once a value is not finite, and for good.
+            zeros += lanes - lanes
+            i += 8
+        }
+        (low, high) = (lows.min(), highs.max())
+        var zero = zeros.sum()
+        while i < range.upperBound {
+            let value = values[i]
+            low = value < low ? value : low
+            high = value > high ? value : high
+            zero += value - value
+            i += 1
+        }
+        guard zero == 0 else { return nil }
+    }
+}

@@ -1,0 +1,27 @@
+import Dispatch
+#if canImport(Glibc)
+    import Glibc
+#endif
+import Synchronization
+
+/// Work on all cores that ends before the call returns.
+enum Parallel {
+    /// How many parts are worth making. Bounded, so that parts stay large on large machines.
+    static let threads = min(max(ProcessorCount.active, 1), 16)
+
+    /// The results of `body` for 0 ..< `count`, in order, whoever made them.
+    static func map<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
+        if count == 1 { return [body(0)] }
+        let results = Mutex([Result?](repeating: nil, count: count))
+        // Returns when all parts are done, so nothing outlives this call.
+        DispatchQueue.concurrentPerform(iterations: count) { i in
+            let result = body(i)
+            results.withLock { $0[i] = result }
+        }
+        return results.withLock { $0.compactMap { $0 } }
+    }
+}
+
+enum ProcessorCount {
+    static var active: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+}
