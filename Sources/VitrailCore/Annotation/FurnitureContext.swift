@@ -119,6 +119,22 @@ public struct FurnitureContext {
         add(Mark(.discs(DiscBatch(items: [.init(center: pixels(x: x, y: y), radius: Float(radius * scale), color: color)]))))
     }
 
+    /// A part of a ring, or of a disc, round a place.
+    ///
+    /// - Parameters:
+    ///   - innerRadius: points; 0 = down to the middle. Nothing is drawn unless it is less than the outer one.
+    ///   - startAngle: radians, 0 at 12 o'clock, positive anticlockwise.
+    ///   - sweep: radians, anticlockwise from there; a full turn has no edges.
+    public mutating func sector(
+        x: Double, y: Double, innerRadius: Double, outerRadius: Double, startAngle: Double = 0, sweep: Double = 2 * .pi, _ color: Color
+    ) {
+        guard outerRadius > max(innerRadius, 0), outerRadius.isFinite, sweep != 0, (startAngle + sweep).isFinite else { return }
+        let item = SectorBatch.Item(
+            center: pixels(x: x, y: y), innerRadius: Float(max(innerRadius, 0) * scale), outerRadius: Float(outerRadius * scale),
+            startAngle: Float(startAngle.remainder(dividingBy: 2 * .pi)), sweep: Float(min(max(sweep, -2 * .pi), 2 * .pi)), fill: color)
+        add(Mark(.sectors(SectorBatch(items: [item]))))
+    }
+
     /// A picture, scaled into a rectangle whose edges are put on whole pixels: one that is as large as the picture shows it as it is.
     public mutating func image(_ image: PixelImage, in rect: Rect) {
         let place = wholePixels(rect)

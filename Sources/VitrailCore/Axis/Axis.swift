@@ -83,8 +83,10 @@ open class Axis {
     public internal(set) var currentMinorTickFrequency: AxisStep?
     /// Exactly these major ticks and no minor ones, in axis units; nil = calculated ones. A data source's `majorTickValues` win over them.
     public var majorTickValues: [Double]?
-    /// What the data source answered in this layout pass.
+    /// What delegate or data source answered in this layout pass.
     var hookedMajorTicks: [Double]?
+    /// What the data source answered last.
+    var toldMajorTicks: [Double]?
     /// A `printf` pattern for one number, a Unicode date pattern, or a `%@` pattern, by the axis' type; nil = what the step needs.
     public var labelFormatString: String?
     /// Writes every label in place of `labelFormatString`; nil = the pattern, or what the step needs.

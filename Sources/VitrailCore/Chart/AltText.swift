@@ -21,8 +21,9 @@ struct AltText {
 
     var text: String {
         let shown = chart.series.filter { !$0.hidden }
-        guard !shown.isEmpty else { return "An empty chart." }
-        let sentences = chart.isPie ? pieSentences : [kindSentence, axesSentence] + seriesSentences
+        guard !shown.isEmpty else { return chart.awaitsData ? "A chart whose data are being loaded." : "An empty chart." }
+        var sentences = chart.isPie ? pieSentences : [kindSentence, axesSentence] + seriesSentences
+        if chart.awaitsData { sentences.append("New data are being loaded.") }
         return sentences.filter { !$0.isEmpty }.joined(separator: " ")
     }
 

@@ -122,7 +122,7 @@ extension Chart {
     }
 
     private func axesChanged() {
-        pending.formUnion(isPlanning ? .mapping : .reload)
+        pending.formUnion(isPlanning ? .mapping : [.reload, .mapping])
     }
 
     /// A direction without an axis gets a number axis. A radial chart keeps the primary ones alone.

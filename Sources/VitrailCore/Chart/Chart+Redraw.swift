@@ -12,8 +12,9 @@ extension Chart {
     ///   area moved or something else that was scheduled needs them anew.
     public func redrawChart(includePlotArea: Bool) { pending.formUnion(includePlotArea ? [.render, .plotArea] : .render) }
 
-    /// Whether a render was asked for since the last one: what a host's frame loop looks at. True at first.
-    public var isRenderScheduled: Bool { pending.contains(.render) }
+    /// Whether a render was asked for since the last one: what a host's frame loop looks at. True at first, and when data are there that
+    /// were loaded on a thread.
+    public var isRenderScheduled: Bool { pending.contains(.render) || backgroundLoad?.hasEnded == true }
 }
 
 /// What the next render has to do.

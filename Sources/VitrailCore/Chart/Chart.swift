@@ -5,10 +5,9 @@ import VitrailScene
 /// A class that belongs to whoever made it and crosses no thread; what travels is the `Scene` that it is planned into.
 /// `ChartDescription` is the same chart as data. What is set between two renders shows in the second.
 ///
-/// There is no `loadDataInBackground`: a data source that was asked on another thread than its chart's would be shared without anybody's
-/// permission. What is worth a thread is made before: `Column`s are `Sendable`, so a task of the host's may read, parse and convert into
-/// them, and loading a chart from columns copies nothing; or the whole chart is made, from a `ChartDescription`, and planned on that task,
-/// and only its `Scene` comes back.
+/// Data that take long to read need not stop it: `loadDataInBackground` has the data source asked on a thread. Without a data source, what is worth a
+/// thread is made before: `Column`s are `Sendable`, so a task of the host's may read, parse and convert into them, and loading a chart from
+/// columns copies nothing.
 open class Chart {
     /// Size in points, and where the chart lies on its surface. Without a surface the picture is the frame, and its origin says nothing.
     public var frame: Rect
@@ -34,7 +33,36 @@ open class Chart {
     public var overlays: [(inout FurnitureContext) -> Void] = []
 
     /// Asked for series and data when the chart loads; nil = the series that were added. Not kept alive.
-    public weak var dataSource: (any DataSource)? { didSet { pending.formUnion(.reload) } }
+    public weak var dataSource: (any DataSource)? {
+        didSet {
+            pending.formUnion(.reload)
+            backgroundLoad?.cancel()
+        }
+    }
+    /// True: the data source is asked on a thread, and pictures do not wait for it.
+    ///
+    /// The picture with which loading is due begins it and shows, like all pictures until it has ended, what the chart had before, with the
+    /// `loadingIndicator`; the first picture after that shows the new data. The order of calls is that of any load, but with the pictures' calls
+    /// between them: the delegate gets all of its own where the chart lives, `willStartLoadingData` before the source is asked,
+    /// `didFinishLoadingData` in the picture that shows the new data. `isRenderScheduled` tells when that picture is due, `waitUntilLoaded()` waits for it.
+    ///
+    /// Setting it is a promise: that the source's methods can be called on another thread, by one at a time, whatever the host does meanwhile; that
+    /// its series are on this chart or used by nobody else; and that the source reads of the chart it is handed no more than what nobody changes
+    /// meanwhile. In return the chart asks the source for nothing else until it has ended: custom ticks and slice labels stay those it
+    /// gave last. A source that serves several such charts may be asked for each of them at once.
+    ///
+    /// - A reload that is asked for during a load begins in the first picture after it.
+    /// - Another data source, or nil: what was begun is dropped; the next load begins when the thread is through the call that it is in, at
+    ///   most 4,096 points later. Without a source the series that were added show at once.
+    /// - The chart goes away: so does the thread, as soon as that. The load keeps the source alive, and the chart during single calls; what goes
+    ///   away with them then goes away on the thread.
+    /// - Set to false during a load: that one ends as it began.
+    /// - Axes that are added, taken away or replaced during a load make it due again. What there was is mapped onto the new ones; series that
+    ///   these cannot take are not shown. Axes that the chart lacks are made afterwards: the source does not find them.
+    /// - Of an error the picture tells that would have shown the data, and the next one begins anew.
+    public var loadDataInBackground = false
+    /// Shown while data are loaded on a thread.
+    public var loadingIndicator = LoadingIndicator()
     /// Not kept alive.
     public weak var delegate: (any ChartDelegate)?
     /// What the last load left out, and calls without effect since then; a hundred at most, each once.
@@ -61,6 +89,10 @@ open class Chart {
     var stackKey = StackKey([])
     /// What the last render left behind.
     var lastRender = LastRender()
+    /// The load that runs, or whose outcome the next render takes.
+    var backgroundLoad: BackgroundLoad?
+    /// Whether data were mapped: there is something to show while others are loaded.
+    var hasLoaded = false
 
     public init(frame: Rect, theme: Theme = .global) {
         self.frame = frame

@@ -2,38 +2,62 @@
 struct ChartLoader {
     let chart: Chart
 
-    /// Asks the data source, or takes the series that were added; then gives every axis its ranges.
-    func load() throws(ChartError) {
+    /// Asks the data source, or takes the series that were added; then gives every axis its ranges. Or begins to ask on a thread.
+    ///
+    /// - Returns: whether the data are there.
+    @discardableResult
+    func load() throws(ChartError) -> Bool {
+        begin()
+        guard !chart.beginInBackground() else { return false }
+        try settle(asked())
+        return true
+    }
+
+    /// L1.
+    func begin() {
         chart.warnings = []
         chart.delegate?.willStartLoadingData(chart)
-        chart.series = try series()
+    }
+
+    /// L7 and L8, with the series that there are now.
+    func settle(_ series: [Series]) throws(ChartError) {
+        chart.series = series
         for pie in chart.pies { pie.forgetSpokes() }
         try map(showsDefaultRanges: chart.autoCalculateAxisRanges)
         chart.delegate?.didFinishLoadingData(chart)
     }
 
-    private func series() throws(ChartError) -> [Series] {
-        var admission = SeriesAdmission(chart: chart)
+    /// L2 to L6, here and now.
+    private func asked() throws(ChartError) -> [Series] {
+        guard let source = chart.dataSource else {
+            let admission = admitAdded()
+            release(chart.series, except: admission.series)
+            return admission.series
+        }
+        var query = SeriesQuery(source: source, sink: ChartSink(chart))
         do throws(ChartError) {
-            if let source = chart.dataSource {
-                try SeriesQuery(chart: chart, source: source).run(&admission)
-                if !chart.added.isEmpty { chart.warn(.addedSeriesUnused(count: chart.added.count)) }
-            } else {
-                admitAdded(&admission)
-            }
+            try query.run()
         } catch {
-            release(admission.series, except: chart.series)
+            release(query.sink.admission.series, except: chart.series)
             throw error
         }
+        return queried(query.sink.admission)
+    }
+
+    /// What a data source handed over.
+    func queried(_ admission: SeriesAdmission) -> [Series] {
+        if !chart.added.isEmpty { chart.warn(.addedSeriesUnused(count: chart.added.count)) }
         release(chart.series, except: admission.series)
         return admission.series
     }
 
-    private func admitAdded(_ admission: inout SeriesAdmission) {
-        for (index, series) in chart.added.enumerated() where admission.admit(series, at: index) {
+    private func admitAdded() -> SeriesAdmission {
+        var admission = SeriesAdmission()
+        for (index, series) in chart.added.enumerated() where admission.admit(series, at: index, to: chart) {
             series.numberOfDataPoints = series.columns.count
             (series as? CartesianSeries)?.pointOverrides = PointOverrides()
         }
+        return admission
     }
 
     /// Lets go of series that the chart does not show: another may.
@@ -47,6 +71,7 @@ struct ChartLoader {
     /// - Parameter showsDefaultRanges: whether every axis shows its default range; if not, those do that showed none before.
     func map(showsDefaultRanges: Bool) throws(ChartError) {
         chart.pending.remove(.mapping)
+        chart.hasLoaded = true
         for pie in chart.pies { try pie.load() }
         guard !chart.isPie else { return }
         chart.completeAxes(for: chart.isRadial ? .radial : .cartesian)

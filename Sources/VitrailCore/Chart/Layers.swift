@@ -24,7 +24,7 @@ struct Layers {
             Layer(.underlay, marks: grids(below) + (radial?.grid(.belowData) ?? []) + notes.below + pointLabels(.belowData)),
             Layer(.series, marks: content),
             Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])),
-            Layer(.overlay, marks: grids(above) + (radial?.grid(.aboveData) ?? []) + pointLabels(.aboveData) + (pies?.labels() ?? []) + notes.above + overlays()),
+            Layer(.overlay, marks: grids(above) + (radial?.grid(.aboveData) ?? []) + pointLabels(.aboveData) + (pies?.labels() ?? []) + notes.above + overlays() + loadingIndicator()),
             Layer(.furniture, marks: furniture()),
         ].map(clipped)
     }
@@ -223,6 +223,13 @@ struct Layers {
             draw(&context)
             return context.marks
         }
+    }
+
+    private func loadingIndicator() -> [Mark] {
+        guard chart.showsLoadingIndicator else { return [] }
+        var context = furnitureContext("loading indicator")
+        chart.loadingIndicator.draw(in: layout.canvas.moved(x: -layout.frame.x, y: -layout.frame.y), &context)
+        return context.marks
     }
 
     private func furnitureContext(_ label: String) -> FurnitureContext {

@@ -3,7 +3,7 @@ public import VitrailText
 /// Chart → Scene: reads data if they changed, settles ranges and layout, and turns everything into marks.
 ///
 /// Calls data source and delegate in the order of the specification: a load (L1 … L8) when one is due, then `renderStarted`, the tick hooks,
-/// `renderFinished`. A callback may change the chart; it cannot plan it.
+/// `renderFinished`. A callback may change the chart; it cannot plan it. Does not wait for data that are loaded on a thread: `Chart.loadDataInBackground`.
 ///
 /// - Throws: `ChartError` that names the place in the chart; `.text` when it has texts and there is no font at all. What was due stays
 ///   due, and the callbacks that were still to come are not made.
@@ -16,7 +16,8 @@ public func plan(_ chart: Chart, engine: TextEngine = .shared) throws(ChartError
     do throws(ChartError) {
         return try RenderSequence(chart: chart, due: due).run(engine)
     } catch {
-        chart.pending.formUnion(due)
+        // A load that runs is not due; if another is, that was noted.
+        chart.pending.formUnion(chart.isSourceBusy ? due.subtracting(.load) : due)
         throw error
     }
 }
@@ -28,21 +29,16 @@ struct RenderSequence {
 
     func run(_ engine: TextEngine) throws(ChartError) -> Plan {
         let loader = ChartLoader(chart: chart)
-        let loads = due.contains(.load)
-        if loads {
-            try loader.load()
-        } else if due.contains(.mapping) {
-            try loader.map(showsDefaultRanges: false)
-        }
+        let loads = try loader.bring(due)
         if let delegate = chart.delegate {
             delegate.renderStarted(chart, fullRedraw: loads || LayoutInputs(chart) != chart.lastRender.inputs)
         }
         // Axes were added or taken away since the data were mapped.
-        if chart.pending.contains(.mapping) { try loader.map(showsDefaultRanges: false) }
+        if chart.pending.contains(.mapping) { try loader.remap() }
         loader.restack()
         chart.lastRender.inputs = LayoutInputs(chart)
         let planner = Planner(chart: chart, typesetter: Typesetter(frame: engine.frame(), scale: chart.scale))
-        var plan = try planner.plan(keepingSeries: due == .render ? chart.lastRender.series : nil)
+        var plan = try planner.plan(keepingSeries: due == .render && !loads ? chart.lastRender.series : nil)
         try checkFiles()
         if loads { plan.samplesRead = chart.samplesRead }
         chart.delegate?.renderFinished(chart)

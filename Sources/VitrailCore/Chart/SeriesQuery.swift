@@ -1,91 +1,205 @@
 /// Asks a data source for series, their axes and their points: steps L2 to L6 of a load, each call in its place, none twice.
-struct SeriesQuery {
-    let chart: Chart
+struct SeriesQuery<Sink: QuerySink> {
     /// Held while it is asked: a host may let go of it in a callback.
     let source: any DataSource
+    private(set) var sink: Sink
     private let columnSource: (any ColumnDataSource)?
     private let symbolSource: (any PointSymbolSource)?
 
-    init(chart: Chart, source: any DataSource) {
-        self.chart = chart
+    init(source: any DataSource, sink: Sink) {
         self.source = source
+        self.sink = sink
         columnSource = source as? any ColumnDataSource
         symbolSource = source as? any PointSymbolSource
     }
 
-    /// Admits the series that the chart can show, and gives them their columns.
-    func run(_ admission: inout SeriesAdmission) throws(ChartError) {
-        let count = try checked(source.numberOfSeries(in: chart), "numberOfSeries", limit: DataLimits.series)
-        for index in 0..<count {
-            let series = source.series(at: index, in: chart)
-            guard admission.admit(series, at: index) else { continue }
-            try askAxes(of: series, at: index)
-            try askData(of: series, at: index)
-            askSymbols(of: series, at: index)
+    /// Hands the sink the series that the chart can show, with their data. Ends early when the sink has no chart any more.
+    mutating func run() throws(ChartError) {
+        guard let said = asked({ source.numberOfSeries(in: $0) }) else { return }
+        let count = try checked(said, "numberOfSeries", limit: DataLimits.series)
+        for index in 0..<count { try ask(forSeriesAt: index) }
+        if let simple = source as? SimpleDataSource { for warning in simple.warnings { sink.warn(warning) } }
+    }
+
+    private mutating func ask(forSeriesAt index: Int) throws(ChartError) {
+        guard let series = asked({ source.series(at: index, in: $0) }), sink.admit(series, at: index) else { return }
+        let axes = asked { (source.xAxis(forSeriesAt: index, in: $0), source.yAxis(forSeriesAt: index, in: $0)) }
+        guard let axes else { return }
+        sink.take(xAxis: axes.0, yAxis: axes.1, of: series)
+        try askData(of: series, at: index)
+        try askSymbols(of: series, at: index)
+    }
+
+    /// An answer; nil = it is no longer wanted. The chart is held for one call only.
+    private func asked<Answer>(_ call: (Chart) -> Answer) -> Answer? { sink.chart.map(call) }
+
+    // MARK: Data
+
+    private mutating func askData(of series: Series, at index: Int) throws(ChartError) {
+        if let columnSource {
+            guard let columns = asked({ columnSource.columns(forSeriesAt: index, in: $0) }) else { return }
+            if let columns { return sink.take(.columns(columns), of: series) }
         }
-        if let simple = source as? SimpleDataSource { simple.warnings.forEach(chart.warn) }
+        let place = "series[\(index)]"
+        guard let count = asked({ source.numberOfDataPoints(forSeriesAt: index, in: $0) }) else { return }
+        let said = try checked(count, "\(place).numberOfDataPoints", limit: DataLimits.points)
+        guard let points = asked({ source.dataPoints(forSeriesAt: index, in: $0) }) else { return }
+        if let points, points.count != said { sink.warn(.countMismatch(place: place, said: said, given: points.count)) }
+        try gather(series, at: index, points, count: points?.count ?? said)
     }
 
-    private func askAxes(of series: Series, at index: Int) throws(ChartError) {
-        if let kind = series.chartKind { chart.completeAxes(for: kind) }
-        let x = source.xAxis(forSeriesAt: index, in: chart)
-        let y = source.yAxis(forSeriesAt: index, in: chart)
-        guard let series = series as? CartesianSeries else { return }
-        series.sourceXAxis = x
-        series.sourceYAxis = y
-    }
-
-    private func askData(of series: Series, at index: Int) throws(ChartError) {
-        if let columns = columnSource?.columns(forSeriesAt: index, in: chart) {
-            series.columns = columns
-            series.numberOfDataPoints = columns.count
-            return
-        }
-        let place = "\(series.place).numberOfDataPoints"
-        let said = try checked(source.numberOfDataPoints(forSeriesAt: index, in: chart), place, limit: DataLimits.points)
-        if let points = source.dataPoints(forSeriesAt: index, in: chart) {
-            if points.count != said { chart.warn(.countMismatch(place: series.place, said: said, given: points.count)) }
-            try gather(series, count: points.count) { points[$0] }
-        } else {
-            try gather(series, count: said) { [source, chart] in source.dataPoint(at: $0, forSeriesAt: index, in: chart) }
-        }
-    }
-
-    private func askSymbols(of series: Series, at index: Int) {
-        guard let series = series as? CartesianSeries else { return }
-        series.pointOverrides = PointOverrides()
-        guard let symbolSource, series.hasPointSymbols else { return }
-        series.pointOverrides = PointOverrides(symbolSource, count: series.numberOfDataPoints, forSeriesAt: index, in: chart)
-    }
-
-    private func gather(_ series: Series, count: Int, _ point: (Int) -> any ChartData) throws(ChartError) {
-        var axes: (x: Axis, y: Axis)?
-        if let series = series as? CartesianSeries { axes = (try chart.axis(series, .x), try chart.axis(series, .y)) }
-        var gatherer = PointGatherer(
-            series.pointFields.map { ($0, series.columnKind(of: $0, on: axes)) }, count: count)
+    /// - Parameter points: all of them; nil = the source is asked for one after the other.
+    private mutating func gather(_ series: Series, at index: Int, _ points: [any ChartData]?, count: Int) throws(ChartError) {
+        let shape = sink.shape(of: series)
+        let axes = shape.kind == .slices ? nil : try sink.axes(of: series)
+        var gatherer = PointGatherer(shape.fields.map { ($0, series.columnKind(of: $0, on: axes)) }, count: count)
         var selected: [Int] = []
-        if series.chartKind == .slices {
-            gatherer.read(count: count) { index in
-                let point = point(index)
-                if point.selected { selected.append(index) }
-                return point
+        for part in parts(of: count) {
+            let isWanted: Void? = asked { chart in
+                if shape.kind == .slices {
+                    gatherer.read(part) { k in
+                        let point = points?[k] ?? source.dataPoint(at: k, forSeriesAt: index, in: chart)
+                        if point.selected { selected.append(k) }
+                        return point
+                    }
+                } else if let points {
+                    gatherer.read(part) { points[$0] }
+                } else {
+                    gatherer.read(part) { [source] in source.dataPoint(at: $0, forSeriesAt: index, in: chart) }
+                }
             }
-        } else {
-            gatherer.read(count: count, point)
+            guard isWanted != nil else { return }
         }
         let gathered = gatherer.finish()
-        series.take(gathered)
-        (series as? PieSeries)?.take(selectedPoints: selected)
-        series.numberOfDataPoints = count
-        for skip in gathered.skips { chart.warn(skip.warning(at: series.place)) }
+        sink.take(.points(gathered, count: count, selected: selected), of: series)
+        for skip in gathered.skips { sink.warn(skip.warning(at: "series[\(index)]")) }
+    }
+
+    private mutating func askSymbols(of series: Series, at index: Int) throws(ChartError) {
+        let shape = sink.shape(of: series)
+        guard shape.kind != .slices else { return }
+        var overrides = PointOverrides()
+        if let symbolSource, shape.hasPointSymbols {
+            for part in parts(of: sink.numberOfDataPoints(of: series)) {
+                guard asked({ overrides.ask(symbolSource, for: part, ofSeriesAt: index, in: $0) }) != nil else { return }
+            }
+        }
+        sink.take(overrides, of: series)
+    }
+
+    /// 0 ..< count in pieces, between which the sink may end it all.
+    private func parts(of count: Int) -> some Sequence<Range<Int>> {
+        let step = sink.stride
+        return stride(from: 0, to: count, by: step).lazy.map { $0..<$0 + min(step, count - $0) }
     }
 
     /// A count that a host told: nothing below 0, an error when it is more than can be asked for.
-    private func checked(_ count: Int, _ place: String, limit: Int) throws(ChartError) -> Int {
+    private mutating func checked(_ count: Int, _ place: String, limit: Int) throws(ChartError) -> Int {
         guard count <= limit else { throw .tooMany(place: place, found: count, limit: limit) }
-        if count < 0 { chart.warn(.negativeCount(place: place, count: count)) }
+        if count < 0 { sink.warn(.negativeCount(place: place, count: count)) }
         return max(0, count)
     }
+}
+
+/// Where the answers of a query go: straight into chart and series, or into a record of them.
+protocol QuerySink {
+    /// Whom the source is asked for; nil = nobody wants the answers any more.
+    var chart: Chart? { get }
+    /// Points that are asked for until `chart` is looked at again.
+    var stride: Int { get }
+    /// Whether the chart can show a series; if not, it is not asked for.
+    mutating func admit(_ series: Series, at index: Int) -> Bool
+    /// What follows is of the series that was admitted last.
+    func shape(of series: Series) -> SeriesShape
+    mutating func take(xAxis: Axis?, yAxis: Axis?, of series: Series)
+    /// The axes that it is on; their kinds say what is read of its points.
+    func axes(of series: Series) throws(ChartError) -> (x: Axis, y: Axis)
+    mutating func take(_ data: ReadData, of series: Series)
+    func numberOfDataPoints(of series: Series) -> Int
+    mutating func take(_ overrides: PointOverrides, of series: Series)
+    mutating func warn(_ warning: ChartWarning)
+}
+
+/// What of a series decides how it is asked for.
+struct SeriesShape {
+    let series: Series
+    let kind: ChartKind?
+    let fields: [PointField]
+    let hasPointSymbols: Bool
+    /// Its own axes; nil = the chart's primary ones.
+    let xAxis: Axis?
+    let yAxis: Axis?
+
+    init(_ series: Series) {
+        self.series = series
+        kind = series.chartKind
+        fields = series.pointFields
+        let cartesian = series as? CartesianSeries
+        hasPointSymbols = cartesian?.hasPointSymbols ?? false
+        (xAxis, yAxis) = (cartesian?.xAxis, cartesian?.yAxis)
+    }
+}
+
+/// The data of a series as its source handed them over.
+enum ReadData {
+    case columns(SeriesColumns)
+    /// - Parameters:
+    ///   - count: points that came, skipped ones included.
+    ///   - selected: indexes of points that came selected; of slices only.
+    case points(GatheredPoints, count: Int, selected: [Int])
+
+    var count: Int {
+        switch self {
+        case .columns(let columns): columns.count
+        case .points(_, let count, _): count
+        }
+    }
+}
+
+extension Series {
+    func take(_ data: ReadData) {
+        switch data {
+        case .columns(let columns): self.columns = columns
+        case .points(let gathered, _, let selected):
+            take(gathered)
+            (self as? PieSeries)?.take(selectedPoints: selected)
+        }
+        numberOfDataPoints = data.count
+    }
+}
+
+/// Puts answers where they belong as they come: the chart asks for itself.
+struct ChartSink: QuerySink {
+    private let target: Chart
+    private(set) var admission = SeriesAdmission()
+
+    init(_ chart: Chart) { target = chart }
+
+    var chart: Chart? { target }
+    var stride: Int { .max }
+
+    mutating func admit(_ series: Series, at index: Int) -> Bool {
+        guard admission.admit(series, at: index, to: target) else { return false }
+        if let kind = series.chartKind { target.completeAxes(for: kind) }
+        return true
+    }
+
+    func shape(of series: Series) -> SeriesShape { SeriesShape(series) }
+
+    func take(xAxis: Axis?, yAxis: Axis?, of series: Series) {
+        guard let series = series as? CartesianSeries else { return }
+        (series.sourceXAxis, series.sourceYAxis) = (xAxis, yAxis)
+    }
+
+    func axes(of series: Series) throws(ChartError) -> (x: Axis, y: Axis) {
+        guard let series = series as? CartesianSeries else { throw .foreignAxis(place: series.place) }
+        return (try target.axis(series, .x), try target.axis(series, .y))
+    }
+
+    func take(_ data: ReadData, of series: Series) { series.take(data) }
+    func numberOfDataPoints(of series: Series) -> Int { series.numberOfDataPoints }
+    func take(_ overrides: PointOverrides, of series: Series) { (series as? CartesianSeries)?.pointOverrides = overrides }
+    func warn(_ warning: ChartWarning) { target.warn(warning) }
 }
 
 /// What a data source may hand over one by one. Columns have no limit but memory's.

@@ -50,14 +50,14 @@ struct PointGatherer {
         }
     }
 
-    /// Reads `count` points, handed over by their index.
-    mutating func read(count: Int, _ point: (Int) -> any ChartData) {
+    /// Reads points, handed over by their index: all at once, or a part after the other, ascending.
+    mutating func read(_ range: Range<Int>, _ point: (Int) -> any ChartData) {
         if fields.count == 2, fields[0].field == .x || fields[0].field == .y, fields.allSatisfy({ $0.kind != .category }),
             fields[1].field == (fields[0].field == .x ? .y : .x)
         {
-            readPairs(count: count, point)
+            readPairs(range, point)
         } else {
-            for index in 0..<count { read(point(index), at: index) }
+            for index in range { read(point(index), at: index) }
         }
     }
 
@@ -91,13 +91,13 @@ struct PointGatherer {
     // MARK: One number on each axis
 
     /// The usual case, without a choice per value.
-    private mutating func readPairs(count: Int, _ point: (Int) -> any ChartData) {
+    private mutating func readPairs(_ range: Range<Int>, _ point: (Int) -> any ChartData) {
         let isXFirst = fields[0].field == .x
         let xKind = fields[isXFirst ? 0 : 1].kind
         let yKind = fields[isXFirst ? 1 : 0].kind
         var xs = fields[isXFirst ? 0 : 1].takeValues()
         var ys = fields[isXFirst ? 1 : 0].takeValues()
-        for index in 0..<count {
+        for index in range {
             let next = point(index)
             let x = next.xValue
             let y = next.yValue

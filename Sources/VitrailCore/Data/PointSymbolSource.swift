@@ -28,11 +28,9 @@ struct PointOverrides {
 
     var isEmpty: Bool { textures.isEmpty && radii.isEmpty && innerRadii.isEmpty }
 
-    init() {}
-
-    /// Asks for each of `count` points.
-    init(_ source: any PointSymbolSource, count: Int, forSeriesAt index: Int, in chart: Chart) {
-        for point in 0..<count {
+    /// Asks for each point of a range.
+    mutating func ask(_ source: any PointSymbolSource, for points: Range<Int>, ofSeriesAt index: Int, in chart: Chart) {
+        for point in points {
             if let texture = source.texture(forDataPointAt: point, forSeriesAt: index, in: chart), texture.width > 0, texture.height > 0 {
                 textures[point] = texture
             }

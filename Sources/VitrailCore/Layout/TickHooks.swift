@@ -3,12 +3,15 @@ struct TickHooks {
     private let chart: Chart
     private let delegate: (any ChartDelegate)?
     private let dataSource: (any DataSource)?
+    /// What the data source said last stands while it is asked for data.
+    private let isSourceBusy: Bool
 
     /// nil when there is nobody to ask.
     init?(_ chart: Chart) {
         (delegate, dataSource) = (chart.delegate, chart.dataSource)
         guard delegate != nil || dataSource != nil else { return nil }
         self.chart = chart
+        isSourceBusy = chart.isSourceBusy
     }
 
     /// Whether each tick is shown to the host: without a delegate no tick becomes an object.
@@ -16,8 +19,13 @@ struct TickHooks {
 
     /// Exactly these majors, ascending; nil = calculated ones. The delegate is asked first.
     func majorTickValues(for axis: Axis) -> [Double]? {
-        let values = delegate?.chart(chart, majorTickValuesFor: axis) ?? dataSource?.majorTickValues(for: axis, in: chart)
+        let values = delegate?.chart(chart, majorTickValuesFor: axis) ?? told(of: axis)
         return values.map { Array($0.filter(\.isFinite).sorted().prefix(TickLimits.count)) }
+    }
+
+    private func told(of axis: Axis) -> [Double]? {
+        if !isSourceBusy { axis.toldMajorTicks = dataSource?.majorTickValues(for: axis, in: chart) }
+        return axis.toldMajorTicks
     }
 
     func adjust(_ frequencies: inout TickFrequencies, of axis: Axis) {

@@ -18,6 +18,8 @@ open class PieSeries: Series {
     public private(set) var slices: [Slice] = []
     var samplesRead = 0
     var state = SliceState()
+    /// What the data source said of slices in the last picture, where it may be loading in the next.
+    var toldLabels: [Int: SliceLabel] = [:]
     /// What the last render made of radii that were not set.
     var shown: PieFit?
 

@@ -17,6 +17,14 @@ public final class SliceLabel {
     public init(text: String) {
         self.text = text
     }
+
+    /// One like it: hooks change the label that they are shown.
+    var copy: SliceLabel {
+        let copy = SliceLabel(text: text)
+        (copy.font, copy.textColor, copy.backgroundColor) = (font, textColor, backgroundColor)
+        (copy.isHidden, copy.offset, copy.hidesWithoutRoom) = (isHidden, offset, hidesWithoutRoom)
+        return copy
+    }
 }
 
 /// A slice's label and spoke, measured.
@@ -59,7 +67,7 @@ struct SliceNotes {
         let isThin = abs(ring.angles[k].sweep) * widest < Self.thinnest
         var label: SliceLabel?
         if style.showLabels == true, !isThin || isAltered || spoke(of: ring, k, style) != nil {
-            label = chart.dataSource?.label(forSlice: k, of: series, in: chart) ?? SliceLabel(text: text(of: ring, k, style))
+            label = told(k, of: series) ?? SliceLabel(text: text(of: ring, k, style))
         }
         if let label, let delegate = chart.delegate, let point = series.point(ofSlice: k) {
             delegate.chart(chart, alter: label, of: point, slice: k, in: series)
@@ -75,6 +83,14 @@ struct SliceNotes {
             ring: index, slice: k, block: block,
             look: TextBlock.Look(color: color, background: background, label: "\(series.place) label"), offset: label?.offset ?? (0, 0),
             hidesWithoutRoom: label?.hidesWithoutRoom ?? true, spoke: spoke)
+    }
+
+    /// What the data source says of a slice; while it is asked for data, what it said last.
+    private func told(_ k: Int, of series: PieSeries) -> SliceLabel? {
+        if chart.isSourceBusy { return series.toldLabels[k]?.copy }
+        let label = chart.dataSource?.label(forSlice: k, of: series, in: chart)
+        if chart.loadDataInBackground { series.toldLabels[k] = label?.copy }
+        return label
     }
 
     /// Whether somebody may change labels that are too large as they are.

@@ -57,7 +57,7 @@ struct LoadingTests {
         _ fields: [(field: PointField, kind: Column.Kind)], _ points: [any ChartData]
     ) -> GatheredPoints {
         var gatherer = PointGatherer(fields, count: points.count)
-        gatherer.read(count: points.count) { points[$0] }
+        gatherer.read(0..<points.count) { points[$0] }
         return gatherer.finish()
     }
 
