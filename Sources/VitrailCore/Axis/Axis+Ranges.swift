@@ -23,7 +23,8 @@ extension Axis {
 
     /// Shows a range, as far as the limits allow: one wider than the limit becomes the limit, one that reaches out is moved back in.
     ///
-    /// - Parameter animated: eased over time by the chart's clock; until charts have one, the axis jumps.
+    /// - Parameter animated: for a chart that shows frames as time goes by. `axisRange` is the new range at once, and the next picture shows it, whether
+    ///   animated or not; so it is with every call that has this parameter.
     /// - Returns: false, and nothing changes, when the axis cannot show it: min ≥ max, not finite, a distance too large for a Double,
     ///   not positive on a logarithmic axis, outside years 1…9999 on a date axis, left out entirely on a discontinuous one.
     @discardableResult
@@ -108,8 +109,9 @@ extension Axis {
     /// - Parameters:
     ///   - zoom: > 0; 0.5 is a magnification of 2.
     ///   - position: the data value that keeps its pixel; nil = the middle of the axis.
+    ///   - bounce: whether an animated change that meets the limit swings beyond it; it ends at the limit in any case.
     @discardableResult
-    public func setZoom(_ zoom: Double, from position: Double? = nil, animated: Bool = false) -> Bool {
+    public func setZoom(_ zoom: Double, from position: Double? = nil, animated: Bool = false, bounce: Bool = false) -> Bool {
         let current = self.zoom
         guard !refuses("setZoom"), zoom > 0, current > 0 else { return false }
         return self.zoom(by: zoom / current, around: position, animated: animated)

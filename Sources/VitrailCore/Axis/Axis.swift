@@ -49,6 +49,16 @@ open class Axis {
     public var allowPanningOutOfDefaultRange = true
     /// False: the axis shows nothing outside the data and the default range together. Without data there is no such limit.
     public var allowPanningOutOfMaxRange = false
+    /// Whether dragging pans the axis, and pinching zooms it. A picture has no gestures: these are read when events are handed to the chart.
+    public var enableGesturePanning = false
+    public var enableGestureZooming = false
+    /// Whether it goes on with decreasing speed when a drag or a pinch ends.
+    public var enableMomentumPanning = false
+    public var enableMomentumZooming = false
+    /// Whether a drag beyond the limit goes half as far and springs back; if not, it ends there. Code never gets beyond the limit.
+    public var animationEdgeBouncing = true
+    /// Whether changes of the range that gestures make are eased over time. Calls say it themselves: `animated`.
+    public var animationEnabled = true
     /// Minimum and maximum over all series of the axis, hidden ones included.
     public internal(set) var dataRange: NumberRange?
     /// What shows every series that is not hidden in full, without padding.

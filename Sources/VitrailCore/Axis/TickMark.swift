@@ -5,6 +5,8 @@ public final class TickMark {
     /// Data value; seconds since 1970 on date axes, index on category axes.
     public let value: Double
     public let isMajor: Bool
+    /// False: there is neither line nor label nor gridline at this value; stripes stay as they are.
+    public var tickEnabled = true
     /// Text of the label; empty = none.
     public var label: String
     /// Whether the tick line is drawn; the style decides at first.

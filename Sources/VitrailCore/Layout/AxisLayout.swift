@@ -164,7 +164,7 @@ struct AxisLayout {
         let font = Self.font(mark.labelFont, over: style.labelFont)
         // What the host writes is shown whole.
         let block = mark.label == tick.label ? measure.block(mark.label, font) : measure.whole(mark.label, font)
-        return LaidTick(tick, mark, mark.showLabel && !mark.label.isEmpty ? block : nil)
+        return LaidTick(tick, mark, mark.tickEnabled && mark.showLabel && !mark.label.isEmpty ? block : nil)
     }
 
     /// A font with what it leaves open taken from another.

@@ -27,7 +27,7 @@ struct LaidTick {
         self.tick = tick
         self.mark = mark
         self.block = block
-        showsTick = mark.showTick
-        showsGridline = mark.showGridline
+        showsTick = mark.showTick && mark.tickEnabled
+        showsGridline = mark.showGridline && mark.tickEnabled
     }
 }

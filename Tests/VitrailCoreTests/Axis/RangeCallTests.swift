@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VitrailText
 
 @testable import VitrailCore
 
@@ -14,6 +15,43 @@ struct RangeCallTests {
         axis.allowPanningOutOfMaxRange = free
         if let shown { axis.setRange(shown.minimum, shown.maximum) }
         return axis
+    }
+
+    /// Every call with `animated`.
+    private static let animatedCalls: [@Sendable (Axis, Bool) -> Void] = [
+        { $0.setRange(20, 40, animated: $1) }, { $0.resetZoomLevel(animated: $1) }, { $0.panTo(.end, animated: $1) },
+        { $0.panBy(7, animated: $1) }, { $0.setZoomLevel(.half, animated: $1) }, { $0.setZoom(0.3, from: 40, animated: $1) },
+        { $0.setZoom(0.3, animated: $1, bounce: true) }, { $0.setZoom(9, animated: $1, bounce: true) },
+        { $0.zoomToPoint(33, range: 8, animated: $1) },
+    ]
+
+    @Test("C-040 (part) an animated change is there at once and in the next picture, and no later picture shows another", arguments: animatedCalls.indices)
+    func animated(index: Int) throws {
+        // Of its own: where a shared one keeps its glyphs follows from what else is drawn.
+        let engine = TextEngine()
+        func chart() throws -> Chart {
+            let chart = Chart(width: 300, height: 200)
+            chart.add(LineSeries(columns: SeriesColumns(x: Column([0.0, 50, 100]), y: Column([1.0, 3, 2]))))
+            _ = try plan(chart, engine: engine)
+            chart.xAxis?.setRange(30, 50)
+            return chart
+        }
+        let (eased, sudden) = (try chart(), try chart())
+        let before = try #require(eased.xAxis).axisRange
+        Self.animatedCalls[index](try #require(eased.xAxis), true)
+        Self.animatedCalls[index](try #require(sudden.xAxis), false)
+        #expect(eased.xAxis?.axisRange == sudden.xAxis?.axisRange && eased.xAxis?.axisRange != before)
+        let first = try plan(eased, engine: engine).scene.layers
+        #expect(try first == plan(sudden, engine: engine).scene.layers)
+        #expect(try plan(eased, engine: engine).scene.layers == first && eased.xAxis?.axisRange == sudden.xAxis?.axisRange)
+    }
+
+    @Test("a change of dates may be animated, too, with the same outcome")
+    func animatedDates() {
+        let axis = DateTimeAxis()
+        axis.allowPanningOutOfMaxRange = true
+        #expect(axis.setRange(Date(timeIntervalSince1970: 10), Date(timeIntervalSince1970: 99), animated: true))
+        #expect(axis.axisRange == NumberRange(10, 99))
     }
 
     @Test("panTo keeps the span and aligns minimum, maximum or centre with what is visible")

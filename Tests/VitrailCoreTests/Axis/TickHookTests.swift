@@ -1,4 +1,5 @@
 import Testing
+import VitrailScene
 
 @testable import VitrailCore
 
@@ -41,5 +42,36 @@ struct TickHookTests {
                 #expect(!minors.isEmpty && minors.count { !$0.label.isEmpty } == (isWanted ? minors.count : 0), "\(type)")
             }
         }
+    }
+
+    private final class Switch: ChartDelegate {
+        func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) { if tick.value == 4 { tick.tickEnabled = false } }
+    }
+
+    @Test("a tick that is not enabled has neither line nor label nor gridline, and its neighbours have them; stripes stay")
+    func disabled() throws {
+        func counts(_ delegate: (any ChartDelegate)?) throws -> [String: Int] {
+            let chart = Chart(width: 300, height: 200)
+            chart.xAxis = NumberAxis(defaultRange: NumberRange(0, 8))
+            chart.yAxis = NumberAxis(defaultRange: NumberRange(-3, -1))
+            chart.xAxis?.majorTickFrequency = 2
+            chart.xAxis?.anchorPoint = 0
+            chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true)
+            chart.xAxis?.style.gridStripeStyle = GridStripeStyle(
+                showGridStripes: true, stripeColor: Color(0xDDDDDD), alternateStripeColor: Color(0xEEEEEE))
+            chart.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
+            chart.yAxis?.style.lineWidth = 0
+            chart.delegate = delegate
+            return try plan(chart).scene.marks.reduce(into: [:]) { counts, mark in
+                if case .rects(let batch) = mark.shape { counts[mark.label, default: 0] += batch.items.count }
+                if case .glyphs(let run) = mark.shape { counts[run.source.text, default: 0] += 1 }
+            }
+        }
+        let all = try counts(nil)
+        let host = Switch()
+        let some = try counts(host)
+        #expect(all["4"] == 1 && some["4"] == nil && some["2"] == 1 && some["6"] == 1)
+        for label in ["axis", "gridlines"] { #expect(some[label] == (all[label] ?? 0) - 1, "\(label)") }
+        #expect(some["stripes"] == all["stripes"])
     }
 }
