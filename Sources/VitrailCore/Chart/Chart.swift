@@ -23,6 +23,18 @@ open class Chart {
     public var style = ChartStyle()
     public private(set) var theme: Theme
     public var legend = Legend() { didSet { legend.chart = self } }
+    /// Shown when code lets it point at something: `crosshair.show(at:of:)`.
+    public var crosshair = Crosshair() {
+        didSet {
+            oldValue.chart = nil
+            crosshair.chart = self
+            redrawChart(includePlotArea: false)
+        }
+    }
+    /// Whether what is on the canvas, as data, axes and crosshair, is painted over legend and title.
+    public var raiseCanvas = false
+    /// Whether the crosshair is painted over everything else.
+    public var raiseCrosshair = false
     /// Taken off the canvas, in points.
     public var canvasInset = Insets()
     /// Whether loading new data shows the default range again.
@@ -89,6 +101,7 @@ open class Chart {
     var stackKey = StackKey([])
     /// What the last render left behind.
     var lastRender = LastRender()
+    var gestures = GestureSettings()
     /// The load that runs, or whose outcome the next render takes.
     var backgroundLoad: BackgroundLoad?
     /// Whether data were mapped: there is something to show while others are loaded.
@@ -97,6 +110,7 @@ open class Chart {
     public init(frame: Rect, theme: Theme = .global) {
         self.frame = frame
         self.theme = theme
+        crosshair.chart = self
     }
 
     /// A chart with its two primary axes.
@@ -116,7 +130,7 @@ open class Chart {
             frame: Rect(x: 0, y: 0, width: width, height: height), theme: theme, xAxisType: xAxisType, yAxisType: yAxisType)
     }
 
-    /// Gives everything the theme's looks: styles that were set on the chart, its axes, title and legend, and on series that it has shown, are
+    /// Gives everything the theme's looks: styles that were set on the chart, its axes, title, legend and crosshair, and on series that it has shown, are
     /// forgotten. What is set afterwards wins, and so does what was set on a series that the chart has not loaded yet.
     ///
     /// - Parameter keepingStyles: whether what was set stays, and only the rest comes from the theme.
@@ -127,6 +141,7 @@ open class Chart {
         style = ChartStyle()
         titleStyle = TitleStyle()
         legend.style = LegendStyle()
+        crosshair.style = CrosshairStyle()
         for axis in allAxes { axis.style = AxisStyle() }
         for series in series where series.isTaken { series.resetStyle() }
     }

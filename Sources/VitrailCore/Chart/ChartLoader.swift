@@ -21,9 +21,11 @@ struct ChartLoader {
 
     /// L7 and L8, with the series that there are now.
     func settle(_ series: [Series]) throws(ChartError) {
+        let isReload = chart.hasLoaded
         chart.series = series
         for pie in chart.pies { pie.forgetSpokes() }
         try map(showsDefaultRanges: chart.autoCalculateAxisRanges)
+        if isReload, chart.crosshair.isActive { chart.crosshair.chartDidReload() }
         chart.delegate?.didFinishLoadingData(chart)
     }
 

@@ -19,14 +19,18 @@ struct Layers {
         let content = if let drawn = keptMarks ?? pies?.slices() { drawn } else { try series(axes, radial) }
         let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
         let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
-        return [
+        let crosshair = CrosshairMarks(chart: chart, layout: layout, axes: axes, context: furnitureContext("crosshair")).marks()
+        let (over, top) = chart.raiseCrosshair ? ([], crosshair) : (crosshair, [])
+        var layers = [
             Layer(.background, marks: backgroundMarks()),
             Layer(.underlay, marks: grids(below) + (radial?.grid(.belowData) ?? []) + notes.below + pointLabels(.belowData)),
             Layer(.series, marks: content),
             Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])),
-            Layer(.overlay, marks: grids(above) + (radial?.grid(.aboveData) ?? []) + pointLabels(.aboveData) + (pies?.labels() ?? []) + notes.above + overlays() + loadingIndicator()),
-            Layer(.furniture, marks: furniture()),
-        ].map(clipped)
+            Layer(.overlay, marks: grids(above) + (radial?.grid(.aboveData) ?? []) + pointLabels(.aboveData) + (pies?.labels() ?? []) + notes.above + overlays() + over + loadingIndicator()),
+        ]
+        layers.insert(Layer(.furniture, marks: furniture()), at: chart.raiseCanvas ? 1 : layers.count)
+        if !top.isEmpty { layers.append(Layer(.overlay, marks: top)) }
+        return layers.map(clipped)
     }
 
     /// On a larger surface nothing leaves the chart's frame, except the overlay where it may.

@@ -38,6 +38,7 @@ extension ChartDescription {
             chart.annotations.append(made)
         }
         legend?.apply(to: chart.legend)
+        try crosshair?.apply(to: chart)
         return chart
     }
 

@@ -70,6 +70,7 @@ extension ChartDescription {
             annotations.append(try AnnotationDescription.read(node, in: self))
         }
         legend = try object.optional("legend")
+        if let node = object.optional("crosshair") { crosshair = try CrosshairDescription.read(node, in: self) }
         try object.finish()
     }
 

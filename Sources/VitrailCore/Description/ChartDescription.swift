@@ -33,6 +33,8 @@ public struct ChartDescription: Sendable, Equatable {
     public var annotations: [AnnotationDescription] = []
     /// nil = none is shown.
     public var legend: LegendDescription?
+    /// nil = none is shown.
+    public var crosshair: CrosshairDescription?
     /// What relative paths of data start from.
     public var directory = "."
 

@@ -65,6 +65,7 @@ extension Annotation.Position: DescriptionChoice {}
 extension CartesianSeries.Orientation: DescriptionChoice {}
 extension Legend.Position: DescriptionChoice {}
 extension Legend.Placement: DescriptionChoice {}
+extension Crosshair.OutOfRangeBehavior: DescriptionChoice {}
 extension LineRenderMode: DescriptionChoice {}
 extension DrawDirection: DescriptionChoice {}
 extension SliceLabelContent: DescriptionChoice {}

@@ -18,6 +18,8 @@ open class CartesianSeries: Series {
     public var selected = false
     /// Points that are drawn in the look of selected ones, by their index in the data.
     public var selectedPoints: Set<Int> = []
+    /// Whether a drag may lead the crosshair along the series.
+    public var crosshairEnabled = false
     /// Series with the same number stand on one another where they can; the number itself says nothing. nil = on the baseline.
     public var stackIndex: Int?
     /// nil = the chart's primary axis; what the data source names goes before.
@@ -75,6 +77,10 @@ open class CartesianSeries: Series {
     public func hit(x: Double, y: Double) -> Int? { nil }
     /// The point that is nearest to a place in the plot area; nil when none is shown.
     public func nearestPoint(x: Double, y: Double) -> NearestPoint? { nil }
+
+    /// Where a point is drawn, in device pixels of the picture: of one with several values the close, or the first. nil = there is no such point, or
+    /// nothing was drawn yet.
+    func place(ofDataPoint index: Int) -> PlotPoint? { nil }
 
     /// The index in the data of a sample that is drawn; nil for one that a stack put in.
     func dataPointIndex(ofSample index: Int, _ samples: LoadedSeries) -> Int? {

@@ -66,6 +66,22 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         return nearest
     }
 
+    override func place(ofDataPoint index: Int) -> PlotPoint? {
+        guard let pass = lastPass, let row = row(ofDataPoint: index) else { return nil }
+        let samples = pass.context.samples
+        let sample = samples.rows == nil ? row : samples.rows?.firstIndex(of: row)
+        let shown = Pass.values.filter(\.isOnAxis)
+        guard let sample, sample < samples.count, let value = shown.first(where: { $0.key == .close }) ?? shown.first,
+            let across = pass.values(value)
+        else { return nil }
+        let along = samples.along.withValues { $0[sample] }
+        let height = across.withValues { $0[sample] }
+        guard !pass.context.along.isExcluded(along), !pass.context.across.isExcluded(height) else { return nil }
+        return PathPoint(
+            along: Float(pass.context.along.place(along) + (pass.context.slot?.offset ?? 0)), across: Float(pass.context.across.place(height))
+        ).plotPoint(orientation)
+    }
+
     override func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter) -> [Mark] {
         guard let pass = lastPass else { return [] }
         return DataPointLabels(chart: chart, series: self, pass: pass, style: style, typesetter: typesetter).marks()

@@ -12,6 +12,7 @@ public struct Theme: Sendable, Equatable {
     public var xAxis: AxisStyle
     public var yAxis: AxisStyle
     public var legend: LegendStyle
+    public var crosshair: CrosshairStyle
     /// Text of annotations.
     public var annotationColor: Color
     public var annotationFont: FontStyle
@@ -130,6 +131,10 @@ extension Theme {
             titleFont: FontStyle(family: "", size: 11, isBold: true), titleFontColor: ink.text, marginWidth: 6,
             areaColor: .clear, borderColor: .clear, borderWidth: 1, cornerRadius: 3, showSymbols: true,
             symbolAlignment: .left, horizontalPadding: 7, verticalPadding: 5)
+        crosshair = CrosshairStyle(
+            lineWidth: 1, lineColor: ink.faint, defaultFont: FontStyle(family: "", size: 11, isBold: false), defaultTextColor: ink.text,
+            defaultLabelBackgroundColor: .clear, defaultBackgroundColor: ink.paper, defaultCornerRadius: 3, defaultBorderWidth: 1,
+            defaultBorderColor: ink.line, defaultKeyValuesPerRow: 2)
         annotationColor = ink.text
         annotationFont = FontStyle(family: "", size: 11, isBold: false)
         dataPointLabel = DataPointLabelStyle(

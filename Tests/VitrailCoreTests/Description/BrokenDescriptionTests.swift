@@ -20,6 +20,8 @@ import Testing
         "candlestick-without-close": "series[0]: \"close\" is missing",
         "column-with-orientation": "series[0].orientation: unknown key",
         "corner-ratio-above-one": "series[0].style.cornerRatio: 1.5 is outside 0…1",
+        "crosshair-that-bounces": "crosshair.outOfRangeBehavior: \"bounce\" is not one of keepAtEdge, hide, remove",
+        "crosshair-without-point": "crosshair: \"point\" is missing",
         "dashes-of-zero": "xAxis.style.majorGridLineStyle.dashStyle: no length is greater than 0",
         "data-of-two-sources": "data.d: expected one of csv, values and columns",
         "data-without-source": "data.d: expected one of csv, values and columns",

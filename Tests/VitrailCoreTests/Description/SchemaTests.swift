@@ -99,6 +99,24 @@ import Testing
         #expect(legend.symbolWidth == 3 && legend.maxSeriesPerLine == 3 && !legend.autosizeLabels && legend.fixedWidthRatio == 0.5)
         #expect(legend.style.textAlignment == .right)
     }
+
+    @Test func theCrosshairTakesEveryPropertyOfTheSchema() throws {
+        let values = [
+            "series": "1", "point": "0", "enableCrosshairLines": "false", "showTooltip": "false", "outOfRangeBehavior": "\"remove\"",
+            "style": "{\"defaultKeyValuesPerRow\": 3}",
+        ]
+        let names = try #require(definitions["crosshair"])["properties"].members.keys
+        let members = try names.map { name in "\"\(name)\": \(try #require(values[name]))" }
+        let series = "{\"type\": \"line\", \"data\": \"d\", \"y\": \"y\"}"
+        let chart = try ChartDescription(
+            json: """
+                { "data": {"d": {"values": {"y": [2]}}}, "series": [\(series), \(series)], "crosshair": {\(members.joined(separator: ", "))} }
+                """
+        ).makeChart()
+        #expect(chart.crosshair.trackingSeries === chart.series[1] && chart.crosshair.trackingPoint == 0)
+        #expect(!chart.crosshair.enableCrosshairLines && chart.crosshair.tooltip.isHidden && chart.crosshair.outOfRangeBehavior == .remove)
+        #expect(chart.crosshair.style.defaultKeyValuesPerRow == 3)
+    }
 }
 
 extension JSONValue {

@@ -38,6 +38,6 @@ import VitrailScene
         PointStyle.self, DataPointLabelStyle.self, LineSeriesStyle.self, RadialLineSeriesStyle.self, ScatterSeriesStyle.self,
         BandSeriesStyle.self, BarColumnSeriesStyle.self, CandlestickSeriesStyle.self, OHLCSeriesStyle.self, BubbleSeriesStyle.self,
         PieSeriesStyle.self, SpokeStyle.self, AxisStyle.self, TickStyle.self, MajorGridLineStyle.self, GridStripeStyle.self,
-        ChartStyle.self, TitleStyle.self, AxisTitleStyle.self, LegendStyle.self, FontStyle.self,
+        ChartStyle.self, TitleStyle.self, AxisTitleStyle.self, LegendStyle.self, CrosshairStyle.self, FontStyle.self,
     ]
 }

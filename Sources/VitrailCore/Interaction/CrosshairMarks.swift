@@ -1,0 +1,74 @@
+import VitrailScene
+
+/// A chart's crosshair → marks: finds the place of its point, and has it drawn.
+struct CrosshairMarks {
+    let chart: Chart
+    let layout: ChartLayout
+    let axes: [AxisMarks]
+    let context: FurnitureContext
+
+    func marks() -> [Mark] {
+        let crosshair = chart.crosshair
+        guard !chart.isRadial, !chart.isPie, let target = target(crosshair) else { return [] }
+        var context = context
+        crosshair.draw(target, style: crosshair.style.filled(from: chart.theme.crosshair), &context)
+        return context.marks
+    }
+
+    private func target(_ crosshair: Crosshair) -> CrosshairTarget? {
+        guard let series = crosshair.trackingSeries, let index = crosshair.trackingPoint, series.chart === chart, !series.hidden,
+            let point = series.dataPoint(at: index), let pixel = series.place(ofDataPoint: index), pixel.x.isFinite, pixel.y.isFinite,
+            let x = marks(of: chart.ownAxis(series, .x)), let y = marks(of: chart.ownAxis(series, .y))
+        else { return nil }
+        let plot = PlotRect(layout.plotPixels)
+        // Half a pixel: the ends of an axis belong to it, whatever the last bits.
+        let isInside = pixel.x >= plot.minX - 0.5 && pixel.x <= plot.maxX + 0.5 && pixel.y >= plot.minY - 0.5 && pixel.y <= plot.maxY + 0.5
+        if !isInside {
+            switch crosshair.outOfRangeBehavior {
+            case .keepAtEdge: break
+            case .hide: return nil
+            case .remove:
+                crosshair.remove()
+                return nil
+            }
+        }
+        let place = PlotPoint(x: min(max(pixel.x, plot.minX), plot.maxX), y: min(max(pixel.y, plot.minY), plot.maxY))
+        return CrosshairTarget(
+            series: series, point: point, x: points(Double(place.x)) - layout.frame.x, y: points(Double(place.y)) - layout.frame.y,
+            xText: text(point.xValue, x), yText: text(point.yValue, y), keyedTexts: keyedTexts(series, point, x, y),
+            xAxisEdge: points(edge(x)) - layout.frame.y, yAxisEdge: points(edge(y)) - layout.frame.x,
+            canvas: layout.canvas.moved(x: -layout.frame.x, y: -layout.frame.y))
+    }
+
+    private func points(_ pixels: Double) -> Double { pixels / context.scale }
+
+    private func marks(of axis: Axis?) -> AxisMarks? { axes.first { $0.layout.axis === axis } }
+
+    /// Across an axis, in device pixels: where its line is.
+    private func edge(_ axis: AxisMarks) -> Double {
+        if let line = axis.crossing(value: nil) { return line.place }
+        let plot = layout.plotPixels
+        return switch axis.layout.axis.side {
+        case .top: Double(plot.y)
+        case .left: Double(plot.x)
+        case .bottom: Double(plot.maxY)
+        case .right: Double(plot.maxX)
+        }
+    }
+
+    private func text(_ value: DataValue?, _ axis: AxisMarks) -> String {
+        switch value {
+        case nil: ""
+        case .number(let value), .date(let value): axis.layout.axis.string(forId: value)
+        case .text(let text): text
+        }
+    }
+
+    private func keyedTexts(_ series: CartesianSeries, _ point: ChartPoint, _ x: AxisMarks, _ y: AxisMarks) -> [(key: DataKey, text: String)] {
+        let across = series.orientation == .horizontal ? y : x
+        return series.values.compactMap { value in
+            guard case .keyed(let key) = value else { return nil }
+            return (key, text(series.orientation == .horizontal ? point.yValue(for: key) : point.xValue(for: key), across))
+        }
+    }
+}

@@ -1,0 +1,51 @@
+public import VitrailScene
+
+/// Lines, target and tooltip of a crosshair.
+public struct CrosshairStyle: StyleObject {
+    /// Of lines and target, points.
+    public var lineWidth: Double?
+    public var lineColor: Color?
+    /// Of the tooltip, as all that follows.
+    public var defaultFont: FontStyle?
+    public var defaultTextColor: Color?
+    /// Behind the text.
+    public var defaultLabelBackgroundColor: Color?
+    /// Of the box.
+    public var defaultBackgroundColor: Color?
+    /// Points.
+    public var defaultCornerRadius: Double?
+    /// Points.
+    public var defaultBorderWidth: Double?
+    public var defaultBorderColor: Color?
+    /// Pairs of a key and its value that stand in one row, where a point has several values.
+    public var defaultKeyValuesPerRow: Int?
+
+    public init() {}
+
+    public init(
+        lineWidth: Double? = nil, lineColor: Color? = nil, defaultFont: FontStyle? = nil, defaultTextColor: Color? = nil,
+        defaultLabelBackgroundColor: Color? = nil, defaultBackgroundColor: Color? = nil, defaultCornerRadius: Double? = nil,
+        defaultBorderWidth: Double? = nil, defaultBorderColor: Color? = nil, defaultKeyValuesPerRow: Int? = nil
+    ) {
+        self.lineWidth = lineWidth
+        self.lineColor = lineColor
+        self.defaultFont = defaultFont
+        self.defaultTextColor = defaultTextColor
+        self.defaultLabelBackgroundColor = defaultLabelBackgroundColor
+        self.defaultBackgroundColor = defaultBackgroundColor
+        self.defaultCornerRadius = defaultCornerRadius
+        self.defaultBorderWidth = defaultBorderWidth
+        self.defaultBorderColor = defaultBorderColor
+        self.defaultKeyValuesPerRow = defaultKeyValuesPerRow
+    }
+
+    public static let properties: [StyleProperty<Self>] = [
+        .init("lineWidth", \.lineWidth, in: 0...1_000), .init("lineColor", \.lineColor), .init("defaultFont", \.defaultFont),
+        .init("defaultTextColor", \.defaultTextColor), .init("defaultLabelBackgroundColor", \.defaultLabelBackgroundColor),
+        .init("defaultBackgroundColor", \.defaultBackgroundColor),
+        .init("defaultCornerRadius", \.defaultCornerRadius, in: 0...1_000),
+        .init("defaultBorderWidth", \.defaultBorderWidth, in: 0...1_000),
+        .init("defaultBorderColor", \.defaultBorderColor),
+        .init("defaultKeyValuesPerRow", \.defaultKeyValuesPerRow) { node throws(DescriptionError) in try node.integer(in: 1...100) },
+    ]
+}
