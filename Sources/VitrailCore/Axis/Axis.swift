@@ -157,6 +157,14 @@ open class Axis {
     /// Values of a range are about to be written, at first without regard to any step.
     func startLabels(in range: NumberRange) {}
 
+    /// Called for each tick of each layout pass, before the delegate's hook: a host's own axis may change text, look and visibility.
+    open func alter(_ tick: TickMark) {}
+
+    /// Whether somebody may have overridden `alter`: the kinds of axis there are have not, and make no object of each tick.
+    final var isOwn: Bool { !Self.kinds.contains(ObjectIdentifier(type(of: self))) }
+
+    private static let kinds = Set(AxisType.allCases.map { ObjectIdentifier(type(of: $0.makeAxis())) } + [ObjectIdentifier(Axis.self)])
+
     /// A value as text: what tick labels, crosshair and tooltip write. Overriding it changes them all.
     open func string(forId value: Double) -> String { labelFormatter?.text(value) ?? NumberLabel.text(value) }
 }

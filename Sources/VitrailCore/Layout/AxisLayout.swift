@@ -141,7 +141,7 @@ struct AxisLayout {
         var room = TickRoom(
             length: length, extent: measure.extent, wantsMinor: minor.showTicks == true || minor.showLabels == true)
         room.slack = measure.slack
-        room.wantsMinorLabels = minor.showLabels == true || hooks?.altersTicks == true
+        room.wantsMinorLabels = minor.showLabels == true || hooks?.altersTicks == true || axis.isOwn
         room.showsMinorLabels = minor.showLabels == true
         if let hooks, hooks.altersTicks { room.adjust = { [axis] in hooks.adjust(&$0, of: axis) } }
         return room
@@ -153,14 +153,15 @@ struct AxisLayout {
         let showsLabel = style.showLabels == true
         let showsTick = style.showTicks == true
         let showsGridline = tick.isMajor && self.style.majorGridLineStyle?.showMajorGridLines == true
-        guard let hooks, hooks.altersTicks else {
+        guard hooks?.altersTicks == true || axis.isOwn else {
             let block = showsLabel && !tick.label.isEmpty ? measure.block(tick.label, style.labelFont) : nil
             return LaidTick(tick, showsTick: showsTick, showsGridline: showsGridline, block: block)
         }
         let mark = TickMark(
             value: tick.value, isMajor: tick.isMajor, label: tick.label, showTick: showsTick, showLabel: showsLabel,
             showGridline: showsGridline)
-        hooks.alter(mark, of: axis)
+        axis.alter(mark)
+        hooks?.alter(mark, of: axis)
         let font = Self.font(mark.labelFont, over: style.labelFont)
         // What the host writes is shown whole.
         let block = mark.label == tick.label ? measure.block(mark.label, font) : measure.whole(mark.label, font)

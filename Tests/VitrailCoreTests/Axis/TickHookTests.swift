@@ -74,4 +74,38 @@ struct TickHookTests {
         for label in ["axis", "gridlines"] { #expect(some[label] == (all[label] ?? 0) - 1, "\(label)") }
         #expect(some["stripes"] == all["stripes"])
     }
+
+    private final class Shouting: NumberAxis {
+        var seen: [Double] = []
+        override func alter(_ tick: TickMark) {
+            seen.append(tick.value)
+            tick.label += "!"
+        }
+    }
+
+    private final class Asking: ChartDelegate {
+        func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis) { tick.label += "?" }
+    }
+
+    @Test("a subclass alters its ticks, without a delegate and before it; the kinds of axis there are make no object of a tick")
+    func overridden() throws {
+        func labels(_ axis: Axis, _ delegate: (any ChartDelegate)?) throws -> [String] {
+            let chart = Chart(width: 300, height: 200)
+            chart.xAxis = axis
+            chart.delegate = delegate
+            return try plan(chart).scene.marks.compactMap { mark in
+                guard case .glyphs(let run) = mark.shape, run.source.origin.y > 180 else { return nil }
+                return run.source.text
+            }
+        }
+        let asking = Asking()
+        let plain = try labels(NumberAxis(), nil)
+        let own = Shouting()
+        #expect(plain.count > 2)
+        #expect(try labels(own, nil) == plain.map { $0 + "!" })
+        #expect(own.seen.count >= plain.count)
+        #expect(try labels(Shouting(), asking) == plain.map { $0 + "!?" })
+        for type in AxisType.allCases { #expect(!type.makeAxis().isOwn) }
+        #expect(own.isOwn)
+    }
 }
