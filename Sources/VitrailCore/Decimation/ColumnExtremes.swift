@@ -45,10 +45,10 @@ struct ColumnExtremes: Sendable {
         var bounds = [range.lowerBound]
         for i in 1..<max(count, 1) {
             let middle = range.lowerBound + range.count / count * i
-            bounds.append(end(of: column(middle), from: middle, to: range.upperBound, guess: 1))
+            bounds.append(max(end(of: column(middle), from: middle, to: range.upperBound, guess: 1), bounds[i - 1]))
         }
         bounds.append(range.upperBound)
-        return zip(bounds, bounds.dropFirst()).map { $0..<max($0, $1) }
+        return zip(bounds, bounds.dropFirst()).map { $0..<$1 }
     }
 
     // MARK: Columns
@@ -146,13 +146,12 @@ struct ColumnExtremes: Sendable {
             if block.low < low { (low, lowBlock) = (block.low, start) }
             if block.high > high { (high, highBlock) = (block.high, start) }
         }
-        return (index(of: low, from: lowBlock), index(of: high, from: highBlock))
+        return (index(of: low, in: lowBlock..<range.upperBound), index(of: high, in: highBlock..<range.upperBound))
     }
 
-    private func index(of value: Double, from start: Int) -> Int {
-        var i = start
-        while across[i] != value { i += 1 }
-        return i
+    /// - Returns: a sample of the range, too, when a file shrank meanwhile and the value is gone; whoever reads files finds that out.
+    private func index(of value: Double, in range: Range<Int>) -> Int {
+        range.first { across[$0] == value } ?? range.lowerBound
     }
 
     /// What is made of a stretch; a gap before it is known only when it is joined to what lies before.
