@@ -21,6 +21,7 @@ extension ScenePainter {
         let plan = try plan(chart, engine: engine)
         let planned = clock.now
         var image = try await paint(plan.scene, hooks: hooks)
+        try plan.checkFiles()
         image.statistics.samplesRead = plan.samplesRead
         image.statistics.samplesDrawn = plan.samplesDrawn
         image.statistics.milliseconds.plan = (planned - start).milliseconds
@@ -44,6 +45,7 @@ extension ScenePainter {
                 statistics.add(part.statistics)
                 return part.image
             })
+        try plan.checkFiles()
         statistics.samplesRead = plan.samplesRead
         statistics.samplesDrawn = plan.samplesDrawn
         statistics.milliseconds.plan = (planned - start).milliseconds

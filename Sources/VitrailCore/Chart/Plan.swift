@@ -12,6 +12,21 @@ public struct Plan: Sendable {
     public var samplesRead = 0
     /// Points that series put into the scene.
     public var samplesDrawn: Int
+    /// What the chart's series read.
+    var columns: [SeriesColumns] = []
+
+    /// Asks whether what was read of files was there: markers are still read while a scene is drawn.
+    ///
+    /// - Throws: `data`, when a file shrank meanwhile: what is missing of it was read as zeros.
+    public func checkFiles() throws(ChartError) {
+        for (index, columns) in columns.enumerated() {
+            do throws(DataError) {
+                try columns.checkIntact()
+            } catch {
+                throw .data(place: "series[\(index)]", error)
+            }
+        }
+    }
 }
 
 /// Largest side of a picture in device pixels.

@@ -39,22 +39,13 @@ struct RenderSequence {
         chart.lastRender.inputs = LayoutInputs(chart)
         let planner = Planner(chart: chart, typesetter: Typesetter(frame: engine.frame(), scale: chart.scale))
         var plan = try planner.plan(keepingSeries: due == .render && !loads ? chart.lastRender.series : nil)
-        try checkFiles()
+        plan.columns = chart.series.map(\.columns)
+        try plan.checkFiles()
         if loads { plan.samplesRead = chart.samplesRead }
         chart.delegate?.renderFinished(chart)
         return plan
     }
 
-    /// What was read of a file that shrank meanwhile were zeros.
-    private func checkFiles() throws(ChartError) {
-        for (index, series) in chart.series.enumerated() {
-            do throws(DataError) {
-                try series.columns.checkIntact()
-            } catch {
-                throw .data(place: "series[\(index)]", error)
-            }
-        }
-    }
 }
 
 extension Chart {

@@ -120,6 +120,20 @@ import Testing
         #expect(error.map { "\($0)" } == "series[0]: \(file.path): file changed while it was read")
     }
 
+    /// Markers are read while a scene is drawn, after all else.
+    @Test func itIsAskedAgainWhenMarkersAreDrawn() throws {
+        let file = try TemporaryFile(raw: (0..<100_000).map { Double($0 % 97) })
+        let chart = try ChartDescription(
+            json: """
+                {"data": {"d": {"columns": {"y": {"f64": "\(file.path)"}}}}, "series": [{"type": "scatter", "data": "d", "y": "y"}]}
+                """).makeChart()
+        let plan = try plan(chart)
+        try plan.checkFiles()
+        #expect(truncate(file.path, 8_000) == 0)
+        _ = tessellate(plan.scene)
+        #expect(throws: ChartError.data(place: "series[0]", .changedWhileRead(path: file.path))) { try plan.checkFiles() }
+    }
+
     /// Whichever comes first: a picture of all, or an error; never the end of the process.
     @Test func itMayShrinkAtAnyTime() async throws {
         for delay in [0, 200, 1_000, 3_000, 6_000] as [UInt32] {
