@@ -44,6 +44,24 @@ open class Chart {
     /// Drawings at fixed places, over everything but legend and title: they do not move with the data. Called in each picture, in order.
     public var overlays: [(inout FurnitureContext) -> Void] = []
 
+    // A picture has no gestures: nothing of the next eight shows in one. They are read when events are handed to the chart.
+
+    /// What dragging means, on axes that allow it: `Axis.enableGesturePanning`, `Axis.enableGestureZooming`.
+    public var gesturePanType = GesturePanType.panPinch
+    /// Whether a pinch zooms all axes by one factor, so that the ratio of their spans stays that of the first picture.
+    public var gesturePinchAspectLock = false
+    public var gestureDoubleTapEnabled = true
+    /// Whether a double tap shows the default ranges again; if not, it halves the spans round the value that was tapped.
+    public var gestureDoubleTapResetsZoom = false
+    /// Whether axes go over to what a box shows in 0.3 s; if not, at once.
+    public var animateBoxGesture = true
+    /// Whether axes go over to what a double tap shows in 0.3 s; if not, at once.
+    public var animateZoomGesture = true
+    /// Whether a tap on a slice selects it.
+    public var radialTapEnabled = true
+    /// Whether pies and donuts may be turned by dragging.
+    public var radialRotationEnabled = true
+
     /// Asked for series and data when the chart loads; nil = the series that were added. Not kept alive.
     public weak var dataSource: (any DataSource)? {
         didSet {
@@ -101,7 +119,6 @@ open class Chart {
     var stackKey = StackKey([])
     /// What the last render left behind.
     var lastRender = LastRender()
-    var gestures = GestureSettings()
     /// The load that runs, or whose outcome the next render takes.
     var backgroundLoad: BackgroundLoad?
     /// Whether data were mapped: there is something to show while others are loaded.

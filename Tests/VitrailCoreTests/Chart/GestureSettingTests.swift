@@ -47,9 +47,9 @@ struct GestureSettingTests {
         chart.add(line)
         let engine = TextEngine()
         let before = try plan(chart, engine: engine).scene.layers
-        chart.gestures = GestureSettings(
-            panType: .none, pinchAspectLock: true, doubleTapEnabled: false, doubleTapResetsZoom: true, animatesBox: false, animatesZoom: false,
-            radialTapEnabled: false, radialRotationEnabled: false)
+        chart.gesturePanType = .none
+        for setting in [\Chart.gesturePinchAspectLock, \.gestureDoubleTapEnabled, \.gestureDoubleTapResetsZoom, \.animateBoxGesture,
+            \.animateZoomGesture, \.radialTapEnabled, \.radialRotationEnabled] { chart[keyPath: setting].toggle() }
         for axis in chart.allAxes {
             axis.enableGesturePanning = true
             axis.enableGestureZooming = true
