@@ -13,12 +13,17 @@ enum Parallel {
     static func map<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
         if count == 1 { return [body(0)] }
         let results = Mutex([Result?](repeating: nil, count: count))
-        // Returns when all parts are done, so nothing outlives this call.
-        DispatchQueue.concurrentPerform(iterations: count) { i in
+        forEach(count) { i in
             let result = body(i)
             results.withLock { $0[i] = result }
         }
         return results.withLock { $0.compactMap { $0 } }
+    }
+
+    /// Calls `body` for 0 ..< `count`, in any order, and returns when all calls have: nothing outlives this one.
+    static func forEach(_ count: Int, _ body: @Sendable (Int) -> Void) {
+        if count == 1 { return body(0) }
+        DispatchQueue.concurrentPerform(iterations: count, execute: body)
     }
 }
 

@@ -1,5 +1,4 @@
 import CDiscs
-import Dispatch
 import VitrailScene
 
 /// How much of each pixel of a box markers cover, all of them together: 1 − the product of (1 − alpha · coverage), 8 bits.
@@ -63,8 +62,8 @@ struct MarkerCoverage {
     private static let smallPixels = 16.0
 
     private static func perform(_ count: Int, isConcurrent: Bool, _ work: @Sendable (Int) -> Void) {
-        if count > 1, isConcurrent {
-            DispatchQueue.concurrentPerform(iterations: count, execute: work)
+        if isConcurrent {
+            Parallel.forEach(count, work)
         } else {
             for k in 0..<count { work(k) }
         }
