@@ -36,7 +36,7 @@ struct MemorySize: ExpressibleByArgument, Equatable {
         return MemorySize(bytes: bytes)
     }
 
-    /// A file that holds a number alone; "max" is none.
+    /// A file that holds a number alone; "max" is none, and so is a file that cannot be read: most machines lack one or the other of these.
     private static func number(in path: String) -> Int? {
         guard let text = try? Input(path).read(limit: 64) else { return nil }
         return Int(String(decoding: text.filter { $0 > 32 }, as: UTF8.self))

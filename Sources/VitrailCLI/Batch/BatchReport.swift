@@ -103,6 +103,7 @@ actor BatchReport {
         line.add("bytes", done.byteCount)
         line.add("milliseconds", done.milliseconds)
         if !done.picture.warnings.isEmpty { line.add("warnings", done.picture.warnings) }
+        // Numbers and texts can be encoded; should they not, the picture is there and said to be.
         if options.hasStatistics, let json = try? encoder.encode(done.picture.statistics) { line.add("statistics", raw: [UInt8](json)) }
     }
 
