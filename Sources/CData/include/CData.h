@@ -1,6 +1,7 @@
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // Read-only maps of files whose pages may vanish.
 //
@@ -36,3 +37,35 @@ typedef struct {
 
 /// Reads every value once, at the speed of memory.
 vitrail_extent vitrail_find_extent(const double *values, size_t count);
+
+// What a density picture is counted with. A cell is a pixel of it, row by row from the top.
+
+/// A linear axis in pixels: `low` … `high` are shown in `count` of them, a value lies at (value − origin) · factor + start.
+typedef struct {
+    double low, high, origin, factor, start;
+    int32_t count;
+} vitrail_pixel_axis;
+
+/// Pixels of values, the last one holding its far edge, too; −1 for what the axis does not show. Returns whether it shows any.
+bool vitrail_find_pixels(const double *values, size_t count, const vitrail_pixel_axis *axis, int32_t *pixels);
+
+/// In place of columns: cells; `none` where column or row are negative.
+void vitrail_find_cells(const int32_t *rows, size_t count, int32_t width, int32_t none, int32_t *columns);
+
+/// One more for each; there is a count for `none`, and it may be left out.
+void vitrail_count_cells(const int32_t *cells, size_t count, int32_t none, uint32_t *counts);
+
+// Values that are not finite are passed over, and so is what lies in no cell.
+
+/// Sums begin at −0, and are that where there is no value.
+void vitrail_sum_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *sums);
+/// A pair is a sum and how many were summed up.
+void vitrail_average_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *pairs);
+void vitrail_raise_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *highest);
+void vitrail_lower_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *lowest);
+
+/// Where a value stands among ascending ones; −1 when it does not.
+int32_t vitrail_find_category(double value, const double *categories, int32_t count);
+/// Counts of a cell stand side by side, one a category.
+void vitrail_count_categories(const int32_t *cells, const double *values, size_t count, int32_t none,
+                              const double *categories, int32_t category_count, uint32_t *counts);

@@ -117,7 +117,7 @@ struct ChartLoader {
             let field = series.field(value)
             let place = "\(series.place).\(field.name)"
             guard let column = series.columns[field] else { throw .missingColumn(place: place) }
-            let numbers = value.isOnAxis ? try acrossAxis.numbers(of: column, place) : try column.checkedNumbers(place)
+            let numbers = value.isOnAxis ? try acrossAxis.numbers(of: column, place) : try series.freeNumbers(of: column, value, place)
             try check(numbers, field)
             across.append(numbers)
         }

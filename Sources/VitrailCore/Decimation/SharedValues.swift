@@ -30,4 +30,18 @@ import CData
         guard let base = unsafe values.baseAddress else { return .zero }
         return unsafe UnsafeRawPointer(base + i).loadUnaligned(as: SIMD8<Double>.self)
     }
+
+    /// The pixels of an axis that a stretch lies in. - Returns: whether any of it does.
+    func find(_ range: Range<Int>, on axis: vitrail_pixel_axis, _ pixels: UnsafeMutableBufferPointer<Int32>) -> Bool {
+        precondition(pixels.count >= range.count)
+        return unsafe withUnsafePointer(to: axis) { axis in
+            unsafe vitrail_find_pixels(start(of: range), range.count, axis, pixels.baseAddress)
+        }
+    }
+
+    /// Where a stretch begins.
+    func start(of range: Range<Int>) -> UnsafePointer<Double>? {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return unsafe values.baseAddress.map { unsafe $0 + range.lowerBound }
+    }
 }

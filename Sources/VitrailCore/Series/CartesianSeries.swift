@@ -114,6 +114,9 @@ open class CartesianSeries: Series {
         }
     }
 
+    /// A column on no axis, as numbers.
+    func freeNumbers(of column: Column, _ value: SeriesValue, _ place: String) throws(ChartError) -> Column { try column.checkedNumbers(place) }
+
     public override var xValueKeys: [DataKey] { orientation == .vertical ? keysOnAxis : [] }
     public override var yValueKeys: [DataKey] { orientation == .horizontal ? keysOnAxis : [] }
     public override var valueKeys: [DataKey] { values.filter { !$0.isOnAxis }.compactMap(\.key) }

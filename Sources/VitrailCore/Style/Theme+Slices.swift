@@ -60,7 +60,7 @@ extension Color {
         return (max(a, b) + 0.05) / (min(a, b) + 0.05)
     }
 
-    private var luminance: Double {
+    var luminance: Double {
         func linear(_ channel: UInt8) -> Double {
             let value = Double(channel) / 255
             return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)

@@ -31,6 +31,7 @@ public struct Theme: Sendable, Equatable {
     public var ohlcSeries = SeriesTheme<OHLCSeriesStyle>()
     public var scatterSeries = SeriesTheme<ScatterSeriesStyle>()
     public var bubbleSeries = SeriesTheme<BubbleSeriesStyle>()
+    public var densitySeries = SeriesTheme<DensitySeriesStyle>()
     /// The first style of each counts.
     public var pieSeries = SeriesTheme<PieSeriesStyle>()
     public var donutSeries = SeriesTheme<PieSeriesStyle>()
@@ -220,6 +221,13 @@ extension Theme {
             selectedPointStyle: PointStyle(color: fill), dataPointLabelStyle: dataPointLabel)
         return bubbleSeries.style(
             index, isSelected: isSelected, palette: palette, raised: BubbleSeriesStyle(pointStyle: PointStyle(color: fill)))
+    }
+
+    /// The more, the farther from the paper: the bright end of the map is that of few samples on white, and that of many on black.
+    func densityStyle(_ index: Int, isSelected: Bool) -> DensitySeriesStyle {
+        let isDark = (chart.backgroundColor ?? .white).luminance < 0.2
+        let palette = DensitySeriesStyle(colorMap: isDark ? .viridis : .viridis.reversed, minOpacity: 0.2)
+        return densitySeries.style(index, isSelected: isSelected, palette: palette, raised: DensitySeriesStyle())
     }
 
     /// What a selected line is wider by, points.

@@ -1,0 +1,151 @@
+#include "CData.h"
+
+#include <math.h>
+#include <string.h>
+
+// Samples → pixels → what the pixels hold. Places are found four at a time and without a branch; what the pixels hold is changed one by one.
+
+#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
+#pragma clang fp contract(off)              // the same places on every machine, and as the axes have them
+
+typedef double double4 __attribute__((ext_vector_type(4)));
+typedef int int4 __attribute__((ext_vector_type(4)));
+typedef int int8 __attribute__((ext_vector_type(8)));
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE double4 load(const double *values) {
+    double4 v;
+    memcpy(&v, values, sizeof v);
+    return v;
+}
+
+// −1 for what is beyond the ends, and for NaN, which is neither above nor below anything.
+INLINE int4 find_four(double4 v, const vitrail_pixel_axis *axis) {
+    double4 place = (v - axis->origin) * axis->factor + axis->start;
+    double4 last = (double4)(double)(axis->count - 1);
+    // What rounding left outside.
+    place = place > 0 ? place : (double4)0;
+    place = place < last ? place : last;
+    return __builtin_convertvector((v >= axis->low & v <= axis->high) ? place : (double4)-1, int4);
+}
+
+INLINE bool find_pixels(const double *values, size_t count, const vitrail_pixel_axis *axis, int32_t *pixels) {
+    int4 best = (int4)-1;
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        int4 found = find_four(load(values + i), axis);
+        memcpy(pixels + i, &found, sizeof found);
+        best = __builtin_elementwise_max(best, found);
+    }
+    if (i < count) {
+        double rest[4] = {NAN, NAN, NAN, NAN};
+        memcpy(rest, values + i, (count - i) * sizeof(double));
+        int4 found = find_four(load(rest), axis);
+        memcpy(pixels + i, &found, (count - i) * sizeof(int32_t));
+        best = __builtin_elementwise_max(best, found);
+    }
+    return __builtin_reduce_max(best) >= 0;
+}
+
+INLINE void find_cells(const int32_t *rows, size_t count, int32_t width, int32_t none, int32_t *columns) {
+    for (size_t i = 0; i < count; i++) columns[i] = (columns[i] | rows[i]) < 0 ? none : rows[i] * width + columns[i];
+}
+
+INLINE bool are_none(const int32_t *cells, int32_t none) {
+    int8 found;
+    memcpy(&found, cells, sizeof found);
+    return __builtin_reduce_and(found == none) != 0;
+}
+
+INLINE void count_cells(const int32_t *cells, size_t count, int32_t none, uint32_t *counts) {
+    size_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+        // Without this, samples out of view would wait for each other at the one cell that they share.
+        if (are_none(cells + i, none)) continue;
+        for (size_t k = 0; k < 8; k++) counts[cells[i + k]]++;
+    }
+    for (; i < count; i++) counts[cells[i]]++;
+}
+
+#if defined(__x86_64__)
+#define WIDE __attribute__((target("avx2")))
+WIDE static bool find_pixels_wide(const double *values, size_t count, const vitrail_pixel_axis *axis, int32_t *pixels) {
+    return find_pixels(values, count, axis, pixels);
+}
+WIDE static void find_cells_wide(const int32_t *rows, size_t count, int32_t width, int32_t none, int32_t *columns) {
+    find_cells(rows, count, width, none, columns);
+}
+WIDE static void count_cells_wide(const int32_t *cells, size_t count, int32_t none, uint32_t *counts) {
+    count_cells(cells, count, none, counts);
+}
+#define CHOOSE(name, ...) \
+    if (__builtin_cpu_supports("avx2")) return name##_wide(__VA_ARGS__); \
+    return name(__VA_ARGS__)
+#else
+#define CHOOSE(name, ...) return name(__VA_ARGS__)
+#endif
+
+bool vitrail_find_pixels(const double *values, size_t count, const vitrail_pixel_axis *axis, int32_t *pixels) {
+    CHOOSE(find_pixels, values, count, axis, pixels);
+}
+
+void vitrail_find_cells(const int32_t *rows, size_t count, int32_t width, int32_t none, int32_t *columns) {
+    CHOOSE(find_cells, rows, count, width, none, columns);
+}
+
+void vitrail_count_cells(const int32_t *cells, size_t count, int32_t none, uint32_t *counts) {
+    CHOOSE(count_cells, cells, count, none, counts);
+}
+
+void vitrail_sum_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *sums) {
+    for (size_t i = 0; i < count; i++) {
+        // −0 + 0 = 0: a cell that has a sample is told from one that has none.
+        if (cells[i] != none && isfinite(values[i])) sums[cells[i]] += values[i] + 0.0;
+    }
+}
+
+void vitrail_average_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *pairs) {
+    for (size_t i = 0; i < count; i++) {
+        if (cells[i] == none || !isfinite(values[i])) continue;
+        double *pair = pairs + 2 * (size_t)cells[i];
+        pair[0] += values[i];
+        pair[1] += 1;
+    }
+}
+
+void vitrail_raise_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *highest) {
+    for (size_t i = 0; i < count; i++) {
+        if (cells[i] != none && isfinite(values[i]) && values[i] > highest[cells[i]]) highest[cells[i]] = values[i];
+    }
+}
+
+void vitrail_lower_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *lowest) {
+    for (size_t i = 0; i < count; i++) {
+        if (cells[i] != none && isfinite(values[i]) && values[i] < lowest[cells[i]]) lowest[cells[i]] = values[i];
+    }
+}
+
+int32_t vitrail_find_category(double value, const double *categories, int32_t count) {
+    int32_t low = 0, high = count;
+    while (low < high) {
+        int32_t middle = (low + high) / 2;
+        if (categories[middle] < value) low = middle + 1;
+        else high = middle;
+    }
+    return low < count && categories[low] == value ? low : -1;
+}
+
+void vitrail_count_categories(const int32_t *cells, const double *values, size_t count, int32_t none,
+                              const double *categories, int32_t category_count, uint32_t *counts) {
+    double last = NAN;
+    int32_t category = -1;
+    for (size_t i = 0; i < count; i++) {
+        if (cells[i] == none) continue;
+        if (values[i] != last) {
+            last = values[i];
+            category = vitrail_find_category(last, categories, category_count);
+        }
+        if (category >= 0) counts[(size_t)cells[i] * (size_t)category_count + (size_t)category]++;
+    }
+}

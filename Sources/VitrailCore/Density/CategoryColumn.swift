@@ -1,0 +1,75 @@
+import CData
+
+/// What samples are told apart by: a column as numbers, and what they stand for.
+struct CategoryColumn {
+    /// More colours than these nobody tells apart.
+    static let most = 64
+
+    let titles: [String]
+    /// Ascending.
+    let values: [Double]
+    /// One of `values` a sample; anything else is no category.
+    let column: Column
+
+    /// Texts are numbered in the order in which they come; numbers, which need no copy, stay as they are, and are ordered.
+    ///
+    /// - Throws: `tooMany`, and `wrongColumn` for dates.
+    init(_ column: Column, _ place: String) throws(ChartError) {
+        switch column.kind {
+        case .category:
+            var known: [String: Double] = [:]
+            var titles: [String] = []
+            var numbers: [Double] = []
+            numbers.reserveCapacity(column.count)
+            for text in column.texts {
+                guard let text else {
+                    numbers.append(.nan)
+                    continue
+                }
+                if let number = known[text] {
+                    numbers.append(number)
+                    continue
+                }
+                guard titles.count < Self.most else { throw .tooMany(place: place, found: titles.count + 1, limit: Self.most) }
+                numbers.append(Double(titles.count))
+                known[text] = Double(titles.count)
+                titles.append(text)
+            }
+            (self.titles, values, self.column) = (titles, titles.indices.map(Double.init), Column(numbers))
+        case .number:
+            values = column.withValues { values in SharedValues.lend(values) { Self.distinct($0) } }
+            guard values.count <= Self.most else { throw .tooMany(place: place, found: values.count, limit: Self.most) }
+            titles = values.map { NumberLabel.text($0) }
+            self.column = column
+        case .date: throw .wrongColumn(place: place, found: column.kind.plural, wanted: "texts or numbers")
+        }
+    }
+
+    /// The finite values that occur, ascending; of more than `most`, that many and one.
+    private static func distinct(_ values: SharedValues) -> [Double] {
+        let parts = max(min(Parallel.threads, values.count / valuesPerThread), 1)
+        let found = Parallel.map(parts) { part in
+            distinct(values, values.count * part / parts..<values.count * (part + 1) / parts)
+        }
+        return Array(Set(found.joined()).sorted().prefix(most + 1))
+    }
+
+    private static let valuesPerThread = 1 << 16
+
+    private static func distinct(_ values: SharedValues, _ range: Range<Int>) -> [Double] {
+        var known: [Double] = []
+        var last = Double.nan
+        for i in range where values[i] != last && values[i].isFinite {
+            last = values[i]
+            var (low, high) = (0, known.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if known[middle] < last { low = middle + 1 } else { high = middle }
+            }
+            guard low == known.count || known[low] != last else { continue }
+            known.insert(last, at: low)
+            if known.count > most { break }
+        }
+        return known
+    }
+}

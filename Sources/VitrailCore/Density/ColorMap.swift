@@ -1,0 +1,95 @@
+public import VitrailScene
+
+/// Colours for the numbers from 0 to 1: stops, and what lies between them. Colours are mixed as in gradients, sRGB-encoded and premultiplied.
+public struct ColorMap: Sendable, Hashable {
+    public struct Stop: Sendable, Hashable {
+        /// 0…1.
+        public var position: Double
+        public var color: Color
+
+        public init(position: Double, color: Color) {
+            self.position = position
+            self.color = color
+        }
+    }
+
+    /// By position.
+    public let stops: [Stop]
+
+    /// - Parameter stops: at least one. Positions are held within 0…1; of stops at one position the last one begins what follows. One whose position
+    ///   is not a number stands at 0.
+    public init(stops: [Stop]) {
+        precondition(!stops.isEmpty, "a colour map has at least one colour")
+        let held = stops.map { Stop(position: $0.position.isNaN ? 0 : min(max($0.position, 0), 1), color: $0.color) }
+        // Stable: equal positions keep their order.
+        self.stops = held.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }.map(\.element)
+    }
+
+    /// Colours at equal distances. - Parameter colors: at least one.
+    public init(_ colors: [Color]) {
+        self.init(stops: colors.enumerated().map { k, color in Stop(position: colors.count < 2 ? 0 : Double(k) / Double(colors.count - 1), color: color) })
+    }
+
+    /// The same from the last colour to the first.
+    public var reversed: ColorMap {
+        isEven ? ColorMap(stops.reversed().map(\.color)) : ColorMap(stops: stops.reversed().map { Stop(position: 1 - $0.position, color: $0.color) })
+    }
+
+    /// Whether stops are at equal distances from 0 to 1.
+    var isEven: Bool {
+        let last = Double(stops.count - 1)
+        return last > 0 && stops.enumerated().allSatisfy { $1.position == Double($0) / last }
+    }
+
+    /// The colour of a number; that of the nearer end beyond 0…1.
+    public func color(at place: Double) -> Color {
+        let mixed = ColorMixer(self).premultiplied(at: place)
+        guard mixed.w > 0 else { return .clear }
+        let straight = SIMD4(mixed.x, mixed.y, mixed.z, 0) * (255 / mixed.w)
+        func byte(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255).rounded()) }
+        return Color(red: byte(straight.x), green: byte(straight.y), blue: byte(straight.z), alpha: byte(mixed.w * 255))
+    }
+}
+
+/// A colour map made ready for many numbers.
+struct ColorMixer: Sendable {
+    private let positions: [Double]
+    private let colors: [SIMD4<Double>]
+    /// Between stops at equal distances; nil = they are not.
+    private let spacing: Double?
+
+    init(_ map: ColorMap) {
+        positions = map.stops.map(\.position)
+        colors = map.stops.map { $0.color.premultipliedDouble }
+        spacing = map.isEven ? Double(map.stops.count - 1) : nil
+    }
+
+    /// Red, green, blue times alpha, and alpha, each 0…1.
+    func premultiplied(at place: Double) -> SIMD4<Double> {
+        // One colour? Before the first, or no number?
+        guard let first = positions.first, let last = positions.last, place > first else { return colors[0] }
+        guard place < last else { return colors[colors.count - 1] }
+        if let spacing {
+            let scaled = place * spacing
+            let k = min(Int(scaled), colors.count - 2)
+            return Self.mixed(colors[k], colors[k + 1], scaled - Double(k))
+        }
+        let k = (positions.firstIndex { $0 > place } ?? positions.count - 1) - 1
+        return Self.mixed(colors[k], colors[k + 1], (place - positions[k]) / (positions[k + 1] - positions[k]))
+    }
+
+    private static func mixed(_ start: SIMD4<Double>, _ end: SIMD4<Double>, _ share: Double) -> SIMD4<Double> { start + (end - start) * share }
+
+    /// As pixels hold it, in memory order.
+    static func packed(_ color: SIMD4<Double>) -> UInt32 {
+        let bytes = (color * 255).rounded(.toNearestOrAwayFromZero)
+        return UInt32(bytes.x) | UInt32(bytes.y) << 8 | UInt32(bytes.z) << 16 | UInt32(bytes.w) << 24
+    }
+}
+
+extension Color {
+    var premultipliedDouble: SIMD4<Double> {
+        let a = Double(alpha) / 255
+        return SIMD4(Double(red) / 255 * a, Double(green) / 255 * a, Double(blue) / 255 * a, a)
+    }
+}

@@ -1,0 +1,178 @@
+import CData
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// What one thread counts in: a cell for each pixel, and one more for what lies in none.
+///
+/// Unchecked: one thread at a time has it. This is where the module hands memory of its own to C.
+@safe final class DensityCells: @unchecked Sendable {
+    /// Samples that are placed, then counted, at a time: what is kept of them stays in the first cache.
+    static let block = 2_048
+
+    private let width: Int32
+    /// The cell of what lies in none.
+    private let none: Int32
+    private let aggregation: DensityAggregation
+    private let categories: [Double]
+    /// Numbers a cell, and cells.
+    private let depth: Int
+    private let numbers: Int
+    private let memory: UnsafeMutableRawPointer
+    private let columns: UnsafeMutableBufferPointer<Int32>
+    private let rows: UnsafeMutableBufferPointer<Int32>
+
+    /// - Parameter categories: ascending, at least one where they are counted.
+    init(width: Int, height: Int, _ aggregation: DensityAggregation, categories: [Double]) {
+        (self.width, none) = (Int32(width), Int32(width * height))
+        (self.aggregation, self.categories) = (aggregation, categories)
+        depth = Self.depth(aggregation, categories: categories.count)
+        numbers = (width * height + 1) * depth
+        let bytes = numbers * Self.stride(aggregation)
+        // Pages that nothing is counted in stay empty.
+        guard let memory = unsafe calloc(bytes, 1) else { fatalError("out of memory: \(bytes) bytes to count samples in") }
+        unsafe self.memory = memory
+        unsafe columns = .allocate(capacity: Self.block)
+        unsafe rows = .allocate(capacity: Self.block)
+        clear(0..<width * height)
+    }
+
+    deinit {
+        unsafe free(memory)
+        unsafe columns.deallocate()
+        unsafe rows.deallocate()
+    }
+
+    private static func depth(_ aggregation: DensityAggregation, categories: Int) -> Int {
+        switch aggregation {
+        case .mean: 2
+        case .category: max(categories, 1)
+        case .count, .sum, .max, .min: 1
+        }
+    }
+
+    private static func stride(_ aggregation: DensityAggregation) -> Int {
+        switch aggregation {
+        case .count, .category: MemoryLayout<UInt32>.stride
+        case .sum, .mean, .max, .min: MemoryLayout<Double>.stride
+        }
+    }
+
+    /// Bytes that one takes.
+    static func bytes(pixels: Int, _ aggregation: DensityAggregation, categories: Int) -> Int {
+        (pixels + 1) * depth(aggregation, categories: categories) * stride(aggregation)
+    }
+
+    // MARK: Counting
+
+    /// Counts the samples of a range.
+    func add(_ samples: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues?, xPixels: PixelFinder, yPixels: PixelFinder) {
+        var (xPixels, yPixels) = (xPixels, yPixels)
+        for start in Swift.stride(from: samples.lowerBound, to: samples.upperBound, by: Self.block) {
+            let range = start..<min(start + Self.block, samples.upperBound)
+            guard unsafe xPixels.find(x, range, columns), unsafe yPixels.find(y, range, rows) else { continue }
+            unsafe vitrail_find_cells(rows.baseAddress, range.count, width, none, columns.baseAddress)
+            add(range, value)
+        }
+    }
+
+    /// Those whose cells were found.
+    private func add(_ range: Range<Int>, _ value: SharedValues?) {
+        let cells = unsafe columns.baseAddress
+        let counts = unsafe memory.assumingMemoryBound(to: UInt32.self)
+        let sums = unsafe memory.assumingMemoryBound(to: Double.self)
+        let values = unsafe value?.start(of: range)
+        switch aggregation {
+        case .count: unsafe vitrail_count_cells(cells, range.count, none, counts)
+        case .sum: unsafe vitrail_sum_cells(cells, values, range.count, none, sums)
+        case .mean: unsafe vitrail_average_cells(cells, values, range.count, none, sums)
+        case .max: unsafe vitrail_raise_cells(cells, values, range.count, none, sums)
+        case .min: unsafe vitrail_lower_cells(cells, values, range.count, none, sums)
+        case .category:
+            unsafe categories.withUnsafeBufferPointer { known in
+                unsafe vitrail_count_categories(cells, values, range.count, none, known.baseAddress, Int32(known.count), counts)
+            }
+        }
+    }
+
+    // MARK: Merging
+
+    /// Takes over what another one has counted in some of the pixels, and leaves it there as if nothing had been.
+    func take(_ pixels: Range<Int>, from other: DensityCells) {
+        let range = pixels.lowerBound * depth..<pixels.upperBound * depth
+        switch aggregation {
+        case .count, .category:
+            let (own, others) = unsafe (memory.assumingMemoryBound(to: UInt32.self), other.memory.assumingMemoryBound(to: UInt32.self))
+            for i in range { unsafe own[i] &+= others[i] }
+        case .sum, .mean:
+            let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
+            for i in range { unsafe own[i] += others[i] }
+        case .max:
+            let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
+            for i in range { unsafe own[i] = max(own[i], others[i]) }
+        case .min:
+            let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
+            for i in range { unsafe own[i] = min(own[i], others[i]) }
+        }
+        other.clear(pixels)
+    }
+
+    /// What a cell holds without a sample. Of a sum that is −0: adding to it makes 0 of it.
+    private static func empty(_ aggregation: DensityAggregation) -> Double {
+        switch aggregation {
+        case .sum: -0.0
+        case .max: -.infinity
+        case .min: .infinity
+        case .count, .mean, .category: 0
+        }
+    }
+
+    private func clear(_ pixels: Range<Int>) {
+        let range = pixels.lowerBound * depth..<pixels.upperBound * depth
+        let empty = Self.empty(aggregation)
+        if empty.bitPattern == 0 {
+            let stride = Self.stride(aggregation)
+            _ = unsafe memset(memory + range.lowerBound * stride, 0, range.count * stride)
+            return
+        }
+        let own = unsafe memory.assumingMemoryBound(to: Double.self)
+        for i in range { unsafe own[i] = empty }
+    }
+
+    // MARK: Reading
+
+    /// Of all pixels.
+    var content: DensityGrid.Content {
+        let pixels = Int(none)
+        switch aggregation {
+        case .count:
+            return .counts(unsafe Array(UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt32.self), count: pixels)))
+        case .category:
+            let counts = unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt32.self), count: pixels * depth)
+            return .shares(unsafe Array(counts), categories: depth)
+        case .sum, .mean, .max, .min:
+            let sums = unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: Double.self), count: pixels * depth)
+            return .values((0..<pixels).map { unsafe value(sums, $0) })
+        }
+    }
+
+    @inline(__always)
+    private func value(_ sums: UnsafeBufferPointer<Double>, _ pixel: Int) -> Double {
+        switch aggregation {
+        case .sum:
+            let sum = unsafe sums[pixel]
+            return sum == 0 && sum.sign == .minus ? .nan : Self.held(sum)
+        case .mean:
+            let (sum, count) = unsafe (sums[2 * pixel], sums[2 * pixel + 1])
+            return count == 0 ? .nan : Self.held(sum) / count
+        case .max, .min, .count, .category:
+            let value = unsafe sums[pixel]
+            return value.isFinite ? value : .nan
+        }
+    }
+
+    /// A sum that no Double holds is the largest one; of two such that cancel out nothing is known.
+    private static func held(_ sum: Double) -> Double {
+        sum.isNaN ? 0 : max(-Double.greatestFiniteMagnitude, min(sum, .greatestFiniteMagnitude))
+    }
+}

@@ -1,0 +1,73 @@
+import CData
+
+/// Values → the pixels of one axis that they lie in.
+///
+///     range.minimum          range.maximum
+///      ├────┬────┬────┬────┬────┤      A pixel has the edge that it begins with; the last one has both.
+///        0    1    2    3    4         What lies beyond the range, or nowhere, is in none: −1.
+enum PixelFinder {
+    case linear(vitrail_pixel_axis)
+    case mapped(Mapped, Pixels)
+    case broken(Broken, Pixels)
+
+    /// The pixels that an axis has.
+    struct Pixels {
+        let range: NumberRange
+        /// The last one.
+        let last: Double
+    }
+
+    /// - Parameters:
+    ///   - scale: in device pixels.
+    ///   - start: the first pixel.
+    ///   - count: > 0.
+    init(_ scale: AxisScale, from start: Int, count: Int) {
+        let scale = scale.moved(start: scale.start - Double(start), end: scale.end - Double(start))
+        let pixels = Pixels(range: scale.range, last: Double(count - 1))
+        switch scale.mapper {
+        case .identity:
+            self = .linear(
+                vitrail_pixel_axis(
+                    low: scale.range.minimum, high: scale.range.maximum, origin: scale.range.minimum, factor: scale.factor,
+                    start: scale.start, count: Int32(count)))
+        case .logarithm, .symmetricLogarithm: self = .mapped(Mapped(scale), pixels)
+        case .discontinuous(let exclusions): self = .broken(Broken(scale, exclusions), pixels)
+        }
+    }
+
+    /// - Parameter pixels: one a value of the range.
+    /// - Returns: whether any of them lies in one.
+    mutating func find(_ values: SharedValues, _ range: Range<Int>, _ pixels: UnsafeMutableBufferPointer<Int32>) -> Bool {
+        switch self {
+        case .linear(let axis): return unsafe values.find(range, on: axis, pixels)
+        case .mapped(var placing, let shown):
+            return unsafe Self.find(values, range, &placing, shown, pixels)
+        case .broken(var placing, let shown):
+            // It remembers the stretch that it is in.
+            defer { self = .broken(placing, shown) }
+            return unsafe Self.find(values, range, &placing, shown, pixels)
+        }
+    }
+
+    private static func find(
+        _ values: SharedValues, _ range: Range<Int>, _ placing: inout some Placing, _ shown: Pixels, _ pixels: UnsafeMutableBufferPointer<Int32>
+    ) -> Bool {
+        var isAny = false
+        for (k, i) in range.enumerated() {
+            let pixel = pixel(of: values[i], &placing, shown)
+            unsafe pixels[k] = pixel
+            if pixel >= 0 { isAny = true }
+        }
+        return isAny
+    }
+
+    @inline(__always)
+    private static func pixel(of value: Double, _ placing: inout some Placing, _ shown: Pixels) -> Int32 {
+        guard value >= shown.range.minimum, value <= shown.range.maximum else { return -1 }
+        placing.move(to: value)
+        guard !placing.skips(value) else { return -1 }
+        let place = placing.place(value)
+        // What rounding left outside.
+        return place.isNaN ? -1 : Int32(min(max(place, 0), shown.last))
+    }
+}

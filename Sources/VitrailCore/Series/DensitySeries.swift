@@ -1,0 +1,94 @@
+import VitrailScene
+
+/// What many samples come to in each pixel, as colours: how many there are, or what their values come to. Any number of them, however much they
+/// cover each other.
+///
+/// ```swift
+/// let series = DensitySeries(columns: SeriesColumns(x: x, y: y, keyed: [.value: fares]), aggregation: .mean)
+/// series.style.colorMap = .magma
+/// ```
+///
+/// A sample lies in the one pixel that holds its place; a pixel's first edge is its own, and the last one's second edge, too. Samples without a place,
+/// and those without a value where values are asked for, are passed over. Pixels without a sample are clear.
+open class DensitySeries: RenderableSeries<XyPassData> {
+    public var style: DensitySeriesStyle
+    /// While the series is selected; what it leaves unset is as in `style`.
+    public var selectedStyle = DensitySeriesStyle()
+    /// What is made of the samples in a pixel. Of their values a column is read under `.value`, of categories one under `.category`. Read at load.
+    public var aggregation: DensityAggregation
+    /// The categories that loading found: texts in the order of their first sample, numbers ascending.
+    public private(set) var categories: [String] = []
+    /// The numbers that stand for them.
+    private var categoryValues: [Double] = []
+    /// Of the picture that was drawn last; nil = nothing was in view, or nothing drawn yet.
+    private(set) var lastScale: DensityScale?
+
+    public init(
+        title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
+        aggregation: DensityAggregation = .count, style: DensitySeriesStyle = DensitySeriesStyle()
+    ) {
+        self.style = style
+        self.aggregation = aggregation
+        super.init(title: title, columns: columns, orientation: orientation)
+    }
+
+    open override var values: [SeriesValue] { [.single] + (aggregation.value.map { [$0] } ?? []) }
+
+    open override func draw(_ pass: XyPassData, in context: DrawContext) {
+        lastScale = nil
+        let series = context.series
+        guard !series.plot.isEmpty, !series.visible.isEmpty else { return }
+        let counter = DensityCounter(
+            x: pass.xValues, y: pass.yValues, value: aggregation.value.flatMap { pass.values($0) }, range: series.visible,
+            xScale: series.xScale, yScale: series.yScale, box: series.plot, aggregation: aggregation, categories: categoryValues)
+        guard let drawn = painter(series.theme).paint(counter.grid()) else { return }
+        lastScale = drawn.scale
+        context.sprite(drawn.image, in: series.plot.plotRect, label: "density")
+    }
+
+    private func painter(_ theme: Theme) -> DensityPainter {
+        let style = resolved(theme)
+        return DensityPainter(
+            map: style.colorMap ?? .viridis, scaling: scaling(style), range: style.valueRange, categoryColors: colors(style, theme),
+            leastOpacity: style.minOpacity ?? 0)
+    }
+
+    private func scaling(_ style: DensitySeriesStyle) -> ColorScaling {
+        style.colorScaling ?? (aggregation == .count || aggregation == .category ? .log : .linear)
+    }
+
+    private func colors(_ style: DensitySeriesStyle, _ theme: Theme) -> [Color] {
+        if let colors = style.categoryColors, !colors.isEmpty { return colors }
+        return categoryValues.indices.map { theme.palette.fill(index + $0) }
+    }
+
+    // MARK: Loading
+
+    override func columnKind(of field: PointField, on axes: (x: Axis, y: Axis)?) -> Column.Kind {
+        field == .free(.category) ? .category : super.columnKind(of: field, on: axes)
+    }
+
+    override func freeNumbers(of column: Column, _ value: SeriesValue, _ place: String) throws(ChartError) -> Column {
+        guard value == .free(.category) else { return try super.freeNumbers(of: column, value, place) }
+        let found = try CategoryColumn(column, place)
+        (categories, categoryValues) = (found.titles, found.values)
+        return found.column
+    }
+
+    // MARK: Looks
+
+    open override func kindName(theme: Theme) -> String { "density" }
+
+    open override func resetStyle() {
+        style = DensitySeriesStyle()
+        selectedStyle = DensitySeriesStyle()
+    }
+
+    open override func legendSymbol(theme: Theme) -> LegendSymbol {
+        .solid((resolved(theme).colorMap ?? .viridis).color(at: 0.5))
+    }
+
+    private func resolved(_ theme: Theme) -> DensitySeriesStyle {
+        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.densityStyle(index, isSelected: selected))
+    }
+}

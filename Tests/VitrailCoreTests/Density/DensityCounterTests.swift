@@ -1,0 +1,135 @@
+import Testing
+import VitrailScene
+import VitrailTestNumbers
+
+@testable import VitrailCore
+
+@Suite("Samples are counted by pixel")
+struct DensityCounterTests {
+    /// Sums of these are exact in any order: multiples of 1/8 below 2¹⁰.
+    private func values(_ count: Int, _ numbers: inout SeededNumbers) -> [Double] {
+        (0..<count).map { _ in Double(Int.random(in: -4_096...4_096, using: &numbers)) / 8 }
+    }
+
+    /// Samples, some of them beyond the ends; of linear axes many lie on the edges of pixels.
+    private func places(_ shape: DensityOracle.Shape, _ count: Int, _ pixels: Int, isUp: Bool, _ numbers: inout SeededNumbers) -> [Double] {
+        let (low, high) = (shape.range.minimum, shape.range.maximum)
+        return (0..<count).map { i in
+            if shape == .linear { return Double(Int.random(in: -64...64 * 5, using: &numbers)) / 64 }
+            while true {
+                let value = numbers.double(low - 0.1 * (high - low)...high + 0.1 * (high - low))
+                let place = DensityOracle(width: pixels, height: pixels).place(value, shape, pixels, isUp: isUp)
+                // Not so near to an edge that the last bits of a logarithm decide.
+                if place.map({ abs($0 - $0.rounded()) > 1e-9 }) ?? true { return value }
+            }
+        }
+    }
+
+    private func same(_ a: [Double], _ b: [Double]) -> Bool { a.count == b.count && zip(a, b).allSatisfy { $0 == $1 || $0.isNaN && $1.isNaN } }
+
+    private static let sizes = [(1, 1), (37, 23), (64, 16), (301, 5), (3, 129)]
+
+    @Test("each aggregation is what adding up one after another gives", arguments: DensityAggregation.allCases.filter { $0 != .category })
+    func aggregations(aggregation: DensityAggregation) {
+        var numbers = SeededNumbers(seed: 1)
+        for (width, height) in Self.sizes {
+            for count in [0, 1, 2, 3, 7, 8, 9, 4_097] {
+                let oracle = DensityOracle(width: width, height: height)
+                let x = places(.linear, count, width, isUp: false, &numbers)
+                let y = places(.linear, count, height, isUp: true, &numbers)
+                let values = aggregation == .count ? nil : values(count, &numbers)
+                let grid = oracle.counter(x, y, values, aggregation).grid()
+                #expect(grid.size == PixelSize(width: width, height: height))
+                #expect(same(grid.numbers, oracle.grid(x, y, values, aggregation)), "\(width) × \(height), \(count) samples")
+            }
+        }
+    }
+
+    @Test("on every pair of axes", arguments: DensityOracle.Shape.allCases)
+    func axes(shape: DensityOracle.Shape) {
+        var numbers = SeededNumbers(seed: 2)
+        for other in DensityOracle.Shape.allCases {
+            let oracle = DensityOracle(x: shape, y: other, width: 41, height: 29)
+            let x = places(shape, 3_000, 41, isUp: false, &numbers)
+            let y = places(other, 3_000, 29, isUp: true, &numbers)
+            #expect(same(oracle.counter(x, y, nil, .count).grid().numbers, oracle.grid(x, y, nil, .count)), "\(shape) × \(other)")
+        }
+    }
+
+    @Test("categories are counted apart; what is none is passed over")
+    func categories() {
+        var numbers = SeededNumbers(seed: 3)
+        let oracle = DensityOracle(width: 17, height: 9)
+        let x = places(.linear, 5_000, 17, isUp: false, &numbers)
+        let y = places(.linear, 5_000, 9, isUp: true, &numbers)
+        let known = [-2.5, 0, 1, 7]
+        let values = x.map { _ in [-2.5, 0, 1, 7, 8, .nan, .infinity].randomElement(using: &numbers) ?? 0 }
+        let grid = oracle.counter(x, y, values, .category, known).grid()
+        #expect(grid.content == .shares(oracle.shares(x, y, values, known), categories: 4))
+    }
+
+    @Test("a pixel begins with its edge; the last one ends with its own, too")
+    func edges() {
+        // Four pixels over 0…4: upright the first of them is on top.
+        let oracle = DensityOracle(width: 4, height: 1)
+        let x = [0, 0.999, 1, 1.999, 2, 3, 3.5, 4, -0.0, 4.0.nextUp, -Double.leastNonzeroMagnitude]
+        #expect(oracle.counter(x, x.map { _ in 2 }, nil, .count).grid().content == .counts([3, 2, 1, 3]))
+        let upright = DensityOracle(width: 1, height: 4)
+        #expect(upright.counter(x.map { _ in 2 }, x, nil, .count).grid().content == .counts([2, 1, 2, 4]))
+    }
+
+    @Test("samples without a place, and values that are none, are passed over")
+    func gaps() {
+        let oracle = DensityOracle(width: 2, height: 2)
+        let odd = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e-300, -1e-300, .greatestFiniteMagnitude]
+        let x = odd + odd.map { _ in 1 }
+        let y = odd.map { _ in 1 } + odd
+        // 1e−300 has a place on each axis.
+        #expect(oracle.counter(x, y, nil, .count).grid().content == .counts([0, 0, 2, 0]))
+        #expect(oracle.counter([1, 1, 3, 3], [1, 1, 3, 3], [.nan, 2, .infinity, -.infinity], .sum).grid().numbers.filter { !$0.isNaN } == [2])
+    }
+
+    @Test("values from 1e−300 to 1e300 keep what they are; a sum beyond Doubles is the largest one")
+    func magnitudes() {
+        let oracle = DensityOracle(width: 1, height: 1)
+        func value(_ aggregation: DensityAggregation, _ values: [Double]) -> Double {
+            oracle.counter(values.map { _ in 1 }, values.map { _ in 1 }, values, aggregation).grid().numbers[0]
+        }
+        #expect(value(.max, [-1e300, 1e-300, -1e-300]) == 1e-300 && value(.min, [1e300, -1e-300, 1e-300]) == -1e-300)
+        #expect(value(.sum, [1e300, 1e-300]) == 1e300 && value(.mean, [1e-300, 3e-300]) == 2e-300)
+        let large = Double.greatestFiniteMagnitude
+        #expect(value(.sum, [large, large]) == large && value(.sum, [-large, -large]) == -large)
+        // Zeros are samples, of whatever sign.
+        #expect(value(.sum, [-0.0]) == 0 && value(.max, [-0.0]) == 0 && value(.mean, [0]) == 0)
+    }
+
+    @Test("the count of all pixels is the number of samples in view")
+    func total() {
+        var numbers = SeededNumbers(seed: 4)
+        let (x, y) = ((0..<20_000).map { _ in numbers.double(-3...6) }, (0..<20_000).map { _ in numbers.double(-3...6) })
+        let inView = zip(x, y).count { (0...4).contains($0) && (0...4).contains($1) }
+        #expect(DensityOracle(width: 53, height: 31).counter(x, y, nil, .count).grid().sampleCount == inView)
+    }
+
+    @Test("the outcome is the same to the last bit for any number of threads", arguments: DensityAggregation.allCases)
+    func threads(aggregation: DensityAggregation) {
+        var numbers = SeededNumbers(seed: 5)
+        let oracle = DensityOracle(width: 11, height: 7)
+        let count = 10_007
+        let (x, y) = ((0..<count).map { _ in numbers.double(-0.2...4.2) }, (0..<count).map { _ in numbers.double(-0.2...4.2) })
+        // Sums of these depend on their order.
+        let values = (0..<count).map { i in
+            aggregation == .category ? Double(i % 3) : numbers.double(-1...1) * (i % 7 == 0 ? 1e12 : 1)
+        }
+        let counter = oracle.counter(x, y, aggregation == .count ? nil : values, aggregation, aggregation == .category ? [0, 1, 2] : [])
+        let one = counter.grid(threads: 1, leastPart: 100)
+        for threads in [2, 3, 7, 16, 40] {
+            let other = counter.grid(threads: threads, leastPart: 100)
+            if aggregation == .category { #expect(other == one) } else { #expect(same(other.numbers, one.numbers), "\(threads) threads") }
+        }
+        guard aggregation != .category else { return }
+        // 132 values a pixel, of up to 10¹².
+        let exact = oracle.grid(x, y, aggregation == .count ? nil : values, aggregation)
+        #expect(zip(one.numbers, exact).allSatisfy { abs($0 - $1) <= 0.02 || $0 == $1 || $0.isNaN && $1.isNaN })
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import VitrailScene
+
+@testable import VitrailCore
+
+/// What samples come to in each pixel, one after another, by arithmetic of its own.
+struct DensityOracle {
+    /// How an axis maps, for places that are shares of its length.
+    enum Shape: String, CaseIterable {
+        case linear, log, symlog, broken
+
+        var mapper: AxisScale.Mapper {
+            switch self {
+            case .linear: .identity
+            case .log: .logarithm(base: 10)
+            case .symlog: .symmetricLogarithm(threshold: 1, base: 10)
+            case .broken: .discontinuous(Exclusions([NumberRange(1, 2)], holdsStart: false))
+            }
+        }
+
+        var range: NumberRange {
+            switch self {
+            case .linear, .broken: NumberRange(0, 4)
+            case .log: NumberRange(0.125, 8)
+            case .symlog: NumberRange(-16, 16)
+            }
+        }
+
+        /// nil = the axis has no place for it.
+        func mapped(_ value: Double) -> Double? {
+            switch self {
+            case .linear: value
+            case .log: value > 0 ? log2(value) : nil
+            // Linear up to the threshold, and there as long as a decade.
+            case .symlog: abs(value) <= 1 ? value : (value < 0 ? -1 : 1) * (1 + log10(abs(value)))
+            case .broken: value > 1 && value < 2 ? nil : value <= 1 ? value : value - 1
+            }
+        }
+    }
+
+    var x = Shape.linear
+    var y = Shape.linear
+    var width: Int
+    var height: Int
+
+    /// Pixels from the left or top: a distance from an edge below `clear` is refused, where maths of its own may round it to the other side.
+    func place(_ value: Double, _ shape: Shape, _ count: Int, isUp: Bool) -> Double? {
+        guard value >= shape.range.minimum, value <= shape.range.maximum, let mapped = shape.mapped(value),
+            let low = shape.mapped(shape.range.minimum), let high = shape.mapped(shape.range.maximum)
+        else { return nil }
+        let place = (mapped - low) * Double(count) / (high - low)
+        return isUp ? Double(count) - place : place
+    }
+
+    func pixel(_ x: Double, _ y: Double) -> Int? {
+        guard let across = place(x, self.x, width, isUp: false), let down = place(y, self.y, height, isUp: true) else { return nil }
+        return min(Int(down), height - 1) * width + min(Int(across), width - 1)
+    }
+
+    /// NaN where there is no sample.
+    func grid(_ x: [Double], _ y: [Double], _ values: [Double]?, _ aggregation: DensityAggregation) -> [Double] {
+        var found = [[Double]](repeating: [], count: width * height)
+        for i in x.indices {
+            guard let pixel = pixel(x[i], y[i]) else { continue }
+            if let values, !values[i].isFinite { continue }
+            found[pixel].append(values?[i] ?? 1)
+        }
+        return found.map { values in
+            guard !values.isEmpty else { return .nan }
+            switch aggregation {
+            case .count, .category: return Double(values.count)
+            case .sum: return values.reduce(0, +)
+            case .mean: return values.reduce(0, +) / Double(values.count)
+            case .max: return values.max() ?? .nan
+            case .min: return values.min() ?? .nan
+            }
+        }
+    }
+
+    /// Counts of categories, side by side.
+    func shares(_ x: [Double], _ y: [Double], _ values: [Double], _ categories: [Double]) -> [UInt32] {
+        var counts = [UInt32](repeating: 0, count: width * height * categories.count)
+        for i in x.indices {
+            guard let pixel = pixel(x[i], y[i]), let category = categories.firstIndex(of: values[i]) else { continue }
+            counts[pixel * categories.count + category] += 1
+        }
+        return counts
+    }
+
+    /// The picture's place in a larger one, to be taken off.
+    static let origin = (x: 13, y: 7)
+
+    func counter(_ x: [Double], _ y: [Double], _ values: [Double]?, _ aggregation: DensityAggregation, _ categories: [Double] = []) -> DensityCounter {
+        let (left, top) = (Double(Self.origin.x), Double(Self.origin.y))
+        return DensityCounter(
+            x: Column(x), y: Column(y), value: values.map { Column($0) }, range: 0..<x.count,
+            xScale: AxisScale(range: self.x.range, mapper: self.x.mapper, start: left, end: left + Double(width)),
+            yScale: AxisScale(range: self.y.range, mapper: self.y.mapper, start: top + Double(height), end: top),
+            box: PixelRect(x: Self.origin.x, y: Self.origin.y, width: width, height: height), aggregation: aggregation, categories: categories)
+    }
+}
+
+extension DensityGrid {
+    /// NaN where there is no sample.
+    var numbers: [Double] {
+        switch content {
+        case .counts(let counts): counts.map { $0 == 0 ? .nan : Double($0) }
+        case .values(let values): values
+        case .shares: []
+        }
+    }
+}

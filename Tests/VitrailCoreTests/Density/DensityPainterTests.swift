@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+import VitrailScene
+import VitrailTestNumbers
+
+@testable import VitrailCore
+
+@Suite("What pixels hold becomes colours")
+struct DensityPainterTests {
+    private static let colors = [Color(0x102030), Color(0xF0E010), Color(0x00FF80, alpha: 0.5), Color(0xFFFFFF)]
+    private static let sizes = [(1, 1), (7, 5), (33, 21)]
+
+    private func painter(_ scaling: ColorScaling, _ range: NumberRange? = nil, leastOpacity: Double = 0) -> DensityPainter {
+        DensityPainter(map: ColorMap(Self.colors), scaling: scaling, range: range, categoryColors: Array(Self.colors.prefix(3)), leastOpacity: leastOpacity)
+    }
+
+    /// 0…1 by definition, for each of the numbers; nil for none.
+    private func places(_ numbers: [Double], _ scaling: ColorScaling, _ range: NumberRange?) -> [Double?] {
+        let found = numbers.filter { !$0.isNaN }.map { value in range.map { min(max(value, $0.minimum), $0.maximum) } ?? value }
+        guard let least = found.min(), let most = found.max() else { return numbers.map { _ in nil } }
+        return numbers.map { number in
+            guard !number.isNaN else { return nil }
+            let value = range.map { min(max(number, $0.minimum), $0.maximum) } ?? number
+            switch scaling {
+            case .linear:
+                let (low, high) = range.map { ($0.minimum, $0.maximum) } ?? (least, most)
+                return low == high ? 0.5 : (value - low) / (high - low)
+            case .log:
+                let positive = found.filter { $0 > 0 }.min() ?? 0
+                let (low, high) = range.map { ($0.minimum > 0 ? $0.minimum : positive, $0.maximum) } ?? (positive, most)
+                guard value > 0, low > 0 else { return 0 }
+                return low == high ? 0.5 : min(max((log2(value) - log2(low)) / (log2(high) - log2(low)), 0), 1)
+            case .equalized:
+                let (upTo, ofFirst) = (found.count { $0 <= value }, found.count { $0 == least })
+                return found.count == ofFirst ? 0.5 : Double(upTo - ofFirst) / Double(found.count - ofFirst)
+            }
+        }
+    }
+
+    /// Straight from the stops, premultiplied, 0…255.
+    private func color(_ place: Double) -> [Double] {
+        let scaled = place * Double(Self.colors.count - 1)
+        let k = min(Int(scaled), Self.colors.count - 2)
+        func parts(_ color: Color) -> [Double] {
+            [color.red, color.green, color.blue].map { Double($0) * Double(color.alpha) / 255 } + [Double(color.alpha)]
+        }
+        return zip(parts(Self.colors[k]), parts(Self.colors[k + 1])).map { $0 + ($1 - $0) * (scaled - Double(k)) }
+    }
+
+    /// Whether bytes are numbers rounded; where a half decides, the last bits may.
+    private func isRounded(_ byte: UInt8, _ value: Double) -> Bool { abs(Double(byte) - value) <= 0.5 + 1e-6 }
+
+    private func expect(_ numbers: [Double], _ content: DensityGrid.Content, _ size: PixelSize, _ scaling: ColorScaling, _ range: NumberRange?) throws {
+        let places = places(numbers, scaling, range)
+        guard places.contains(where: { $0 != nil }) else {
+            #expect(painter(scaling, range).paint(DensityGrid(size: size, content: content)) == nil)
+            return
+        }
+        let image = try #require(painter(scaling, range).paint(DensityGrid(size: size, content: content))).image
+        #expect(image.size == size)
+        for (k, place) in places.enumerated() {
+            let expected = place.map(color) ?? [0, 0, 0, 0]
+            let pixel = image[k % size.width, k / size.width]
+            let isRight = (0..<4).allSatisfy { isRounded(pixel[$0], expected[$0]) }
+            #expect(isRight, "\(numbers[k]) by \(scaling): \(pixel), expected \(expected)")
+        }
+    }
+
+    @Test("counts by each scaling, with and without a range", arguments: ColorScaling.allCases, [nil, NumberRange(2, 40), NumberRange(-1, 5)])
+    func counts(scaling: ColorScaling, range: NumberRange?) throws {
+        var random = SeededNumbers(seed: 1)
+        for (width, height) in Self.sizes {
+            // The greatest has a table of its own, or has not.
+            for most in [0, 1, 100, 3_000_000_000] as [UInt32] {
+                let counts = (0..<width * height).map { _ in Bool.random(using: &random) ? 0 : UInt32.random(in: 0...most, using: &random) }
+                let numbers = counts.map { $0 == 0 ? Double.nan : Double($0) }
+                try expect(numbers, .counts(counts), PixelSize(width: width, height: height), scaling, range)
+            }
+        }
+    }
+
+    @Test("values by each scaling, with and without a range", arguments: ColorScaling.allCases, [nil, NumberRange(-20, 30), NumberRange(1, 5)])
+    func values(scaling: ColorScaling, range: NumberRange?) throws {
+        var random = SeededNumbers(seed: 2)
+        for (width, height) in Self.sizes {
+            for span in [0, 1, 100.0] {
+                let values = (0..<width * height).map { _ in
+                    Bool.random(using: &random) ? .nan : (random.double(-span...span) * 4).rounded() / 4
+                }
+                try expect(values, .values(values), PixelSize(width: width, height: height), scaling, range)
+            }
+        }
+    }
+
+    @Test("extremes of Doubles have the colours of the ends", arguments: ColorScaling.allCases)
+    func extremes(scaling: ColorScaling) throws {
+        let values = [1e-300, 1e300, .nan, 1]
+        let size = PixelSize(width: 4, height: 1)
+        let image = try #require(painter(scaling).paint(DensityGrid(size: size, content: .values(values)))).image
+        #expect(image.color(x: 0, y: 0) == Self.colors[0] && image.color(x: 1, y: 0) == Self.colors[3] && image[2, 0] == .zero)
+        let far = [-Double.greatestFiniteMagnitude, .greatestFiniteMagnitude, 0, .nan]
+        let second = try #require(painter(.linear).paint(DensityGrid(size: size, content: .values(far)))).image
+        #expect(second.color(x: 0, y: 0) == Self.colors[0] && second.color(x: 1, y: 0) == Self.colors[3])
+        #expect(isRounded(second[2, 0].x, color(0.5)[0]))
+    }
+
+    @Test("categories: colours mixed by their shares, opacity by how many there are", arguments: ColorScaling.allCases)
+    func categories(scaling: ColorScaling) throws {
+        var random = SeededNumbers(seed: 3)
+        let size = PixelSize(width: 19, height: 11)
+        let counts = (0..<19 * 11 * 3).map { _ in Bool.random(using: &random) ? 0 : UInt32.random(in: 0...50, using: &random) }
+        let totals = (0..<19 * 11).map { k in counts[k * 3..<k * 3 + 3].reduce(0, +) }
+        let places = places(totals.map { $0 == 0 ? .nan : Double($0) }, scaling, nil)
+        let image = try #require(
+            painter(scaling, leastOpacity: 0.25).paint(DensityGrid(size: size, content: .shares(counts, categories: 3)))).image
+        for (k, place) in places.enumerated() {
+            var expected = [0.0, 0, 0, 0]
+            if let place {
+                for category in 0..<3 {
+                    let color = Self.colors[category]
+                    let share = Double(counts[k * 3 + category]) / Double(totals[k]) * (0.25 + 0.75 * place) * Double(color.alpha) / 255
+                    for (channel, value) in [color.red, color.green, color.blue, 255].enumerated() { expected[channel] += share * Double(value) }
+                }
+            }
+            let pixel = image[k % 19, k / 19]
+            let isRight = (0..<4).allSatisfy { isRounded(pixel[$0], expected[$0]) }
+            #expect(isRight, "\(pixel), expected \(expected)")
+        }
+    }
+
+    @Test("a scale's values lie where it says", arguments: ColorScaling.allCases)
+    func inverse(scaling: ColorScaling) {
+        let scale = DensityScale(scaling, ascending: [(1, 5), (2, 3), (10, 2), (50, 1)], range: nil)
+        #expect(scale.low == 1 && scale.high == 50 && scale.place(1) == 0 && scale.place(50) == 1)
+        for place in [0, 0.1, 0.5, 0.9, 1] {
+            let found = scale.place(scale.value(at: place))
+            if scaling == .equalized { #expect(found >= place) } else { #expect(abs(found - place) < 1e-12) }
+        }
+    }
+}
+
+@Suite("Colour maps")
+struct ColorMapTests {
+    @Test("stops lie where they are set; beyond the ends nothing changes")
+    func stops() {
+        let map = ColorMap(stops: [.init(position: 0.75, color: .white), .init(position: 0.25, color: .black), .init(position: 0.75, color: Color(0xFF0000))])
+        #expect([-1, 0, 0.25].map(map.color) == [.black, .black, .black])
+        #expect(map.color(at: 0.5) == Color(0x808080) && map.color(at: 0.8) == Color(0xFF0000) && map.color(at: 7) == Color(0xFF0000))
+        #expect(map.color(at: .nan) == .black && ColorMap([.white]).color(at: 0.3) == .white)
+        #expect(ColorMap(stops: [.init(position: .nan, color: .white), .init(position: 9, color: .black)]).stops.map(\.position) == [0, 1])
+    }
+
+    @Test("colours are mixed premultiplied: what is clear lends none")
+    func premultiplied() {
+        let map = ColorMap([Color(red: 255, green: 0, blue: 0, alpha: 0), Color(0x0000FF)])
+        #expect(map.color(at: 0.5) == Color(red: 0, green: 0, blue: 255, alpha: 128) && map.color(at: 0) == .clear)
+    }
+
+    @Test("the named ones are there, and as published")
+    func named() throws {
+        for name in ColorMap.names { #expect(ColorMap.named(name) != nil, "\(name)") }
+        #expect(ColorMap.named("Viridis") == nil)
+        // First, middle and last of 256, as Matplotlib has them.
+        for (map, first, middle, last) in [
+            (ColorMap.viridis, 0x440154, 0x21918C, 0xFDE725), (.plasma, 0x0D0887, 0xCC4778, 0xF0F921), (.inferno, 0x000004, 0xBC3754, 0xFCFFA4),
+            (.magma, 0x000004, 0xB73779, 0xFCFDBF), (.cividis, 0x00224E, 0x7D7C78, 0xFEE838),
+        ] as [(ColorMap, UInt32, UInt32, UInt32)] {
+            #expect(map.stops.count == 256 && map.color(at: 0) == Color(first) && map.color(at: 1) == Color(last))
+            #expect(map.color(at: 128.0 / 255) == Color(middle), "\(map.color(at: 128.0 / 255))")
+            #expect(map.reversed.color(at: 0) == Color(last) && map.reversed.reversed == map)
+        }
+    }
+}
