@@ -36,8 +36,10 @@ struct DenseBandOracleTests {
         let (x, low, high) = data(ends)
         let along = AxisScale(range: NumberRange(0, Double(Self.size.width)), start: 0, end: Double(Self.size.width))
         let across = AxisScale(range: NumberRange(0, 100), start: 100, end: 0)
-        let samples = BandReducer.samples(
-            along: x.span, first: low.span, second: high.span, range: 0..<x.count, alongScale: along, acrossScale: across, isAscending: reduces)
+        let samples = SharedValues.lend(Column(x), Column(low), Column(high)) { x, low, high in
+            BandReducer.samples(
+                along: x, first: low, second: high, range: x.indices, alongScale: along, acrossScale: across, isAscending: reduces)
+        }
         let area = Area(samples: samples, paint: .solid(Color(0x1166CC)))
         return (Scene(size: Self.size, background: .white, layers: [Layer(.series, marks: [Mark(.area(area))])]), samples.count)
     }

@@ -117,8 +117,8 @@ struct AltText {
     private func closes(_ loaded: LoadedSeries, _ rows: Range<Int>) -> String {
         guard let open = loaded.column(.open), let close = loaded.column(.close), rows.count > 1, rows.count <= ShownRows.mostSearched else { return "" }
         var (rising, falling) = (0, 0)
-        open.withValues { open in
-            close.withValues { close in
+        open.lend { open in
+            close.lend { close in
                 for row in rows {
                     if close[row] > open[row] { rising += 1 }
                     if close[row] < open[row] { falling += 1 }
@@ -149,7 +149,7 @@ struct AltText {
     private func extreme(_ extreme: ShownRows.Extreme, _ loaded: LoadedSeries, _ words: (along: AxisWords, across: AxisWords)) -> String {
         let value = words.across.text(extreme.value)
         guard let row = extreme.row else { return value }
-        let place = words.along.text(loaded.along.withValues { $0[row] })
+        let place = words.along.text(loaded.along.lend { $0[row] })
         if place.isEmpty { return value }
         return value + (words.along.isNumber ? " (at \(place))" : " (\(place))")
     }
@@ -225,7 +225,7 @@ extension LoadedSeries {
 extension Column {
     /// The first value among some rows that is there.
     fileprivate func firstValue(in rows: Range<Int>) -> Double? {
-        withValues { values in rows.first { values[$0].isFinite }.map { values[$0] } }
+        lend { values in rows.first { values[$0].isFinite }.map { values[$0] } }
     }
 }
 
@@ -254,7 +254,7 @@ struct ShownRows {
             return
         }
         for (kind, column) in zip(loaded.values, loaded.across) where kind.isOnAxis {
-            column.withValues { values in
+            column.lend { values in
                 for row in rows where row < values.count && values[row].isFinite {
                     if values[row] < low?.value ?? .infinity { low = Extreme(value: values[row], row: row) }
                     if values[row] > high?.value ?? -.infinity { high = Extreme(value: values[row], row: row) }
@@ -266,7 +266,7 @@ struct ShownRows {
     /// All of them where they are in no order.
     private static func rows(of loaded: LoadedSeries, in range: NumberRange) -> Range<Int> {
         guard loaded.alongExtent.isAscending else { return 0..<loaded.count }
-        return loaded.along.withValues { values in
+        return loaded.along.lend { values in
             /// The first row whose value is not before.
             func first(_ isBefore: (Double) -> Bool) -> Int {
                 var (low, high) = (0, values.count)
@@ -339,8 +339,8 @@ struct Trend {
         guard count > 1 else { return nil }
         var rows: [(x: Double, y: Double)] = []
         var ends: (first: Double, last: Double)?
-        along.0.withValues { x in
-            across.0.withValues { y in
+        along.0.lend { x in
+            across.0.lend { y in
                 for k in 0..<count {
                     let row = shown.lowerBound + k * (shown.count - 1) / (count - 1)
                     let (mappedX, mappedY) = (along.1.forward(x[row]), across.1.forward(y[row]))

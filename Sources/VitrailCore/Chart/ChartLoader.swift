@@ -123,8 +123,8 @@ struct ChartLoader {
         }
         let along = try alongAxis.numbers(of: series.columns[independent] ?? .indices(count: first?.count ?? 0), alongPlace)
         return LoadedSeries(
-            count: along.count, along: along, values: series.values, across: across, alongExtent: along.withValues { ColumnExtent($0) },
-            acrossExtent: across.map { $0.withValues { ColumnExtent($0) } })
+            count: along.count, along: along, values: series.values, across: across, alongExtent: ColumnExtent(along),
+            acrossExtent: across.map { ColumnExtent($0) })
     }
 
     // MARK: Ranges

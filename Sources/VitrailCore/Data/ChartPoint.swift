@@ -49,7 +49,7 @@ extension Column {
         switch kind {
         case .category: texts[row].map { .text($0) }
         case .number, .date:
-            withValues { values in
+            lend { values in
                 let value = values[row]
                 guard value.isFinite else { return nil }
                 return kind == .date ? .date(value) : .number(value)

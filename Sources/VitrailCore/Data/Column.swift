@@ -10,38 +10,44 @@ public struct Column: Sendable {
     }
 
     private enum Storage: Sendable {
-        case values([Double])
-        /// Doubles in a file, and how many bytes lie before them.
-        case mapped(MappedFile, offset: Int)
-        /// Made on first use: floats, and indices.
-        case lazy(LazyValues)
+        case doubles([Double])
+        case floats([Float])
+        /// 0, 1, 2, …
+        case indices
+        /// Values in a file, and how many bytes lie before them.
+        case mapped(MappedFile, offset: Int, ValueLayout)
         case texts([String?])
     }
 
     public let kind: Kind
     public let count: Int
     private let storage: Storage
+    /// Of what lies nowhere as Doubles, for those who ask for all of it as such.
+    private let widened: WidenedValues?
 
     private init(kind: Kind, count: Int, storage: Storage) {
         self.kind = kind
         self.count = count
         self.storage = storage
+        switch storage {
+        case .doubles, .texts, .mapped(_, _, .doubles): widened = nil
+        case .floats, .indices, .mapped: widened = WidenedValues()
+        }
     }
 
     /// Numbers, NaN = gap.
     public init(_ values: [Double]) {
-        self.init(kind: .number, count: values.count, storage: .values(values))
+        self.init(kind: .number, count: values.count, storage: .doubles(values))
     }
 
-    /// Numbers, widened once when they are first read.
+    /// Numbers, NaN = gap.
     public init(_ values: [Float]) {
-        let lazy = LazyValues { values.map(Double.init) }
-        self.init(kind: .number, count: values.count, storage: .lazy(lazy))
+        self.init(kind: .number, count: values.count, storage: .floats(values))
     }
 
     /// Dates as seconds since 1970-01-01 00:00 UTC, NaN = gap.
     public init(secondsSince1970 values: [Double]) {
-        self.init(kind: .date, count: values.count, storage: .values(values))
+        self.init(kind: .date, count: values.count, storage: .doubles(values))
     }
 
     /// Categories, nil = gap.
@@ -51,23 +57,19 @@ public struct Column: Sendable {
 
     /// 0, 1, 2, … `count` − 1: the independent values of a series that names none.
     public static func indices(count: Int) -> Column {
-        let lazy = LazyValues { (0..<count).map(Double.init) }
-        return Column(kind: .number, count: count, storage: .lazy(lazy))
+        Column(kind: .number, count: count, storage: .indices)
     }
 
     /// Raw little-endian doubles in a file, read where they lie.
     public init(f64File path: String, kind: Kind = .number) throws(DataError) {
         let file = try Self.map(path, stride: 8)
-        self.init(kind: kind, count: file.count / 8, storage: .mapped(file, offset: 0))
+        self.init(kind: kind, count: file.count / 8, storage: .mapped(file, offset: 0, .doubles))
     }
 
-    /// Raw little-endian floats in a file, widened once when they are first read.
+    /// Raw little-endian floats in a file, read where they lie.
     public init(f32File path: String, kind: Kind = .number) throws(DataError) {
         let file = try Self.map(path, stride: 4)
-        let lazy = LazyValues(file: file) {
-            file.withElements(of: Float.self) { span in span.indices.map { Double(span[$0]) } }
-        }
-        self.init(kind: kind, count: file.count / 4, storage: .lazy(lazy))
+        self.init(kind: kind, count: file.count / 4, storage: .mapped(file, offset: 0, .floats))
     }
 
     private static func map(_ path: String, stride: Int) throws(DataError) -> MappedFile {
@@ -79,36 +81,49 @@ public struct Column: Sendable {
         return file
     }
 
-    /// The array of a `.npy` file, as NumPy's `save` writes it: little-endian doubles are read where they lie, everything else is widened
-    /// once when it is first read. Dates (`datetime64`) become seconds since 1970.
+    /// The array of a `.npy` file, as NumPy's `save` writes it, read where it lies. Dates (`datetime64`) become seconds since 1970.
     ///
     /// - Throws: `DataError` for what is no one-dimensional array of numbers or dates, and for a file that is shorter than its header says.
     public init(npyFile path: String, kind: Kind = .number) throws(DataError) {
         let file = try MappedFile(path: path)
         let header = try file.withBytes { bytes throws(DataError) in try NumPyHeader(bytes, path: path) }
         try file.checkIntact()
-        if header.element == .float(bytes: 8), !header.isBigEndian {
-            self.init(kind: kind, count: header.count, storage: .mapped(file, offset: header.offset))
-        } else {
-            self.init(kind: kind, count: header.count, storage: .lazy(LazyValues(file: file) { file.values(header) }))
-        }
+        self.init(kind: kind, count: header.count, storage: .mapped(file, offset: header.offset, header.layout))
     }
 
     /// More values are no column of a chart: a sample's number has to fit into 32 bits with a sign.
     static let maxCount = Int(Int32.max)
 
-    /// Whether the values lie in a file as they are read.
-    var isMapped: Bool { if case .mapped = storage { true } else { false } }
-
-    /// The values of a number or date column, without a copy.
+    /// All values of a number or date column: without a copy where they are Doubles; elsewhere as Doubles that are made when somebody first asks,
+    /// once for all copies of the column. Loops that need but a few at a time read floats and indices in parts instead: `withValues(in:)`.
     ///
     /// After reading a column that lies in a file, ask `checkIntact`.
     /// - Precondition: the kind is not `category`.
     public func withValues<R, E: Error>(_ body: (Span<Double>) throws(E) -> R) throws(E) -> R {
+        guard let widened else { return try withValues(in: 0..<count, body) }
+        return try body(widened.values { lend { $0.copied } }.span)
+    }
+
+    /// The values of some rows: without a copy where they are Doubles, elsewhere as Doubles that are gone when the body ends.
+    ///
+    /// After reading a column that lies in a file, ask `checkIntact`.
+    /// - Precondition: the kind is not `category`; the rows are in 0 ..< `count`.
+    public func withValues<R, E: Error>(in rows: Range<Int>, _ body: (Span<Double>) throws(E) -> R) throws(E) -> R {
+        try lend { values throws(E) in try values.withDoubles(rows, body) }
+    }
+
+    /// The values of a number or date column for loops, on any number of threads: as they lie, whatever that is.
+    ///
+    /// - Precondition: the kind is not `category`.
+    func lend<R, E: Error>(_ body: (SharedValues) throws(E) -> R) throws(E) -> R {
         switch storage {
-        case .values(let values): return try body(values.span)
-        case .mapped(let file, let offset): return try file.withElements(of: Double.self, from: offset, count: count, body)
-        case .lazy(let lazy): return try body(lazy.values.span)
+        case .doubles(let values): return try SharedValues.lend(values.span, body)
+        case .floats(let values): return try SharedValues.lend(values.span, .floats, count: count, body)
+        case .indices: return try SharedValues.lend([UInt8]().span, .indices, count: count, body)
+        case .mapped(let file, let offset, let layout):
+            return try file.withElements(of: UInt8.self, from: offset) { bytes throws(E) in
+                try SharedValues.lend(bytes, layout, count: count, body)
+            }
         case .texts: preconditionFailure("a category column has texts, not values")
         }
     }
@@ -121,11 +136,7 @@ public struct Column: Sendable {
 
     /// Throws when the file behind the column shrank, so that what was read last may have been zeros.
     public func checkIntact() throws(DataError) {
-        switch storage {
-        case .mapped(let file, _): try file.checkIntact()
-        case .lazy(let lazy): try lazy.file?.checkIntact()
-        case .values, .texts: break
-        }
+        if case .mapped(let file, _, _) = storage { try file.checkIntact() }
     }
 }
 
@@ -133,18 +144,11 @@ extension Column: CustomStringConvertible {
     public var description: String { "Column \(kind) × \(count)" }
 }
 
-/// Values that are made when somebody first asks, once for all copies.
-private final class LazyValues: Sendable {
-    let file: MappedFile?
-    private let make: @Sendable () -> [Double]
+/// Doubles that are made when somebody first asks, once for all copies.
+private final class WidenedValues: Sendable {
     private let made = Mutex<[Double]?>(nil)
 
-    init(file: MappedFile? = nil, make: @escaping @Sendable () -> [Double]) {
-        self.file = file
-        self.make = make
-    }
-
-    var values: [Double] {
+    func values(_ make: () -> [Double]) -> [Double] {
         made.withLock { made in
             if let made { return made }
             let values = make()

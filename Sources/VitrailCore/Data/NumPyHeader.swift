@@ -107,27 +107,3 @@ struct NumPyHeader: Equatable {
         ["W": 604_800, "D": 86_400, "h": 3_600, "m": 60, "s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9][String(name)]
     }
 }
-
-extension MappedFile {
-    /// The values of an array, widened; a date that is none (`NaT`) is NaN.
-    func values(_ header: NumPyHeader) -> [Double] {
-        func all<Raw: FixedWidthInteger & BitwiseCopyable>(_ type: Raw.Type, _ value: (Raw) -> Double) -> [Double] {
-            withElements(of: Raw.self, from: header.offset, count: header.count) { span in
-                header.isBigEndian ? span.indices.map { value(Raw(bigEndian: span[$0])) } : span.indices.map { value(Raw(littleEndian: span[$0])) }
-            }
-        }
-        switch header.element {
-        case .float(bytes: 4): return all(UInt32.self) { Double(Float(bitPattern: $0)) }
-        case .float: return all(UInt64.self) { Double(bitPattern: $0) }
-        case .signed(bytes: 1): return all(Int8.self) { Double($0) }
-        case .signed(bytes: 2): return all(Int16.self) { Double($0) }
-        case .signed(bytes: 4): return all(Int32.self) { Double($0) }
-        case .signed: return all(Int64.self) { Double($0) }
-        case .unsigned(bytes: 1): return all(UInt8.self) { Double($0) }
-        case .unsigned(bytes: 2): return all(UInt16.self) { Double($0) }
-        case .unsigned(bytes: 4): return all(UInt32.self) { Double($0) }
-        case .unsigned: return all(UInt64.self) { Double($0) }
-        case .dates(let unit): return all(Int64.self) { $0 == .min ? .nan : Double($0) * unit }
-        }
-    }
-}

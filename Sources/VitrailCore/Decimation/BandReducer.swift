@@ -14,7 +14,7 @@ enum BandReducer {
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
     /// - Complexity: O(samples), one read each; the result has at most 2 · `slicesPerColumn` samples a pixel column when reduced.
     static func samples(
-        along: Span<Double>, first: Span<Double>, second: Span<Double>, range: Range<Int>, alongScale: AxisScale,
+        along: SharedValues, first: SharedValues, second: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool
     ) -> [Area.Sample] {
         let columns = abs(alongScale.end - alongScale.start)
@@ -22,17 +22,19 @@ enum BandReducer {
         var result: [Area.Sample] = []
         if !reduces { result.reserveCapacity(range.count) }
         var slice = Slice()
-        for i in range {
-            if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
-            let sample = Area.Sample(
-                along: Float(alongScale.place(along[i])), first: Float(acrossScale.place(first[i])),
-                second: Float(acrossScale.place(second[i])))
-            guard sample.along.isFinite, sample.first.isFinite, sample.second.isFinite else {
-                slice.endRun(into: &result)
-                if let last = result.last, last.along.isFinite { result.append(Area.Sample(along: .nan, first: .nan, second: .nan)) }
-                continue
+        SharedValues.forEachBlock(of: range, along, first, second) { _, along, first, second in
+            for i in along.indices {
+                if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
+                let sample = Area.Sample(
+                    along: Float(alongScale.place(along[i])), first: Float(acrossScale.place(first[i])),
+                    second: Float(acrossScale.place(second[i])))
+                guard sample.along.isFinite, sample.first.isFinite, sample.second.isFinite else {
+                    slice.endRun(into: &result)
+                    if let last = result.last, last.along.isFinite { result.append(Area.Sample(along: .nan, first: .nan, second: .nan)) }
+                    continue
+                }
+                if reduces { slice.add(sample, into: &result) } else { result.append(sample) }
             }
-            if reduces { slice.add(sample, into: &result) } else { result.append(sample) }
         }
         slice.endRun(into: &result)
         return result

@@ -16,15 +16,11 @@ struct ColumnExtremes: Sendable {
     ///   - threads: at most.
     /// - Complexity: O(samples) reads of `across`, O(columns · log samples) of `along`.
     static func path(
-        along: Span<Double>, across: Span<Double>, range: Range<Int>, _ placeAlong: Affine, _ placeAcross: Affine,
+        along: SharedValues, across: SharedValues, range: Range<Int>, _ placeAlong: Affine, _ placeAcross: Affine,
         threads: Int = Parallel.threads
     ) -> [PathPoint] {
         guard !range.isEmpty else { return [] }
-        return SharedValues.lend(along) { along in
-            SharedValues.lend(across) { across in
-                ColumnExtremes(along: along, across: across, placeAlong: placeAlong, placeAcross: placeAcross).path(range, threads)
-            }
-        }
+        return ColumnExtremes(along: along, across: across, placeAlong: placeAlong, placeAcross: placeAcross).path(range, threads)
     }
 
     private func path(_ range: Range<Int>, _ threads: Int) -> [PathPoint] {
@@ -151,7 +147,8 @@ struct ColumnExtremes: Sendable {
 
     /// - Returns: a sample of the range, too, when a file shrank meanwhile and the value is gone; whoever reads files finds that out.
     private func index(of value: Double, in range: Range<Int>) -> Int {
-        range.first { across[$0] == value } ?? range.lowerBound
+        let block = range.prefix(Self.blockLength)
+        return across.withDoubles(block) { values in values.indices.first { values[$0] == value } }.map { $0 + range.lowerBound } ?? range.lowerBound
     }
 
     /// What is made of a stretch; a gap before it is known only when it is joined to what lies before.
@@ -178,6 +175,12 @@ struct FiniteExtent {
 
     /// - Returns: nil where one is not finite.
     init?(_ values: SharedValues, _ range: Range<Int>) {
+        guard values.areDoubles else {
+            let found = values.withDoubles(range) { block in SharedValues.lend(block) { FiniteExtent($0, $0.indices) } }
+            guard let found else { return nil }
+            self = found
+            return
+        }
         typealias Lanes = SIMD8<Double>
         var (lows, highs, zeros) = (Lanes(repeating: .infinity), Lanes(repeating: -.infinity), Lanes.zero)
         var i = range.lowerBound

@@ -31,7 +31,7 @@ enum PathReducer {
     ///   - keepsIndexes: one point a sample, whatever the sample is: those passed over become gaps.
     /// - Complexity: O(samples), one read each; the result has at most 4 points a pixel column when reduced.
     static func path(
-        along: Span<Double>, across: Span<Double>, range: Range<Int>, alongScale: AxisScale,
+        along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool, keepsIndexes: Bool = false
     ) -> [PathPoint] {
         let columns = abs(alongScale.end - alongScale.start)
@@ -49,7 +49,7 @@ enum PathReducer {
     }
 
     private static func path(
-        _ along: Span<Double>, _ across: Span<Double>, _ samples: Samples, _ placeAlong: some Placing, _ acrossScale: AxisScale
+        _ along: SharedValues, _ across: SharedValues, _ samples: Samples, _ placeAlong: some Placing, _ acrossScale: AxisScale
     ) -> [PathPoint] {
         switch acrossScale.mapper {
         case .identity: return run(along, across, samples, placeAlong, Affine(acrossScale))
@@ -67,7 +67,7 @@ enum PathReducer {
     }
 
     /// The indexes that can be seen: those inside the axis' range and one neighbour on each side.
-    static func visible(_ values: Span<Double>, in range: NumberRange, isAscending: Bool) -> Range<Int> {
+    static func visible(_ values: SharedValues, in range: NumberRange, isAscending: Bool) -> Range<Int> {
         guard isAscending, values.count > 0 else { return 0..<values.count }
         let first = lowerBound(values) { $0 >= range.minimum }
         let last = lowerBound(values) { $0 > range.maximum }
@@ -75,7 +75,7 @@ enum PathReducer {
     }
 
     /// The same on an axis with stretches left out: the neighbours are the next ones that are drawn.
-    static func visible(_ values: Span<Double>, on scale: AxisScale, isAscending: Bool) -> Range<Int> {
+    static func visible(_ values: SharedValues, on scale: AxisScale, isAscending: Bool) -> Range<Int> {
         let range = visible(values, in: scale.range, isAscending: isAscending)
         guard isAscending, case .discontinuous(let exclusions) = scale.mapper, !range.isEmpty else { return range }
         var (first, last) = (range.lowerBound, range.upperBound)
@@ -84,7 +84,7 @@ enum PathReducer {
         return first..<last
     }
 
-    private static func lowerBound(_ values: Span<Double>, _ isAfter: (Double) -> Bool) -> Int {
+    private static func lowerBound(_ values: SharedValues, _ isAfter: (Double) -> Bool) -> Int {
         var low = 0
         var high = values.count
         while low < high {
@@ -95,7 +95,7 @@ enum PathReducer {
     }
 
     private static func run(
-        _ along: Span<Double>, _ across: Span<Double>, _ samples: Samples, _ placeAlong: some Placing,
+        _ along: SharedValues, _ across: SharedValues, _ samples: Samples, _ placeAlong: some Placing,
         _ placeAcross: some Placing
     ) -> [PathPoint] {
         samples.reduces
@@ -104,27 +104,29 @@ enum PathReducer {
     }
 
     private static func all(
-        _ along: Span<Double>, _ across: Span<Double>, _ samples: Samples, _ placeAlong: some Placing,
+        _ along: SharedValues, _ across: SharedValues, _ samples: Samples, _ placeAlong: some Placing,
         _ placeAcross: some Placing
     ) -> [PathPoint] {
         var (placeAlong, placeAcross) = (placeAlong, placeAcross)
         var path: [PathPoint] = []
         path.reserveCapacity(samples.range.count)
-        for i in samples.range {
-            placeAlong.move(to: along[i])
-            placeAcross.move(to: across[i])
-            if placeAlong.skips(along[i]) || placeAcross.skips(across[i]) {
-                if samples.keepsIndexes { path.append(.gap) }
-                continue
+        SharedValues.forEachBlock(of: samples.range, along, across) { _, along, across in
+            for i in along.indices {
+                placeAlong.move(to: along[i])
+                placeAcross.move(to: across[i])
+                if placeAlong.skips(along[i]) || placeAcross.skips(across[i]) {
+                    if samples.keepsIndexes { path.append(.gap) }
+                    continue
+                }
+                let point = PathPoint(along: Float(placeAlong.place(along[i])), across: Float(placeAcross.place(across[i])))
+                path.append(point.isGap ? .gap : point)
             }
-            let point = PathPoint(along: Float(placeAlong.place(along[i])), across: Float(placeAcross.place(across[i])))
-            path.append(point.isGap ? .gap : point)
         }
         return path
     }
 
     private static func columnExtremes(
-        _ along: Span<Double>, _ across: Span<Double>, _ range: Range<Int>, _ placeAlong: some Placing,
+        _ along: SharedValues, _ across: SharedValues, _ range: Range<Int>, _ placeAlong: some Placing,
         _ placeAcross: some Placing
     ) -> [PathPoint] {
         var (alongCursor, acrossCursor) = (placeAlong, placeAcross)

@@ -35,7 +35,7 @@ enum SampleOrder {
             self = isReversed ? .backwards(range) : .forwards(range)
             return
         }
-        self = column.withValues { values in
+        self = column.lend { values in
             let found = range.filter { values[$0].isFinite }
             return .sorted(isReversed ? found.sorted { values[$0] > values[$1] } : found.sorted { values[$0] < values[$1] })
         }

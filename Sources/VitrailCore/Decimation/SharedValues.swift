@@ -1,34 +1,190 @@
 import CData
 
-/// Doubles that several threads read at once, while the call that lent them waits.
+/// The values of a column, as Doubles, that several threads read at once while the call that lent them waits.
+///
+/// Doubles are read where they lie. What lies there as something else is widened as it is read, one value or a block at a time, so that no column
+/// is ever copied whole.
 ///
 /// Unchecked, since a pointer is not `Sendable`: `lend` keeps the values in place and unchanged until its body ends, and `Parallel` lets no
 /// thread live longer than that.
 @safe struct SharedValues: @unchecked Sendable {
-    private let values: UnsafeBufferPointer<Double>
+    let count: Int
+    /// Nil where the values are no Doubles in memory.
+    private let doubles: UnsafePointer<Double>?
+    private let base: UnsafeRawPointer?
+    private let layout: ValueLayout
 
-    private init(_ values: UnsafeBufferPointer<Double>) { unsafe self.values = values }
+    /// Values that are widened at once: they and a few more such blocks stay in the fastest memory.
+    static let blockLength = 512
 
-    static func lend<Result>(_ values: Span<Double>, _ body: (SharedValues) -> Result) -> Result {
-        unsafe values.withUnsafeBufferPointer { values in body(unsafe SharedValues(values)) }
+    private init(_ base: UnsafeRawPointer?, _ count: Int, _ layout: ValueLayout) {
+        self.count = count
+        self.layout = layout
+        unsafe self.base = base
+        // No values lie anywhere.
+        let start = unsafe base ?? UnsafeRawPointer(bitPattern: MemoryLayout<Double>.alignment)
+        unsafe doubles = layout == .doubles ? start?.assumingMemoryBound(to: Double.self) : nil
     }
 
-    var count: Int { unsafe values.count }
+    static func lend<Result, E: Error>(
+        _ values: Span<Double>, _ body: (SharedValues) throws(E) -> Result
+    ) throws(E) -> Result {
+        try lend(values, .doubles, count: values.count, body)
+    }
+
+    /// - Parameter count: of values; as many bytes as they take are among the elements.
+    static func lend<Element: BitwiseCopyable, Result, E: Error>(
+        _ elements: Span<Element>, _ layout: ValueLayout, count: Int, _ body: (SharedValues) throws(E) -> Result
+    ) throws(E) -> Result {
+        precondition(elements.count * MemoryLayout<Element>.stride >= count * layout.stride, "fewer bytes than values need")
+        return unsafe try elements.withUnsafeBytes { bytes throws(E) in try body(unsafe SharedValues(bytes.baseAddress, count, layout)) }
+    }
+
+    var indices: Range<Int> { 0..<count }
+
+    /// Whether reading a block makes no copy.
+    var areDoubles: Bool { unsafe doubles != nil }
+
+    /// Whether all is known of them without reading one.
+    var areIndices: Bool { layout == .indices }
 
     /// Checked in debug builds.
-    @inline(__always) subscript(_ i: Int) -> Double { unsafe values[i] }
+    @inline(__always) subscript(_ i: Int) -> Double {
+        assert(i >= 0 && i < count)
+        if let doubles = unsafe doubles { return unsafe doubles[i] }
+        return widened(i)
+    }
 
-    /// What one pass over a stretch finds.
-    func extent(_ range: Range<Int>) -> vitrail_extent {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        return unsafe vitrail_find_extent(values.baseAddress.map { unsafe $0 + range.lowerBound }, range.count)
+    @inline(never) private func widened(_ i: Int) -> Double {
+        if case .indices = layout { return Double(i) }
+        if case .floats = layout, let base = unsafe base { return unsafe Double(base.load(fromByteOffset: i * 4, as: Float.self)) }
+        return withDoubles(i..<i + 1) { $0[0] }
     }
 
     /// Eight values from `i` on. - Precondition: there are so many.
     @inline(__always) func lanes(_ i: Int) -> SIMD8<Double> {
         assert(i >= 0 && i + 8 <= count)
-        guard let base = unsafe values.baseAddress else { return .zero }
-        return unsafe UnsafeRawPointer(base + i).loadUnaligned(as: SIMD8<Double>.self)
+        if let doubles = unsafe doubles { return unsafe UnsafeRawPointer(doubles + i).loadUnaligned(as: SIMD8<Double>.self) }
+        return withDoubles(i..<i + 8) { block in block.indices.reduce(into: SIMD8<Double>.zero) { $0[$1] = block[$1] } }
+    }
+
+    // MARK: Blocks
+
+    /// The values of a range: where they lie, or a copy of them that is gone when the body ends.
+    @inline(__always)
+    func withDoubles<Result, E: Error>(_ range: Range<Int>, _ body: (Span<Double>) throws(E) -> Result) throws(E) -> Result {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "values that are not there")
+        guard let doubles = unsafe doubles else { return try withWidened(range, body) }
+        return try body(unsafe Span(_unsafeElements: UnsafeBufferPointer(start: doubles + range.lowerBound, count: range.count)))
+    }
+
+    @inline(never)
+    private func withWidened<Result, E: Error>(_ range: Range<Int>, _ body: (Span<Double>) throws(E) -> Result) throws(E) -> Result {
+        unsafe try withUnsafeTemporaryAllocation(of: Double.self, capacity: range.count) { block throws(E) in
+            unsafe layout.widen(base, from: range.lowerBound, into: block)
+            return try body(unsafe Span(_unsafeElements: UnsafeBufferPointer(block)))
+        }
+    }
+
+    /// Blocks of one length that make up a range; one where all columns hold Doubles.
+    private static func blocks(of range: Range<Int>, _ areDoubles: Bool) -> some Sequence<Range<Int>> {
+        let length = areDoubles ? max(range.count, 1) : blockLength
+        return stride(from: range.lowerBound, to: range.upperBound, by: length).lazy.map { $0..<min($0 + length, range.upperBound) }
+    }
+
+    /// The values of a range, block by block and in order, with the index of each block's first.
+    @inline(__always)
+    static func forEachBlock(of range: Range<Int>, _ a: SharedValues, _ body: (Int, Span<Double>) -> Void) {
+        for block in blocks(of: range, a.areDoubles) { a.withDoubles(block) { a in body(block.lowerBound, a) } }
+    }
+
+    /// The same of two columns at once.
+    @inline(__always)
+    static func forEachBlock(
+        of range: Range<Int>, _ a: SharedValues, _ b: SharedValues, _ body: (Int, Span<Double>, Span<Double>) -> Void
+    ) {
+        for block in blocks(of: range, a.areDoubles && b.areDoubles) {
+            a.withDoubles(block) { a in b.withDoubles(block) { b in body(block.lowerBound, a, b) } }
+        }
+    }
+
+    /// The same of three.
+    @inline(__always)
+    static func forEachBlock(
+        of range: Range<Int>, _ a: SharedValues, _ b: SharedValues, _ c: SharedValues,
+        _ body: (Int, Span<Double>, Span<Double>, Span<Double>) -> Void
+    ) {
+        for block in blocks(of: range, a.areDoubles && b.areDoubles && c.areDoubles) {
+            a.withDoubles(block) { a in b.withDoubles(block) { b in c.withDoubles(block) { c in body(block.lowerBound, a, b, c) } } }
+        }
+    }
+
+    /// All of them.
+    var copied: [Double] {
+        var values: [Double] = []
+        values.reserveCapacity(count)
+        Self.forEachBlock(of: indices, self) { _, block in
+            for i in block.indices { values.append(block[i]) }
+        }
+        return values
+    }
+
+    // MARK: Extent
+
+    /// What one pass over a stretch finds.
+    func extent(_ range: Range<Int>) -> vitrail_extent {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        if layout == .indices, let last = range.last { return vitrail_extent(indices: range.lowerBound...last) }
+        var found: vitrail_extent?
+        Self.forEachBlock(of: range, self) { _, block in
+            let next = unsafe block.withUnsafeBufferPointer { unsafe vitrail_find_extent($0.baseAddress, $0.count) }
+            found = found?.followed(by: next) ?? next
+        }
+        if let found { return found }
+        return vitrail_find_extent(nil, 0)
+    }
+}
+
+extension vitrail_extent {
+    /// What a pass over these numbers finds.
+    fileprivate init(indices: ClosedRange<Int>) {
+        let (first, last) = (Double(indices.lowerBound), Double(indices.upperBound))
+        self.init(
+            low: first, high: last, low_positive: last < 1 ? .infinity : max(first, 1), step: indices.count > 1 ? 1 : .infinity,
+            first: first, last: last, is_ascending: true)
+    }
+
+    /// Of two stretches, the second right behind the first.
+    func followed(by next: vitrail_extent) -> vitrail_extent {
+        // NaN where one has no value: comparisons are false.
+        let distance = next.first - last
+        return vitrail_extent(
+            low: min(low, next.low), high: max(high, next.high), low_positive: min(low_positive, next.low_positive),
+            step: min(step, next.step, abs(distance) > 0 ? abs(distance) : .infinity), first: first.isNaN ? next.first : first,
+            last: next.last.isNaN ? last : next.last, is_ascending: is_ascending && next.is_ascending && !(distance < 0))
+    }
+}
+
+extension SharedValues {
+    // Columns are lent together, so that loops over them are not nested deeper than they need to be.
+
+    static func lend<Result, E: Error>(
+        _ a: Column, _ b: Column, _ body: (SharedValues, SharedValues) throws(E) -> Result
+    ) throws(E) -> Result {
+        try a.lend { a throws(E) in try b.lend { b throws(E) in try body(a, b) } }
+    }
+
+    static func lend<Result, E: Error>(
+        _ a: Column, _ b: Column, _ c: Column, _ body: (SharedValues, SharedValues, SharedValues) throws(E) -> Result
+    ) throws(E) -> Result {
+        try lend(a, b) { a, b throws(E) in try c.lend { c throws(E) in try body(a, b, c) } }
+    }
+
+    static func lend<Result, E: Error>(
+        _ a: Column, _ b: Column, _ c: Column, _ d: Column,
+        _ body: (SharedValues, SharedValues, SharedValues, SharedValues) throws(E) -> Result
+    ) throws(E) -> Result {
+        try lend(a, b) { a, b throws(E) in try lend(c, d) { c, d throws(E) in try body(a, b, c, d) } }
     }
 
     /// The pixels of an axis that a stretch lies in. - Returns: whether any of it does.

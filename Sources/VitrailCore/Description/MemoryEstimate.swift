@@ -89,8 +89,6 @@ extension ChartDescription {
         for series in series {
             let samples = rows[series.data] ?? 0
             estimate.add(series.kind, samples: samples)
-            let independent = SeriesDescription.roles(series.kind, series.orientation).independent
-            if series.columns[independent] == nil { estimate.data += samples * MemoryEstimate.bytesPerNumber }
         }
         return estimate
     }
@@ -121,11 +119,7 @@ extension ChartDescription {
             for request in wanted {
                 guard let column = try columns[request.name]?.column(ColumnRequest(name: request.name, kind: .number), resolve: resolved) else { continue }
                 rows = max(rows, column.count)
-                if request.kind == .category {
-                    estimate.data += column.count * MemoryEstimate.bytesPerText
-                } else if !column.isMapped {
-                    estimate.data += column.count * MemoryEstimate.bytesPerNumber
-                }
+                if request.kind == .category { estimate.data += column.count * MemoryEstimate.bytesPerText }
             }
             return rows
         }

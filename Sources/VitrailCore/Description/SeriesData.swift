@@ -180,7 +180,7 @@ extension RawColumn {
         }
         guard request.kind == .category else { return column }
         let texts = Column(
-            column.withValues { values in
+            column.lend { values in
                 values.indices.map { values[$0].isFinite ? compact(values[$0]) : nil }
             })
         try column.checkIntact()

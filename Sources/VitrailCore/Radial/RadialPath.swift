@@ -12,8 +12,8 @@ struct RadialPath {
         let farthest = max(circle, 1) * 1e6
         var places: [SIMD2<Double>?] = []
         places.reserveCapacity(pass.xValues.count)
-        pass.xValues.withValues { x in
-            pass.yValues.withValues { y in
+        pass.xValues.lend { x in
+            pass.yValues.lend { y in
                 for i in 0..<min(x.count, y.count) {
                     let (angle, distance) = (angles.place(x[i]), distances.place(y[i]))
                     let isShown = angle.isFinite && distance.isFinite && !angles.isExcluded(x[i]) && !distances.isExcluded(y[i])

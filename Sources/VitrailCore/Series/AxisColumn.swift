@@ -10,7 +10,7 @@ extension Axis {
             guard let category = self as? CategoryAxis else { return column }
             let texts = column.kind == .category
                 ? column.texts
-                : column.withValues { span in span.indices.map { span[$0].isFinite ? NumberLabel.text(span[$0], minus: .hyphen) : nil } }
+                : column.lend { span in span.indices.map { span[$0].isFinite ? NumberLabel.text(span[$0], minus: .hyphen) : nil } }
             return Column(texts.map { $0.map { Double(category.index(of: $0)) } ?? .nan })
         default: throw .wrongColumn(place: place, found: column.kind.plural, wanted: columnKind.plural)
         }

@@ -100,20 +100,14 @@ private struct CountedColumns: PlacedLoop, ~Copyable {
 
     mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
         var (placeAlong, placeAcross) = (placeAlong, placeAcross)
-        along.withValues { along in
-            across.withValues { across in
-                (feet ?? self.across).withValues { feet in
-                    (totals ?? self.across).withValues { totals in
-                        order.forEach { add($0, along, across, feet, totals, &placeAlong, &placeAcross) }
-                    }
-                }
-            }
+        SharedValues.lend(along, across, feet ?? across, totals ?? across) { along, across, feet, totals in
+            order.forEach { add($0, along, across, feet, totals, &placeAlong, &placeAcross) }
         }
     }
 
     @inline(__always)
     private mutating func add(
-        _ i: Int, _ along: Span<Double>, _ across: Span<Double>, _ feet: Span<Double>, _ totals: Span<Double>,
+        _ i: Int, _ along: SharedValues, _ across: SharedValues, _ feet: SharedValues, _ totals: SharedValues,
         _ placeAlong: inout some Placing, _ placeAcross: inout some Placing
     ) {
         let value = across[i]

@@ -31,12 +31,12 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         var items: [RectBatch.Item] = []
         var strokeWidth = look.lineWidth
         items.reserveCapacity(range.count)
-        pass.independentValues.withValues { along in
-            pass.values(.single)?.withValues { across in
+        pass.independentValues.lend { along in
+            pass.values(.single)?.lend { across in
                 for i in range where !alongScale.isExcluded(along[i]) && !acrossScale.isExcluded(across[i]) {
                     let place = alongScale.place(along[i])
                     let end = acrossScale.place(across[i])
-                    let foot = feet?.withValues { $0[i] }
+                    let foot = feet?.lend { $0[i] }
                     let base = foot.map(acrossScale.place) ?? pass.zeroLineCoordinate
                     guard place.isFinite, end.isFinite, base.isFinite, end != base else { continue }
                     let own = each.map { Look($0(i - range.lowerBound)) } ?? look
@@ -46,7 +46,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                         (items, strokeWidth) = ([], own.lineWidth)
                     }
                     // Of a stack only the outermost end is a tip; the others lie on whole pixels, so that nothing shines through between bars.
-                    let isTip = totals?.withValues { $0[i] == across[i] } ?? true
+                    let isTip = totals?.lend { $0[i] == across[i] } ?? true
                     let isFoot = foot == nil || foot == baseline
                     let radius = isTip ? own.cornerRatio * slot.width / 2 : 0
                     items.append(

@@ -77,7 +77,7 @@ enum BarSlots {
     private static func smallestStep(_ all: [LoadedSeries]) -> Double? {
         var values: [Double] = []
         for loaded in all {
-            loaded.along.withValues { span in
+            loaded.along.lend { span in
                 values.reserveCapacity(values.count + span.count)
                 for i in span.indices where span[i].isFinite { values.append(span[i]) }
             }

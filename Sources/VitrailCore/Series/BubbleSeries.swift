@@ -45,7 +45,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         let centers = pass.points()
         var items: [Bubble] = []
         items.reserveCapacity(centers.count)
-        pass.areas.withValues { areas in
+        pass.areas.lend { areas in
             for (k, i) in range.enumerated() where !centers[k].isGap && areas[i] > 0 {
                 let look = each?(k) ?? point
                 items.append(
@@ -116,7 +116,7 @@ open class BubblePassData: XyPassData {
     override func labelledPoints(_ value: SeriesValue) -> [PathPoint] {
         var points = points(value)
         guard let range = xPointRange else { return points }
-        areas.withValues { areas in
+        areas.lend { areas in
             for (k, i) in range.enumerated() where radius(ofArea: areas[i]) == 0 { points[k] = .gap }
         }
         return points
@@ -146,7 +146,7 @@ extension HitProvider where Pass == BubblePassData {
             guard let range = pass.xPointRange else { return nil }
             let centers = pass.points()
             var best: (index: Int, radius: Float)?
-            pass.areas.withValues { areas in
+            pass.areas.lend { areas in
                 for (k, i) in range.enumerated() where !centers[k].isGap {
                     let center = centers[k].plotPoint(pass.context.orientation)
                     let radius = pass.radius(ofArea: areas[i])

@@ -33,21 +33,13 @@ private struct CountedPrices: PlacedLoop {
     var painter: PricePainter
 
     mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
-        along.withValues { along in
-            open.withValues { open in
-                high.withValues { high in
-                    low.withValues { low in
-                        close.withValues { close in
-                            run(along, open, high, low, close, placeAlong, placeAcross)
-                        }
-                    }
-                }
-            }
+        along.lend { along in
+            SharedValues.lend(open, high, low, close) { run(along, $0, $1, $2, $3, placeAlong, placeAcross) }
         }
     }
 
     private mutating func run(
-        _ along: Span<Double>, _ open: Span<Double>, _ high: Span<Double>, _ low: Span<Double>, _ close: Span<Double>,
+        _ along: SharedValues, _ open: SharedValues, _ high: SharedValues, _ low: SharedValues, _ close: SharedValues,
         _ placeAlong: some Placing, _ placeAcross: some Placing
     ) {
         var (placeAlong, placeAcross) = (placeAlong, placeAcross)
@@ -73,7 +65,7 @@ private struct CountedPrices: PlacedLoop {
 
     @inline(__always)
     private mutating func add(
-        _ i: Int, _ along: Span<Double>, _ opens: Span<Double>, _ highs: Span<Double>, _ lows: Span<Double>, _ closes: Span<Double>,
+        _ i: Int, _ along: SharedValues, _ opens: SharedValues, _ highs: SharedValues, _ lows: SharedValues, _ closes: SharedValues,
         _ placeAlong: inout some Placing, _ placeAcross: inout some Placing
     ) {
         let at = place(along[i], &placeAlong)

@@ -1,5 +1,3 @@
-import CData
-
 /// A series' samples as its axes see them, with what one pass over them found.
 struct LoadedSeries {
     var count: Int
@@ -32,27 +30,15 @@ struct ColumnExtent: Sendable, Equatable {
     private static let valuesPerThread = 1 << 16
 
     /// Reads every value once, at the speed of memory where there are no gaps, on all cores where there are many.
-    init(_ values: Span<Double>) {
-        let count = max(min(Parallel.threads, values.count / Self.valuesPerThread), 1)
-        let parts = SharedValues.lend(values) { values in
-            Parallel.map(count) { i in values.extent(values.count * i / count..<values.count * (i + 1) / count) }
-        }
+    init(_ column: Column) { self = column.lend { ColumnExtent($0) } }
+
+    init(_ values: SharedValues) {
+        let count = values.areIndices ? 1 : max(min(Parallel.threads, values.count / Self.valuesPerThread), 1)
+        let parts = Parallel.map(count) { i in values.extent(values.count * i / count..<values.count * (i + 1) / count) }
         let found = parts.dropFirst().reduce(parts[0]) { $0.followed(by: $1) }
         isAscending = found.is_ascending
         range = found.low <= found.high ? NumberRange(found.low, found.high) : nil
         positiveRange = found.low_positive <= found.high ? NumberRange(found.low_positive, found.high) : nil
         smallestStep = found.step.isFinite ? found.step : nil
-    }
-}
-
-extension vitrail_extent {
-    /// Of two stretches, the second right behind the first.
-    fileprivate func followed(by next: vitrail_extent) -> vitrail_extent {
-        // NaN where one has no value: comparisons are false.
-        let distance = next.first - last
-        return vitrail_extent(
-            low: min(low, next.low), high: max(high, next.high), low_positive: min(low_positive, next.low_positive),
-            step: min(step, next.step, abs(distance) > 0 ? abs(distance) : .infinity), first: first.isNaN ? next.first : first,
-            last: next.last.isNaN ? last : next.last, is_ascending: is_ascending && next.is_ascending && !(distance < 0))
     }
 }

@@ -65,8 +65,8 @@ extension OhlcPassData {
         guard let range = xPointRange else { return [] }
         let along = independentCoordinates
         let (opens, highs, lows, closes) = (openCoordinates, highCoordinates, lowCoordinates, closeCoordinates)
-        return openValues.withValues { open in
-            closeValues.withValues { close in
+        return openValues.lend { open in
+            closeValues.lend { close in
                 along.indices.compactMap { k in
                     guard along[k].isFinite, opens[k].isFinite, highs[k].isFinite, lows[k].isFinite, closes[k].isFinite else { return nil }
                     let edges = widths.edges(at: Double(along[k]))

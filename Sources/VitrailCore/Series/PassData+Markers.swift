@@ -24,7 +24,7 @@ extension PassData {
     func markers(_ value: SeriesValue, sizes: Column, color: Color, radius: @escaping @Sendable (Double) -> Float) -> Markers? {
         guard let source = markerPlaces(value) else { return nil }
         return Markers(count: source.count, color: color) { range, items in
-            sizes.withValues { sizes in
+            sizes.lend { sizes in
                 source.append(range, to: &items) { radius(sizes[$0]) }
             }
         }
@@ -56,25 +56,25 @@ private struct MarkerPlaces: Sendable {
     @inline(__always)
     func append(_ range: Range<Int>, to items: inout OutputSpan<Markers.Item>, radius: (Int) -> Float) {
         let samples = visible.lowerBound + range.lowerBound..<visible.lowerBound + range.upperBound
-        along.withValues { along in
-            across.withValues { across in
-                switch (alongScale.mapper, acrossScale.mapper) {
-                case (.identity, .identity):
-                    append(along, across, samples, Affine(alongScale), Affine(acrossScale), &items, radius)
-                default: append(along, across, samples, AnyPlacing(alongScale), AnyPlacing(acrossScale), &items, radius)
-                }
+        SharedValues.lend(along, across) { along, across in
+            switch (alongScale.mapper, acrossScale.mapper) {
+            case (.identity, .identity):
+                append(along, across, samples, Affine(alongScale), Affine(acrossScale), &items, radius)
+            default: append(along, across, samples, AnyPlacing(alongScale), AnyPlacing(acrossScale), &items, radius)
             }
         }
     }
 
     @inline(__always)
     private func append(
-        _ along: Span<Double>, _ across: Span<Double>, _ samples: Range<Int>, _ placeAlong: some Placing, _ placeAcross: some Placing,
+        _ along: SharedValues, _ across: SharedValues, _ samples: Range<Int>, _ placeAlong: some Placing, _ placeAcross: some Placing,
         _ items: inout OutputSpan<Markers.Item>, _ radius: (Int) -> Float
     ) {
-        for i in samples {
-            let (a, b) = (Float(placeAlong.place(along[i])), Float(placeAcross.place(across[i])))
-            items.append(Markers.Item(center: isHorizontal ? PlotPoint(x: a, y: b) : PlotPoint(x: b, y: a), radius: radius(i)))
+        SharedValues.forEachBlock(of: samples, along, across) { first, along, across in
+            for i in along.indices {
+                let (a, b) = (Float(placeAlong.place(along[i])), Float(placeAcross.place(across[i])))
+                items.append(Markers.Item(center: isHorizontal ? PlotPoint(x: a, y: b) : PlotPoint(x: b, y: a), radius: radius(first + i)))
+            }
         }
     }
 }

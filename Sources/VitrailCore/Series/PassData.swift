@@ -45,8 +45,12 @@ open class PassData {
     private func coordinates(_ key: SeriesValue?, _ column: Column, _ scale: AxisScale) -> [Float] {
         if let known = made[key] { return known }
         let range = context.visible
-        let places = column.withValues { values in
-            range.map { scale.isExcluded(values[$0]) ? Float.nan : Float(scale.place(values[$0])) }
+        var places: [Float] = []
+        places.reserveCapacity(range.count)
+        column.lend { values in
+            SharedValues.forEachBlock(of: range, values) { _, values in
+                for i in values.indices { places.append(scale.isExcluded(values[i]) ? .nan : Float(scale.place(values[i]))) }
+            }
         }
         made[key] = places
         return places
@@ -72,12 +76,10 @@ open class PassData {
 
     private func path(_ value: SeriesValue, _ reduces: Bool, _ keepsIndexes: Bool) -> [PathPoint] {
         guard value.isOnAxis, let across = values(value) else { return [] }
-        return independentValues.withValues { along in
-            across.withValues { across in
-                PathReducer.path(
-                    along: along, across: across, range: context.visible, alongScale: context.along, acrossScale: context.across,
-                    isAscending: reduces, keepsIndexes: keepsIndexes)
-            }
+        return SharedValues.lend(independentValues, across) { along, across in
+            PathReducer.path(
+                along: along, across: across, range: context.visible, alongScale: context.along, acrossScale: context.across,
+                isAscending: reduces, keepsIndexes: keepsIndexes)
         }
     }
 
@@ -85,14 +87,10 @@ open class PassData {
     /// gap; one that an axis leaves out is passed over.
     public final func samples(_ first: SeriesValue, _ second: SeriesValue) -> [Area.Sample] {
         guard first.isOnAxis, second.isOnAxis, let first = values(first), let second = values(second) else { return [] }
-        return independentValues.withValues { along in
-            first.withValues { first in
-                second.withValues { second in
-                    BandReducer.samples(
-                        along: along, first: first, second: second, range: context.visible, alongScale: context.along,
-                        acrossScale: context.across, isAscending: context.samples.alongExtent.isAscending)
-                }
-            }
+        return SharedValues.lend(independentValues, first, second) { along, first, second in
+            BandReducer.samples(
+                along: along, first: first, second: second, range: context.visible, alongScale: context.along,
+                acrossScale: context.across, isAscending: context.samples.alongExtent.isAscending)
         }
     }
 }

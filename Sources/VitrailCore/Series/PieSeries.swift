@@ -58,8 +58,8 @@ open class PieSeries: Series {
             throw .columnLengths(place: place, first: "x", names.count, second: "y", values.count)
         }
         let texts = columns.x?.kind == .category ? columns.x?.texts : nil
-        let numbers = columns.x.flatMap { $0.kind == .category ? nil : $0.withValues { span in span.indices.map { span[$0] } } }
-        slices = values.withValues { span in
+        let numbers = columns.x.flatMap { $0.kind == .category ? nil : $0.lend { span in span.indices.map { span[$0] } } }
+        slices = values.lend { span in
             span.indices.map { k in
                 Slice(
                     name: texts?[k] ?? numbers.map { NumberLabel.text($0[k]) } ?? String(k + 1),

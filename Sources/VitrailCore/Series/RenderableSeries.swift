@@ -74,8 +74,8 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         guard let sample, sample < samples.count, let value = shown.first(where: { $0.key == .close }) ?? shown.first,
             let across = pass.values(value)
         else { return nil }
-        let along = samples.along.withValues { $0[sample] }
-        let height = across.withValues { $0[sample] }
+        let along = samples.along.lend { $0[sample] }
+        let height = across.lend { $0[sample] }
         guard !pass.context.along.isExcluded(along), !pass.context.across.isExcluded(height) else { return nil }
         return PathPoint(
             along: Float(pass.context.along.place(along) + (pass.context.slot?.offset ?? 0)), across: Float(pass.context.across.place(height))

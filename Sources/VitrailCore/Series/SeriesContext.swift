@@ -38,7 +38,7 @@ public struct SeriesContext {
         let (along, across) = orientation == .horizontal ? (xScale, yScale) : (yScale, xScale)
         let place = across.place(series.baseline)
         baseline = place.isFinite ? place : across.start
-        let visible = samples.along.withValues { PathReducer.visible($0, on: along, isAscending: samples.alongExtent.isAscending) }
+        let visible = samples.along.lend { PathReducer.visible($0, on: along, isAscending: samples.alongExtent.isAscending) }
         xPointRange = visible.isEmpty ? nil : visible.lowerBound...visible.upperBound - 1
     }
 

@@ -38,7 +38,7 @@ struct Stacks {
             let below = tops
             var starts = [Double](repeating: .nan, count: member.loaded.count)
             var ends = starts
-            member.loaded.across[0].withValues { values in
+            member.loaded.across[0].lend { values in
                 for i in values.indices where values[i].isFinite {
                     guard let place = places.index(i, k) else { continue }
                     let isDown = member.goesDown(values[i])
@@ -55,7 +55,7 @@ struct Stacks {
         }
         for (k, member) in members.enumerated() where member.series.stacked == nil {
             let (starts, ends) = results[k]
-            let totals = member.loaded.across[0].withValues { values in
+            let totals = member.loaded.across[0].lend { values in
                 values.indices.map { i in places.index(i, k).flatMap { tops[$0, member.goesDown(values[i])] } ?? .nan }
             }
             member.series.stacked = LoadedSeries(
@@ -93,9 +93,9 @@ private struct Places {
     var count: Int { values.count }
 
     init(_ columns: [Column]) {
-        let first = columns[0].withValues { span in span.indices.map { span[$0] } }
+        let first = columns[0].lend { span in span.indices.map { span[$0] } }
         isShared = columns.dropFirst().allSatisfy { column in
-            column.count == first.count && column.withValues { span in span.indices.allSatisfy { span[$0] == first[$0] } }
+            column.count == first.count && column.lend { span in span.indices.allSatisfy { span[$0] == first[$0] } }
         }
         guard !isShared else {
             values = first
@@ -103,13 +103,13 @@ private struct Places {
         }
         var known = Set<Double>()
         for column in columns {
-            column.withValues { span in
+            column.lend { span in
                 for i in span.indices where span[i].isFinite { known.insert(span[i]) }
             }
         }
         values = known.sorted()
         let place = Dictionary(uniqueKeysWithValues: zip(values, Int32(0)...))
-        indexes = columns.map { column in column.withValues { span in span.indices.map { place[span[$0]] ?? -1 } } }
+        indexes = columns.map { column in column.lend { span in span.indices.map { place[span[$0]] ?? -1 } } }
     }
 
     /// The place of sample `i` of series `k`; nil for a gap.
@@ -153,10 +153,10 @@ extension LoadedSeries {
     ///
     /// - Parameter rows: index of each sample in what was loaded, −1 for one that was put in; nil = the same samples.
     fileprivate init(_ loaded: LoadedSeries, along: Column, ends: [Double], starts: [Double], totals: [Double], rows: [Int]?) {
+        let across = [Column(ends), Column(starts), Column(totals)]
         self.init(
-            count: ends.count, along: along, values: [.single, .stackBase, .stackTotal], across: [Column(ends), Column(starts), Column(totals)],
-            alongExtent: rows == nil ? loaded.alongExtent : along.withValues { ColumnExtent($0) },
-            acrossExtent: [ColumnExtent(ends.span), ColumnExtent(starts.span), ColumnExtent(totals.span)], rows: rows)
+            count: ends.count, along: along, values: [.single, .stackBase, .stackTotal], across: across,
+            alongExtent: rows == nil ? loaded.alongExtent : ColumnExtent(along), acrossExtent: across.map { ColumnExtent($0) }, rows: rows)
     }
 }
 

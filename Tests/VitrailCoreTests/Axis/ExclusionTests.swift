@@ -72,13 +72,15 @@ struct ExclusionTests {
         let y = [0.0, 1, 2, 3, 4, 5, 6]
         let scale = AxisScale(range: NumberRange(0, 10), mapper: .discontinuous(table([(4, 6)])), start: 0, end: 80)
         let across = AxisScale(range: NumberRange(0, 10), start: 0, end: 10)
-        let path = PathReducer.path(
-            along: x.span, across: y.span, range: 0..<7, alongScale: scale, acrossScale: across, isAscending: false)
+        let path = SharedValues.lend(Column(x), Column(y)) { x, y in
+            PathReducer.path(along: x, across: y, range: 0..<7, alongScale: scale, acrossScale: across, isAscending: false)
+        }
         #expect(path.map(\.isGap) == [false, false, true, false, false])
         #expect(path.filter { !$0.isGap }.map(\.along) == [0, 30, 50, 80])
-        let symbols = PathReducer.path(
-            along: x.span, across: y.span, range: 0..<7, alongScale: scale, acrossScale: across, isAscending: false,
-            keepsIndexes: true)
+        let symbols = SharedValues.lend(Column(x), Column(y)) { x, y in
+            PathReducer.path(
+                along: x, across: y, range: 0..<7, alongScale: scale, acrossScale: across, isAscending: false, keepsIndexes: true)
+        }
         #expect(symbols.map(\.isGap) == [false, false, true, true, true, false, false])
     }
 
@@ -88,8 +90,9 @@ struct ExclusionTests {
         let y = x.map { $0 >= 4 && $0 <= 6 ? 100.0 : $0 }
         let scale = AxisScale(range: NumberRange(0, 10), mapper: .discontinuous(table([(3.9, 6.1)])), start: 0, end: 80)
         let across = AxisScale(range: NumberRange(0, 10), start: 0, end: 10)
-        let path = PathReducer.path(
-            along: x.span, across: y.span, range: 0..<x.count, alongScale: scale, acrossScale: across, isAscending: true)
+        let path = SharedValues.lend(Column(x), Column(y)) { x, y in
+            PathReducer.path(along: x, across: y, range: x.indices, alongScale: scale, acrossScale: across, isAscending: true)
+        }
         #expect(path.count > 100 && path.count < 400)
         #expect(path.map(\.across).max() ?? 0 < 11)
         #expect(zip(path, path.dropFirst()).allSatisfy { $0.along <= $1.along && !$0.isGap })
@@ -99,6 +102,6 @@ struct ExclusionTests {
     func visible() {
         let x: [Double] = [1, 3, 4.5, 5, 5.5, 7, 8, 9]
         let scale = AxisScale(range: NumberRange(5.8, 7.5), mapper: .discontinuous(table([(4, 6)])), start: 0, end: 80)
-        #expect(PathReducer.visible(x.span, on: scale, isAscending: true) == 1..<7)
+        #expect(Column(x).lend { PathReducer.visible($0, on: scale, isAscending: true) } == 1..<7)
     }
 }

@@ -67,7 +67,7 @@ struct ColumnExtremesTests {
             let (start, end) = isReversed ? (width, 0) : (0.25, width)
             let along = Affine(AxisScale(range: NumberRange(x[0], max(x[count - 1], x[0] + 1)), start: start, end: end))
             let across = Affine(AxisScale(range: NumberRange(-100, 100), start: 500, end: 0))
-            let got = ColumnExtremes.path(along: x.span, across: y.span, range: 0..<count, along, across)
+            let got = SharedValues.lend(Column(x), Column(y)) { ColumnExtremes.path(along: $0, across: $1, range: $0.indices, along, across) }
             #expect(isSame(got, expected(x, y, along, across)), "\(data) \(count)")
         }
     }
@@ -78,9 +78,14 @@ struct ColumnExtremesTests {
         let (x, y) = samples(data, 300_000)
         let along = Affine(AxisScale(range: NumberRange(x[0], x[x.count - 1]), start: 0, end: 1_500))
         let across = Affine(AxisScale(range: NumberRange(-100, 100), start: 500, end: 0))
-        let one = ColumnExtremes.path(along: x.span, across: y.span, range: 0..<x.count, along, across, threads: 1)
+        func path(threads: Int) -> [PathPoint] {
+            SharedValues.lend(Column(x), Column(y)) { x, y in
+                ColumnExtremes.path(along: x, across: y, range: x.indices, along, across, threads: threads)
+            }
+        }
+        let one = path(threads: 1)
         for threads in [2, 3, 4] {
-            #expect(isSame(ColumnExtremes.path(along: x.span, across: y.span, range: 0..<x.count, along, across, threads: threads), one))
+            #expect(isSame(path(threads: threads), one))
         }
     }
 }

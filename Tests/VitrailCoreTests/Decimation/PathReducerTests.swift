@@ -8,8 +8,9 @@ struct PathReducerTests {
     private func path(_ x: [Double], _ y: [Double], width: Double = 100, ascending: Bool = true) -> [PathPoint] {
         let along = AxisScale(range: NumberRange(x[0], x[x.count - 1]), start: 0, end: width)
         let across = AxisScale(range: NumberRange(0, 1), start: 200, end: 0)
-        return PathReducer.path(
-            along: x.span, across: y.span, range: 0..<x.count, alongScale: along, acrossScale: across, isAscending: ascending)
+        return SharedValues.lend(Column(x), Column(y)) { x, y in
+            PathReducer.path(along: x, across: y, range: x.indices, alongScale: along, acrossScale: across, isAscending: ascending)
+        }
     }
 
     @Test("few samples are mapped one to one")
@@ -53,12 +54,16 @@ struct PathReducerTests {
 
     @Test("only what can be seen is read, and one neighbour on each side")
     func visible() {
-        let x = (0..<100).map { Double($0) }
-        #expect(PathReducer.visible(x.span, in: NumberRange(10, 20), isAscending: true) == 9..<22)
-        #expect(PathReducer.visible(x.span, in: NumberRange(-5, -1), isAscending: true) == 0..<1)
-        #expect(PathReducer.visible(x.span, in: NumberRange(200, 300), isAscending: true) == 99..<100)
-        #expect(PathReducer.visible(x.span, in: NumberRange(10, 20), isAscending: false) == 0..<100)
-        #expect(PathReducer.visible([Double]().span, in: NumberRange(0, 1), isAscending: true) == 0..<0)
+        func visible(_ column: Column, _ range: NumberRange, isAscending: Bool = true) -> Range<Int> {
+            column.lend { PathReducer.visible($0, in: range, isAscending: isAscending) }
+        }
+        for x in [Column((0..<100).map { Double($0) }), Column((0..<100).map { Float($0) }), .indices(count: 100)] {
+            #expect(visible(x, NumberRange(10, 20)) == 9..<22)
+            #expect(visible(x, NumberRange(-5, -1)) == 0..<1)
+            #expect(visible(x, NumberRange(200, 300)) == 99..<100)
+            #expect(visible(x, NumberRange(10, 20), isAscending: false) == 0..<100)
+        }
+        #expect(visible(Column([Double]()), NumberRange(0, 1)) == 0..<0)
     }
 
     @Test("paths and bands are cut at the exact crossing")

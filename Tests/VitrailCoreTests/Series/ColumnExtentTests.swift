@@ -16,7 +16,7 @@ struct ColumnExtentTests {
     }
 
     private func check(_ values: [Double], _ what: String) {
-        let (found, wanted) = (ColumnExtent(values.span), expected(values))
+        let (found, wanted) = (ColumnExtent(Column(values)), expected(values))
         #expect(found.range == wanted.range, "\(what)")
         #expect(found.positiveRange == wanted.positive, "\(what)")
         #expect(found.isAscending == wanted.isAscending, "\(what)")
