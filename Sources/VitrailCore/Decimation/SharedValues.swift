@@ -190,14 +190,10 @@ extension SharedValues {
     /// The pixels of an axis that a stretch lies in. - Returns: whether any of it does.
     func find(_ range: Range<Int>, on axis: vitrail_pixel_axis, _ pixels: UnsafeMutableBufferPointer<Int32>) -> Bool {
         precondition(pixels.count >= range.count)
-        return unsafe withUnsafePointer(to: axis) { axis in
-            unsafe vitrail_find_pixels(start(of: range), range.count, axis, pixels.baseAddress)
+        return withDoubles(range) { values in
+            unsafe values.withUnsafeBufferPointer { values in
+                unsafe withUnsafePointer(to: axis) { unsafe vitrail_find_pixels(values.baseAddress, values.count, $0, pixels.baseAddress) }
+            }
         }
-    }
-
-    /// Where a stretch begins.
-    func start(of range: Range<Int>) -> UnsafePointer<Double>? {
-        precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        return unsafe values.baseAddress.map { unsafe $0 + range.lowerBound }
     }
 }

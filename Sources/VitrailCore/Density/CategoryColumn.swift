@@ -37,7 +37,7 @@ struct CategoryColumn {
             }
             (self.titles, values, self.column) = (titles, titles.indices.map(Double.init), Column(numbers))
         case .number:
-            values = column.withValues { values in SharedValues.lend(values) { Self.distinct($0) } }
+            values = column.lend { Self.distinct($0) }
             guard values.count <= Self.most else { throw .tooMany(place: place, found: values.count, limit: Self.most) }
             titles = values.map { NumberLabel.text($0) }
             self.column = column

@@ -72,25 +72,28 @@ import CData
             let range = start..<min(start + Self.block, samples.upperBound)
             guard unsafe xPixels.find(x, range, columns), unsafe yPixels.find(y, range, rows) else { continue }
             unsafe vitrail_find_cells(rows.baseAddress, range.count, width, none, columns.baseAddress)
-            add(range, value)
+            guard let value else {
+                unsafe add(range.count, nil)
+                continue
+            }
+            value.withDoubles(range) { values in unsafe values.withUnsafeBufferPointer { unsafe add(range.count, $0.baseAddress) } }
         }
     }
 
     /// Those whose cells were found.
-    private func add(_ range: Range<Int>, _ value: SharedValues?) {
+    private func add(_ count: Int, _ values: UnsafePointer<Double>?) {
         let cells = unsafe columns.baseAddress
         let counts = unsafe memory.assumingMemoryBound(to: UInt32.self)
         let sums = unsafe memory.assumingMemoryBound(to: Double.self)
-        let values = unsafe value?.start(of: range)
         switch aggregation {
-        case .count: unsafe vitrail_count_cells(cells, range.count, none, counts)
-        case .sum: unsafe vitrail_sum_cells(cells, values, range.count, none, sums)
-        case .mean: unsafe vitrail_average_cells(cells, values, range.count, none, sums)
-        case .max: unsafe vitrail_raise_cells(cells, values, range.count, none, sums)
-        case .min: unsafe vitrail_lower_cells(cells, values, range.count, none, sums)
+        case .count: unsafe vitrail_count_cells(cells, count, none, counts)
+        case .sum: unsafe vitrail_sum_cells(cells, values, count, none, sums)
+        case .mean: unsafe vitrail_average_cells(cells, values, count, none, sums)
+        case .max: unsafe vitrail_raise_cells(cells, values, count, none, sums)
+        case .min: unsafe vitrail_lower_cells(cells, values, count, none, sums)
         case .category:
             unsafe categories.withUnsafeBufferPointer { known in
-                unsafe vitrail_count_categories(cells, values, range.count, none, known.baseAddress, Int32(known.count), counts)
+                unsafe vitrail_count_categories(cells, values, count, none, known.baseAddress, Int32(known.count), counts)
             }
         }
     }

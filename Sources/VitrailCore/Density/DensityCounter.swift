@@ -37,17 +37,9 @@ struct DensityCounter {
     ///   - threads: at most.
     ///   - leastPart: samples, > 0. Sums depend on it in their last bits.
     func grid(threads: Int = Parallel.threads, leastPart: Int = leastPart) -> DensityGrid {
-        x.withValues { x in
-            SharedValues.lend(x) { x in
-                y.withValues { y in
-                    SharedValues.lend(y) { y in
-                        guard let value else { return grid(x, y, nil, threads, leastPart) }
-                        return value.withValues { value in
-                            SharedValues.lend(value) { grid(x, y, $0, threads, leastPart) }
-                        }
-                    }
-                }
-            }
+        SharedValues.lend(x, y) { x, y in
+            guard let value else { return grid(x, y, nil, threads, leastPart) }
+            return value.lend { grid(x, y, $0, threads, leastPart) }
         }
     }
 
