@@ -57,10 +57,16 @@ let package = Package(
             dependencies: [
                 "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailVector", "VitrailGL",
             ], swiftSettings: house),
+        // Cases, expectations and result formats of the driver test.
+        .target(
+            name: "VitrailConformance",
+            dependencies: [
+                "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailReference", "VitrailShaders", "VitrailGL", "CGL",
+            ], resources: [.embedInCode("Expectations/expectations.txt")], swiftSettings: house),
         .executableTarget(
             name: "VitrailCLI",
             dependencies: [
-                "Vitrail", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Vitrail", "VitrailConformance", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
 
         // Series of a host's own, on the public interface alone.
@@ -104,7 +110,13 @@ let package = Package(
             name: "VitrailOracleTests",
             dependencies: [
                 "VitrailCore", "VitrailGL", "VitrailShaders", "VitrailReference", "VitrailScene", "VitrailImage",
-                "VitrailTestSupport", "VitrailTestNumbers", "CustomSeries",
+                "VitrailConformance", "VitrailTestSupport", "VitrailTestNumbers", "CustomSeries",
+            ], swiftSettings: house),
+        // Runs the executable that lies beside the tests: cases run in processes of its own.
+        .testTarget(
+            name: "VitrailConformanceTests",
+            dependencies: [
+                "VitrailConformance", "VitrailCLI", "VitrailImage", "VitrailScene", "VitrailCore", "VitrailReference", "VitrailGL", "VitrailTestSupport", "CGL",
             ], swiftSettings: house),
         .testTarget(
             name: "VitrailGLTests",

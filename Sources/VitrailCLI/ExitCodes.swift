@@ -1,8 +1,11 @@
 import ArgumentParser
 import Vitrail
+import VitrailConformance
 
 /// Exit codes after sysexits(3).
 enum Exit {
+    /// A driver that is tested does what was not expected.
+    static let unexpected = ExitCode(1)
     static let usage = ExitCode(64)
     static let badData = ExitCode(65)
     static let noInput = ExitCode(66)
@@ -34,6 +37,7 @@ enum Exit {
         case ChartError.text: noDevice
         case is ChartError, is ImageError: badData
         case let error as GLError: code(for: error)
+        case let error as ConformanceError: code(for: error)
         default: bug
         }
     }
@@ -46,6 +50,17 @@ enum Exit {
         case .noHardware: noDevice
         case .description(let error, _): ExitCode(error.kind.rawValue)
         case .tooLarge, .tooMuchMemory, .unknownColumn, .noRows, .noNumbers, .repeatedPlace, .negativeSlice: badData
+        }
+    }
+
+    private static func code(for error: ConformanceError) -> ExitCode {
+        switch error {
+        case .noMatch: usage
+        case .cannotRead: noInput
+        case .cannotWrite: cannotWrite
+        case .expectations: badData
+        case .device: noDevice
+        case .spawn: bug
         }
     }
 

@@ -7,10 +7,10 @@ struct VitrailCommand: AsyncParsableCommand {
         commandName: "vitrail",
         abstract: "Renders charts into pictures, without a window, on the GPU or on a software rasteriser.",
         discussion: """
-            Exit codes: 0 done · 64 usage · 65 bad data · 66 no input · 69 no device · 70 a bug of ours · 73 cannot write.
+            Exit codes: 0 done · 1 a driver under test does what is not expected · 64 usage · 65 bad data · 66 no input · 69 no device · 70 a bug of ours · 73 cannot write.
             """,
         version: "0.1.0",
-        subcommands: [RenderCommand.self, PlotCommand.self, BatchCommand.self, DevicesCommand.self])
+        subcommands: [RenderCommand.self, PlotCommand.self, BatchCommand.self, DevicesCommand.self, ConformanceCommand.self, ConformanceWorkerCommand.self])
 }
 
 @main

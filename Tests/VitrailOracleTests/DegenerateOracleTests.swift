@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VitrailConformance
 import VitrailCore
 import VitrailImage
 import VitrailScene
@@ -92,7 +93,7 @@ struct DegenerateOracleTests {
 
     // MARK: Few samples
 
-    @Test("one sample: a symbol, a bar, a whole pie; a line has no length", arguments: SeriesCase.all(scales: [1]).filter(\.kind.hasSamples))
+    @Test("one sample: a symbol, a bar, a whole pie; a line has no length", arguments: SeriesCase.all(scales: [1]).filter(\.hasSamples))
     func oneSample(one: SeriesCase) async throws {
         var one = one
         one.amount = .one
@@ -102,7 +103,7 @@ struct DegenerateOracleTests {
         #expect((result.statistics.count == 0) == isLine)
     }
 
-    @Test("all gaps: nothing is drawn", arguments: SeriesCase.all(scales: [1]).filter(\.kind.hasSamples))
+    @Test("all gaps: nothing is drawn", arguments: SeriesCase.all(scales: [1]).filter(\.hasSamples))
     func allGaps(one: SeriesCase) async throws {
         var one = one
         one.amount = .gaps

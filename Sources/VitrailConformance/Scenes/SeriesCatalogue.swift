@@ -1,67 +1,86 @@
-import Foundation
-import Testing
-import VitrailCore
-import VitrailScene
-import VitrailTestNumbers
-
-@testable import CustomSeries
+import Glibc
+package import VitrailCore
+package import VitrailScene
 
 /// Kinds of series, each in looks that take all of its drawing.
-enum SeriesKind: String, CaseIterable, Sendable {
+package enum SeriesKind: String, CaseIterable, Sendable {
     case line, area, step, band
     case scatter, texture, bubble
     case column, stackedColumn, bar, stackedBar, stackedArea, stackedStep
     case candlestick, outlinedCandlestick, ohlc
     case polar, radar, openPolar
     case pie, donut, thinSlices, fullPie, fullDonut, spokes
-    case roundedColumn, heatMap, boxPlot
+    /// A host's own: what `SeriesCase.custom` makes.
+    case custom
 
     /// Those that the model lets a host choose, or has fixed; none for a series round a place.
-    var orientations: [CartesianSeries.Orientation?] {
+    package var orientations: [CartesianSeries.Orientation?] {
         switch self {
         case .polar, .radar, .openPolar, .pie, .donut, .thinSlices, .fullPie, .fullDonut, .spokes: [nil]
-        case .column, .stackedColumn, .roundedColumn, .heatMap, .boxPlot: [.horizontal]
+        case .column, .stackedColumn, .custom: [.horizontal]
         case .bar, .stackedBar: [.vertical]
         default: CartesianSeries.Orientation.allCases
         }
     }
+}
 
+/// Series of a host's own, for a chart of their kind.
+package struct CustomSeriesMaker: Sendable {
+    package var name: String
+    package var xAxis = AxisType.number
+    /// Room round the samples on the axes.
+    package var isPadded = true
     /// Whether its samples can be taken away one by one.
-    var hasSamples: Bool { self != .heatMap && self != .boxPlot }
+    package var hasSamples = true
+    package var make: @Sendable (SeriesCase) -> [Series]
+
+    package init(_ name: String, xAxis: AxisType = .number, isPadded: Bool = true, hasSamples: Bool = true, make: @escaping @Sendable (SeriesCase) -> [Series]) {
+        (self.name, self.xAxis, self.isPadded, self.hasSamples, self.make) = (name, xAxis, isPadded, hasSamples, make)
+    }
 }
 
 /// A small chart of one kind of series and nothing else: axes, texts and grids would be ink that agrees, and flatter every mean.
-struct SeriesCase: Sendable, CustomTestStringConvertible {
+package struct SeriesCase: Sendable, CustomStringConvertible {
     /// How many of the samples are there.
-    enum Amount: String, Sendable { case all, one, gaps }
+    package enum Amount: String, Sendable, CaseIterable { case all, one, gaps }
 
-    var kind: SeriesKind
+    package var kind: SeriesKind
     /// nil = the series lies round a place.
-    var orientation: CartesianSeries.Orientation?
-    var scale = 1.0
-    var amount = Amount.all
+    package var orientation: CartesianSeries.Orientation?
+    package var scale = 1.0
+    package var amount = Amount.all
+    package var custom: CustomSeriesMaker?
 
-    static func all(scales: [Double]) -> [SeriesCase] {
-        SeriesKind.allCases.flatMap { kind in
-            kind.orientations.flatMap { orientation in scales.map { SeriesCase(kind: kind, orientation: orientation, scale: $0) } }
+    package init(
+        kind: SeriesKind, orientation: CartesianSeries.Orientation? = nil, scale: Double = 1, amount: Amount = .all, custom: CustomSeriesMaker? = nil
+    ) {
+        (self.kind, self.orientation, self.scale, self.amount, self.custom) = (kind, orientation, scale, amount, custom)
+    }
+
+    /// All that the library has.
+    package static func builtIn(scales: [Double], amount: Amount = .all) -> [SeriesCase] {
+        SeriesKind.allCases.filter { $0 != .custom }.flatMap { kind in
+            kind.orientations.flatMap { orientation in
+                scales.map { SeriesCase(kind: kind, orientation: orientation, scale: $0, amount: amount) }
+            }
         }
     }
 
     /// `kind.orientation.scale`
-    var testDescription: String { "\(kind).\(orientation?.rawValue ?? "round").\(scale.formatted())" }
+    package var description: String { "\(custom?.name ?? kind.rawValue).\(orientation?.rawValue ?? "round").\(SceneCase.number(scale))" }
 
-    func chart() -> Chart {
+    package func chart() -> Chart {
         let isRadial = [.polar, .radar, .openPolar].contains(kind)
         let (width, height) = kind == .spokes ? (150.0, 90.0) : orientation == nil ? (64, 64) : (80, 60)
         let chart = Chart(frame: Rect(x: 0, y: 0, width: width, height: height), theme: .flat)
         chart.scale = scale
         if orientation != nil || isRadial {
-            chart.xAxis = (kind == .radar || kind == .boxPlot ? AxisType.category : .number).makeAxis()
+            chart.xAxis = (kind == .radar ? AxisType.category : custom?.xAxis ?? .number).makeAxis()
             chart.yAxis = AxisType.number.makeAxis()
         }
         for axis in chart.allAxes {
             axis.style = Self.bare
-            if orientation != nil, kind != .heatMap { (axis.rangePaddingLow, axis.rangePaddingHigh) = (0.4, 0.4) }
+            if orientation != nil, custom?.isPadded ?? true { (axis.rangePaddingLow, axis.rangePaddingHigh) = (0.4, 0.4) }
         }
         for series in series() { chart.add(series) }
         return chart
@@ -78,14 +97,14 @@ struct SeriesCase: Sendable, CustomTestStringConvertible {
 // MARK: - Data
 
 extension SeriesCase {
-    private static let blue = Color(0x2C6FDB)
-    private static let red = Color(0xE0443E)
+    package static let blue = Color(0x2C6FDB)
+    package static let red = Color(0xE0443E)
     private static let green = Color(0x2E9E5B)
     private static let orange = Color(0xE8811A)
     private static let ink = Color(0x1F2937)
 
     private static let wave = (0..<21).map { 4 * sin(Double($0) / 2.3) + Double($0 % 5) / 3 }
-    private static let few: [Double] = [4.3, -3.1, 7.2, 0.2, -6.4, 5]
+    package static let few: [Double] = [4.3, -3.1, 7.2, 0.2, -6.4, 5]
 
     private func taken(_ values: [Double]) -> [Double] {
         switch amount {
@@ -96,7 +115,7 @@ extension SeriesCase {
     }
 
     /// Samples at 0, 1, 2 …
-    private func columns(_ across: [Double], keyed: [DataKey: [Double]] = [:]) -> SeriesColumns {
+    package func columns(_ across: [Double], keyed: [DataKey: [Double]] = [:]) -> SeriesColumns {
         var result = SeriesColumns(keyed: keyed.mapValues { Column(taken($0)) })
         let count = taken(across).count
         let along = Column((0..<count).map(Double.init))
@@ -126,7 +145,7 @@ extension SeriesCase {
         case .candlestick, .outlinedCandlestick, .ohlc: [Self.prices(kind, orientation ?? .horizontal, columns: priceColumns())]
         case .polar, .radar, .openPolar: radial()
         case .pie, .donut, .thinSlices, .fullPie, .fullDonut, .spokes: [pie()]
-        case .roundedColumn, .heatMap, .boxPlot: custom()
+        case .custom: custom?.make(self) ?? []
         }
     }
 
@@ -274,17 +293,6 @@ extension SeriesCase {
         }
         return pie
     }
-
-    private func custom() -> [Series] {
-        switch kind {
-        case .heatMap:
-            let months: [[Double?]] = (0..<4).map { month in (0..<(7 - month)).map { day in day == 2 && month == 1 ? nil : Double(day * 3 + month * 5) } }
-            return [CalendarSeries(months: months, colors: CalendarSeries.scale(through: [.white, Self.blue, Self.red]))]
-        case .boxPlot:
-            return [BoxPlotSeries(names: ["a", "b", "c"], groups: [[1, 2, 3, 4, 9.3], [2, 2.5, 3, 3.5], [-4, 1.2, 1.9, 2.3, 2.9, 8]])]
-        default: return [RoundedColumnSeries(columns: columns(Self.few + [0.4]), color: Self.blue.faded(0.7), colorBelow: Self.red)]
-        }
-    }
 }
 
 // MARK: - Prices
@@ -304,7 +312,7 @@ extension SeriesCase {
         return columns(close, keyed: [.open: open, .high: high, .low: low, .close: close])
     }
 
-    static func prices(_ kind: SeriesKind, _ orientation: CartesianSeries.Orientation, columns: SeriesColumns? = nil) -> CartesianSeries {
+    package static func prices(_ kind: SeriesKind, _ orientation: CartesianSeries.Orientation, columns: SeriesColumns? = nil) -> CartesianSeries {
         let columns = columns ?? SeriesCase(kind: kind, orientation: orientation).priceColumns()
         switch kind {
         case .ohlc:

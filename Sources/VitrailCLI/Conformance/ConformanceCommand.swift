@@ -1,0 +1,64 @@
+import ArgumentParser
+import Vitrail
+import VitrailConformance
+
+struct ConformanceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conformance", abstract: "Test a driver: draw real charts and single GL features, and hold them against computed pictures.",
+        discussion: """
+            Cases run in processes of their own: a driver that crashes or hangs costs its case. Exit codes: 0 all as expected · 1 unexpected \
+            results · 64 usage · 66 no input · 69 no device · 73 cannot write.
+            """)
+
+    @Argument(help: "Which cases: names with * and ?. Default: all.")
+    var globs: [String] = []
+    @Flag(help: "Print the names of the cases, one a line, and run none.")
+    var list = false
+    @Option(help: "File with names of cases, one a line, or - for standard input.")
+    var caselist: String?
+    @Option(help: "N,M: every M-th case, from the N-th.")
+    var fraction: String?
+    @Option(help: "Processes at a time.")
+    var jobs = 2
+    @Option(help: "File with what is known of drivers. Default: what comes with the command.")
+    var expectations: String?
+    @Flag(help: "Print each case as it ends.")
+    var verbose = false
+    @OptionGroup var device: ConformanceDevice
+
+    func validate() throws {
+        if let fraction, CaseFraction(fraction) == nil { throw ValidationError("--fraction is N,M with 1 ≤ N ≤ M, not \(fraction)") }
+        guard (1...64).contains(jobs) else { throw ValidationError("--jobs is 1 to 64, not \(jobs)") }
+    }
+
+    func run() async throws {
+        try await Exit.reporting {
+            let names = try selection().names()
+            guard !list else { return try StandardStreams.print(names.joined(separator: "\n")) }
+            let report = try run(names)
+            if let out = device.out { try ReportFolder.write(report, to: out) }
+            try StandardStreams.print(TableWriter.text(report).trimmed)
+            if !report.isAsExpected { throw Exit.unexpected }
+        }
+    }
+
+    private func selection() throws -> CaseSelection {
+        var text: String?
+        if let caselist { text = String(decoding: try Input(caselist).read(limit: Self.longestList), as: UTF8.self) }
+        return CaseSelection(globs: globs, caseList: text, fraction: fraction.flatMap(CaseFraction.init))
+    }
+
+    /// Far more than there are cases.
+    private static let longestList = 16 << 20
+
+    private func run(_ names: [String]) throws -> RunReport {
+        let known = try expectations.map { path throws(ConformanceError) in try ExpectationFile(contentsOf: path) } ?? .builtIn
+        let program = ["/proc/self/exe", ConformanceWorkerCommand.name]
+        let run = ConformanceRun(names, program: program, setting: device.setting, jobs: jobs, expectations: known)
+        let isVerbose = verbose
+        return try run.run { result in
+            guard isVerbose || result.status.isFailure else { return }
+            StandardStreams.tell("\(result.status.rawValue) \(result.name)")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import VitrailConformance
+
+/// What a worker is told as well as its parent.
+struct ConformanceDevice: ParsableArguments {
+    @Option(help: "auto, surfaceless, default, gbm:PATH, or an index from `vitrail devices`.")
+    var device = "auto"
+    @Option(help: "The EGL library to open, to choose a driver by path.")
+    var eglLibrary: String?
+    @Option(help: "Other numbers for what is drawn at random.")
+    var seed: UInt64 = 0
+    @Option(help: "Seconds that a case may take before it is ended as Timeout.")
+    var timeLimit = WorkerSetting.defaultTimeLimit
+    @Option(help: "Folder for reports and for the pictures of failures.")
+    var out: String?
+    @Option(help: ArgumentHelp("A mistake made on purpose.", visibility: .hidden), transform: Self.fault)
+    var fault: Fault?
+
+    func validate() throws {
+        guard WorkerSetting.choice(device) != nil else {
+            throw ValidationError("--device is auto, surfaceless, default, gbm:PATH or an index, not \(device)")
+        }
+        guard (1...86_400).contains(timeLimit) else { throw ValidationError("--time-limit is 1 to 86400 seconds, not \(timeLimit)") }
+    }
+
+    private static func fault(_ name: String) throws -> Fault {
+        guard let fault = Fault(rawValue: name) else {
+            throw ValidationError("--fault is one of \(Fault.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return fault
+    }
+
+    var setting: WorkerSetting {
+        var setting = WorkerSetting()
+        (setting.device, setting.eglLibrary, setting.seed, setting.timeLimit, setting.outFolder, setting.fault) = (
+            device, eglLibrary, seed, timeLimit, out, fault
+        )
+        return setting
+    }
+}
+
+/// A child process of `conformance`: reads names, runs the cases, says on descriptor 3 how each ended.
+struct ConformanceWorkerCommand: ParsableCommand {
+    static let name = "conformance-worker"
+    static let configuration = CommandConfiguration(commandName: name, abstract: "A worker of `conformance`.", shouldDisplay: false)
+
+    @OptionGroup var device: ConformanceDevice
+
+    func run() {
+        var worker = Worker(device.setting)
+        worker.run()
+    }
+}

@@ -1,0 +1,33 @@
+/// All cases there are, in a fixed order: that of their groups.
+public enum CaseRegistry {
+    package static var groups: [CaseGroup] { SceneGroups.all + [SelfTest.group] }
+
+    /// The names that any of the patterns matches, in order, once each.
+    ///
+    /// - Throws: `ConformanceError.noMatch` naming the first pattern without a case.
+    package static func names(matching globs: [Glob]) throws(ConformanceError) -> [String] {
+        var unmatched = Set(globs.indices)
+        var names: [String] = []
+        for group in groups {
+            let meant = globs.indices.filter { group.isMeant(by: globs[$0]) }
+            guard !meant.isEmpty else { continue }
+            for one in group.cases() {
+                let matching = meant.filter { globs[$0].matches(one.name) }
+                unmatched.subtract(matching)
+                if !matching.isEmpty { names.append(one.name) }
+            }
+        }
+        if let first = unmatched.min() { throw .noMatch(globs[first].description) }
+        return names
+    }
+
+    /// The cases with these names, for the worker; unknown names are left out.
+    package static func cases(named names: [String]) -> [String: ConformanceCase] {
+        let wanted = Set(names)
+        var found: [String: ConformanceCase] = [:]
+        for group in groups where names.contains(where: { $0.hasPrefix(group.prefix + ".") }) {
+            for one in group.cases() where wanted.contains(one.name) { found[one.name] = one }
+        }
+        return found
+    }
+}

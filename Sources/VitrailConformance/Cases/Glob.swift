@@ -1,0 +1,45 @@
+/// A pattern for case names: `*` stands for any characters, dots too, `?` for one, everything else for itself.
+///
+/// Matching is a walk over the set of places in the pattern that are reached: O(name · pattern), whatever the pattern.
+package struct Glob: Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+    private let pattern: [UInt8]
+    private static let star = UInt8(ascii: "*")
+    private static let any = UInt8(ascii: "?")
+
+    package init(_ text: String) {
+        description = text
+        pattern = Array(text.utf8)
+    }
+
+    package func matches(_ name: String) -> Bool { places(after: name)[pattern.count] }
+
+    /// Whether a name that begins so could match: groups for which it is false are not made.
+    package func mayMatch(prefix: String) -> Bool { places(after: prefix).contains(true) }
+
+    /// Whether it stands for one name only.
+    package var isLiteral: Bool { !pattern.contains(Self.star) && !pattern.contains(Self.any) }
+
+    private func places(after name: String) -> [Bool] {
+        var reached = [Bool](repeating: false, count: pattern.count + 1)
+        reached[0] = true
+        passStars(&reached)
+        for byte in name.utf8 {
+            var next = [Bool](repeating: false, count: pattern.count + 1)
+            for place in pattern.indices where reached[place] {
+                if pattern[place] == Self.star {
+                    next[place] = true
+                } else if pattern[place] == Self.any || pattern[place] == byte {
+                    next[place + 1] = true
+                }
+            }
+            passStars(&next)
+            reached = next
+        }
+        return reached
+    }
+
+    private func passStars(_ reached: inout [Bool]) {
+        for place in pattern.indices where reached[place] && pattern[place] == Self.star { reached[place + 1] = true }
+    }
+}

@@ -1,0 +1,37 @@
+import FoundationEssentials
+import Glibc
+
+/// Cases that end in every way a case can end: they show that the harness survives it and says so. In no run unless named.
+enum SelfTest {
+    /// Opens the device and is done.
+    static let deviceCase = "selftest.device"
+
+    static let group = CaseGroup("selftest", isHidden: true) {
+        [
+            ConformanceCase("device") { context in .pass(note: "\(try context.deviceInfo())") },
+            ConformanceCase("pass") { _ in .pass() },
+            ConformanceCase("fail") { _ in .fail("it was asked to") },
+            ConformanceCase("not_supported") { _ in .notSupported("nothing has this") },
+            ConformanceCase("error") { _ in throw ConformanceError.device("an error of the harness") },
+            ConformanceCase("crash.segment") { _ in
+                // The default action, whatever the runtime has put in its place: a driver dies so, too.
+                signal(SIGSEGV, SIG_DFL)
+                raise(SIGSEGV)
+                return .pass()
+            },
+            ConformanceCase("crash.abort") { _ in abort() },
+            ConformanceCase("crash.exit") { _ in exit(3) },
+            ConformanceCase("hang", patience: 0.02) { _ in while true { sleep(1) } },
+            ConformanceCase("flaky") { context in flaky(context) },
+            ConformanceCase("last") { _ in .pass(note: "after all that") },
+        ]
+    }
+
+    /// Fails the first time and passes from then on, by a file that is there the second time.
+    private static func flaky(_ context: CaseContext) -> CaseOutcome {
+        guard let folder = context.setting.outFolder else { return .notSupported("it needs --out") }
+        let mark = folder + "/selftest-flaky"
+        if FileManager.default.fileExists(atPath: mark) { return .pass(note: "the second time") }
+        return FileManager.default.createFile(atPath: mark, contents: nil) ? .fail("the first time") : .notSupported("no file can be made")
+    }
+}

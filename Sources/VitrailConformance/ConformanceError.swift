@@ -1,0 +1,26 @@
+/// What keeps a run from being made. What goes wrong inside a case is the case's result.
+public enum ConformanceError: Error, Sendable, Hashable {
+    /// A pattern or a name that no case has.
+    case noMatch(String)
+    case cannotRead(path: String, reason: String)
+    case cannotWrite(path: String, reason: String)
+    /// A child process could not be made.
+    case spawn(reason: String)
+    /// A line of the expectation file.
+    case expectations(path: String, line: Int, reason: String)
+    /// The first child could not open the device.
+    case device(String)
+}
+
+extension ConformanceError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noMatch(let pattern): "no case is named \(pattern); `vitrail conformance --list` names them all"
+        case .cannotRead(let path, let reason): "\(path): cannot be read: \(reason)"
+        case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
+        case .spawn(let reason): "a worker process could not be started: \(reason)"
+        case .expectations(let path, let line, let reason): "\(path):\(line): \(reason)"
+        case .device(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// `name,status,seconds` in deqp-runner's words, so that its consumers read it: Pass, Fail, Skip, Crash, Timeout, Flake, ExpectedFail,
+/// UnexpectedImprovement(Pass). No name has a comma.
+public enum CSVWriter {
+    public static func text(_ report: RunReport) -> String {
+        report.results.map { "\($0.result.name),\(word($0)),\(TableWriter.decimal($0.result.seconds, 6))\n" }.joined()
+    }
+
+    private static func word(_ entry: JudgedResult) -> String {
+        switch entry.verdict {
+        case .pass: "Pass"
+        case .notSupported, .skipped: "Skip"
+        case .expectedFailure: "ExpectedFail"
+        case .knownFlake: "KnownFlake"
+        case .flake: "Flake"
+        case .unexpectedPass: "UnexpectedImprovement(Pass)"
+        case .unexpectedFailure:
+            switch entry.result.status {
+            case .crash: "Crash"
+            case .timeout: "Timeout"
+            default: "Fail"
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// JUnit XML: one suite for the device, one test case a case; what is unexpected is a failure, or an error where no verdict on pictures was reached.
+public enum JUnitWriter {
+    public static func text(_ report: RunReport) -> String {
+        let failures = report.results.count { kind($0) == "failure" }
+        let errors = report.results.count { kind($0) == "error" }
+        let skipped = report.results.count { kind($0) == "skipped" }
+        let attributes =
+            "name=\"\(Markup.escaped(report.device.renderer))\" tests=\"\(report.results.count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
+            + "skipped=\"\(skipped)\" time=\"\(TableWriter.decimal(report.seconds, 3))\""
+        var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>", "  <testsuite \(attributes)>", "    <properties>"]
+        for (name, value) in [("renderer", report.device.renderer), ("version", report.device.version), ("extensions", report.device.extensions.joined(separator: " "))] {
+            lines.append("      <property name=\"\(name)\" value=\"\(Markup.escaped(value))\"/>")
+        }
+        lines.append("    </properties>")
+        lines += report.results.flatMap { element($0, report) }
+        return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
+    }
+
+    private static func element(_ entry: JudgedResult, _ report: RunReport) -> [String] {
+        let parts = entry.result.name.split(separator: ".")
+        let group = parts.dropLast().joined(separator: ".")
+        let opening =
+            "    <testcase classname=\"\(group)\" name=\"\(parts.last ?? "")\" time=\"\(TableWriter.decimal(entry.result.seconds, 3))\""
+        guard let kind = kind(entry) else { return [opening + "/>"] }
+        let reason = entry.verdict == .unexpectedPass ? "it passed, but is known to fail: \(entry.knowledge)" : entry.result.reason
+        let message = Markup.escaped(String(reason.prefix { $0 != "\n" }))
+        if kind == "skipped" { return [opening + ">", "      <skipped message=\"\(message)\"/>", "    </testcase>"] }
+        let body = Markup.escaped("\(reason)\n\(entry.result.log)\nagain: \(report.command(for: entry.result.name))")
+        return [
+            opening + ">", "      <\(kind) message=\"\(message)\" type=\"\(entry.result.status.rawValue)\">\(body)</\(kind)>", "    </testcase>",
+        ]
+    }
+
+    /// Nil = it passed.
+    private static func kind(_ entry: JudgedResult) -> String? {
+        switch entry.verdict {
+        case .pass, .flake: nil
+        case .notSupported, .skipped, .expectedFailure, .knownFlake: "skipped"
+        case .unexpectedPass: "failure"
+        case .unexpectedFailure: entry.result.status == .fail ? "failure" : "error"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+
+/// dEQP's test log: a container of lines that begin with `#`, and in it one XML document a case. What ended by itself has a document; a crash or a
+/// timeout ends with `#terminateTestCaseResult`, as where the process of dEQP is ended.
+///
+/// - Source: the format's description in VK-GL-CTS, and what its scripts accept.
+public enum QPAWriter {
+    /// - Parameter picture: a PNG by its name in the results; nil = it is not there.
+    public static func text(_ report: RunReport, picture: (String) -> [UInt8]? = { _ in nil }) -> String {
+        var lines = [
+            "#sessionInfo releaseName vitrail", "#sessionInfo releaseId 0x00000000", "#sessionInfo targetName \"\(quotable(report.device.renderer))\"",
+            "#sessionInfo vendor \"\(quotable(report.device.vendor))\"", "#sessionInfo renderer \"\(quotable(report.device.renderer))\"",
+            "#sessionInfo version \"\(quotable(report.device.version))\"",
+            "#sessionInfo commandLineParameters \"\(quotable(report.arguments.joined(separator: " ")))\"", "#beginSession",
+        ]
+        for entry in report.results where entry.verdict != .skipped {
+            lines += ["", "#beginTestCaseResult \(entry.result.name)"]
+            lines += document(entry.result, picture)
+            switch entry.result.status {
+            case .crash, .timeout: lines.append("#terminateTestCaseResult \(entry.result.status.rawValue)")
+            default: lines.append("#endTestCaseResult")
+            }
+        }
+        return (lines + ["", "#endSession"]).joined(separator: "\n") + "\n"
+    }
+
+    private static func document(_ result: CaseResult, _ picture: (String) -> [UInt8]?) -> [String] {
+        var lines = [
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+            "<TestCaseResult Version=\"0.3.4\" CasePath=\"\(result.name)\" CaseType=\"SelfValidate\">",
+        ]
+        if !result.reason.isEmpty { lines.append("<Text>\(inContainer(result.reason))</Text>") }
+        if !result.log.isEmpty { lines.append("<Text>\(inContainer(result.log))</Text>") }
+        lines += images(result, picture)
+        let duration = Int((result.seconds * 1e6).rounded())
+        lines.append(
+            "<Number Name=\"TestDuration\" Description=\"Test case duration in microseconds\" Tag=\"Time\" Unit=\"us\">\(duration)</Number>")
+        guard result.status != .crash, result.status != .timeout else { return lines }
+        let words = result.reason.isEmpty ? result.status.rawValue : String(result.reason.prefix { $0 != "\n" })
+        return lines + ["<Result StatusCode=\"\(result.status.rawValue)\">\(inContainer(words))</Result>", "</TestCaseResult>"]
+    }
+
+    private static let kinds = [("Result", "result", "Result"), ("Reference", "reference", "Reference"), ("ErrorMask", "errorMask", "Error mask")]
+
+    private static func images(_ result: CaseResult, _ picture: (String) -> [UInt8]?) -> [String] {
+        let elements = kinds.compactMap { name, key, title -> String? in
+            guard let file = result.pictures[key], let bytes = picture(file), let size = pngSize(bytes) else { return nil }
+            let text = Data(bytes).base64EncodedString()
+            return "<Image Name=\"\(name)\" Width=\"\(size.width)\" Height=\"\(size.height)\" Format=\"RGBA8888\" CompressionMode=\"PNG\" "
+                + "Description=\"\(title)\">\(text)</Image>"
+        }
+        guard !elements.isEmpty else { return [] }
+        return ["<ImageSet Name=\"ComparisonResult\" Description=\"Image comparison\">"] + elements + ["</ImageSet>"]
+    }
+
+    /// Width and height stand at fixed places of a PNG.
+    private static func pngSize(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
+        guard bytes.count > 24 else { return nil }
+        func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+        return (number(16), number(20))
+    }
+
+    /// A line that begins with `#` would be the container's.
+    private static func inContainer(_ text: String) -> String {
+        Markup.escaped(text).split(separator: "\n", omittingEmptySubsequences: false).map { $0.hasPrefix("#") ? "&#35;" + $0.dropFirst() : String($0) }
+            .joined(separator: "\n")
+    }
+
+    private static func quotable(_ text: String) -> String { String(text.map { $0 == "\"" || $0 == "\\" || $0.isNewline ? " " : $0 }) }
+}

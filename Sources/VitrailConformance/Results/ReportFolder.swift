@@ -1,0 +1,19 @@
+import FoundationEssentials
+
+/// All formats of a report, side by side in the output folder.
+public enum ReportFolder {
+    /// Writes `report.txt`, `results.csv`, `failures.csv`, `results.xml` (JUnit), `results.tap`, `results.qpa` and `results.jsonl`.
+    ///
+    /// - Throws: `ConformanceError.cannotWrite`.
+    public static func write(_ report: RunReport, to folder: String) throws(ConformanceError) {
+        try FolderFiles.make(folder)
+        var failures = report
+        failures.results = report.results.filter(\.verdict.isUnexpected)
+        let files = [
+            ("report.txt", TableWriter.text(report)), ("results.csv", CSVWriter.text(report)), ("failures.csv", CSVWriter.text(failures)),
+            ("results.xml", JUnitWriter.text(report)), ("results.tap", TAPWriter.text(report)), ("results.jsonl", JSONLinesWriter.text(report)),
+            ("results.qpa", QPAWriter.text(report) { try? [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0))) }),
+        ]
+        for (name, text) in files { try FolderFiles.write(Array(text.utf8), to: folder + "/" + name) }
+    }
+}

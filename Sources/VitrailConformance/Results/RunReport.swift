@@ -1,0 +1,43 @@
+/// A case with what its end means.
+public struct JudgedResult: Sendable, Equatable {
+    /// The first attempt's.
+    public var result: CaseResult
+    public var verdict: Verdict
+    /// Statuses of all attempts.
+    public var attempts: [CaseStatus]
+    /// What is known; empty = nothing.
+    public var knowledge: String
+
+    public init(result: CaseResult, verdict: Verdict, attempts: [CaseStatus], knowledge: String = "") {
+        (self.result, self.verdict, self.attempts, self.knowledge) = (result, verdict, attempts, knowledge)
+    }
+}
+
+/// What a run found: what all writers write.
+public struct RunReport: Sendable, Equatable {
+    public var device: DeviceReport
+    /// In the order in which they were asked for.
+    public var results: [JudgedResult]
+    public var seconds: Double
+    /// Arguments that choose this device, seed and library again.
+    public var arguments: [String]
+
+    public init(device: DeviceReport, results: [JudgedResult], seconds: Double, arguments: [String]) {
+        (self.device, self.results, self.seconds, self.arguments) = (device, results, seconds, arguments)
+    }
+
+    public var isAsExpected: Bool { !results.contains { $0.verdict.isUnexpected } }
+
+    func count(_ verdict: Verdict) -> Int { results.count { $0.verdict == verdict } }
+
+    /// The one command that shows a case again.
+    func command(for name: String) -> String {
+        (["vitrail", "conformance", name] + arguments).map(Self.quoted).joined(separator: " ")
+    }
+
+    /// As a shell takes it.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-./:,=+@".unicodeScalars.contains($0)) }
+        return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

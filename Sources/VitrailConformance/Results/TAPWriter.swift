@@ -1,0 +1,55 @@
+/// TAP 14. What is known to fail is TODO, so that a consumer tells it apart.
+public enum TAPWriter {
+    public static func text(_ report: RunReport) -> String {
+        var lines = ["TAP version 14", "1..\(report.results.count)", "# \(report.device.renderer), \(report.device.version)"]
+        for (index, entry) in report.results.enumerated() { lines += point(index + 1, entry, report) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func point(_ number: Int, _ entry: JudgedResult, _ report: RunReport) -> [String] {
+        let name = "\(number) - \(entry.result.name)"
+        switch entry.verdict {
+        case .pass, .flake: return ["ok \(name)"]
+        case .notSupported: return ["ok \(name) # SKIP \(oneLine(entry.result.reason))"]
+        case .skipped: return ["ok \(name) # SKIP \(oneLine(entry.knowledge))"]
+        case .expectedFailure, .knownFlake: return ["not ok \(name) # TODO \(oneLine(entry.knowledge))"]
+        case .unexpectedPass: return ["not ok \(name)", "  ---", "  message: \(quoted("it passed, but is known to fail: " + entry.knowledge))", "  ..."]
+        case .unexpectedFailure:
+            return [
+                "not ok \(name)", "  ---", "  status: \(entry.result.status.rawValue)", "  message: \(quoted(entry.result.reason))",
+                "  duration_ms: \(TableWriter.decimal(entry.result.seconds * 1000, 1))", "  again: \(quoted(report.command(for: entry.result.name)))", "  ...",
+            ]
+        }
+    }
+
+    /// A directive ends with its line; `#` begins one and a backslash escapes.
+    private static func oneLine(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 }).split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+            .split(separator: "#", omittingEmptySubsequences: false).joined(separator: "\\#")
+    }
+
+    /// A YAML string in double quotes, as JSON has it.
+    private static func quoted(_ text: String) -> String { JSONText.string(text) }
+}
+
+/// Strings as JSON writes them.
+enum JSONText {
+    static func string(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            default:
+                if scalar.value < 0x20 {
+                    let digits = String(scalar.value, radix: 16)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,91 @@
+/// The report for people: what was unexpected, each with its reason and the command that shows it again; what each area came to; the sum.
+public enum TableWriter {
+    public static func text(_ report: RunReport) -> String {
+        var lines = heading(report.device)
+        lines += report.results.filter { $0.verdict.isUnexpected || $0.verdict == .flake }.flatMap { entry($0, report) }
+        lines += areas(report)
+        lines.append(summary(report))
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func heading(_ device: DeviceReport) -> [String] {
+        ["\(device.renderer), \(device.version), EGL \(device.egl), by \(device.platform)", ""]
+    }
+
+    private static func entry(_ entry: JudgedResult, _ report: RunReport) -> [String] {
+        let attempts = entry.attempts.map(\.rawValue).joined(separator: ", ")
+        var lines = ["\(title(entry.verdict)): \(entry.result.name) (\(attempts))"]
+        lines += entry.result.reason.split(separator: "\n").prefix(12).map { "    \($0)" }
+        if !entry.knowledge.isEmpty { lines.append("    known: \(entry.knowledge)") }
+        lines += entry.result.log.split(separator: "\n").suffix(4).map { "    stderr: \($0)" }
+        for (kind, file) in entry.result.pictures.sorted(by: { $0.key < $1.key }) { lines.append("    \(kind): \(file)") }
+        return lines + ["    again: \(report.command(for: entry.result.name))", ""]
+    }
+
+    private static func title(_ verdict: Verdict) -> String {
+        switch verdict {
+        case .unexpectedPass: "UNEXPECTED PASS"
+        case .flake: "FLAKE"
+        default: "UNEXPECTED"
+        }
+    }
+
+    /// One row for each of the names' first two parts.
+    private static func areas(_ report: RunReport) -> [String] {
+        var order: [String] = []
+        var rows: [String: [JudgedResult]] = [:]
+        for entry in report.results {
+            let area = entry.result.name.split(separator: ".").prefix(2).joined(separator: ".")
+            if rows[area] == nil { order.append(area) }
+            rows[area, default: []].append(entry)
+        }
+        let width = max(order.map(\.count).max() ?? 0, 4)
+        func row(_ cells: [String]) -> String {
+            padded(cells[0], width, atStart: false) + cells.dropFirst().map { padded($0, 12, atStart: true) }.joined()
+        }
+        return [row(["area", "cases", "pass", "unsupported", "known", "unexpected", "seconds"])]
+            + order.map { area in
+                let all = rows[area] ?? []
+                func count(_ verdicts: Verdict...) -> String { String(all.count { verdicts.contains($0.verdict) }) }
+                let seconds = all.reduce(0) { $0 + $1.result.seconds }
+                return row([
+                    area, String(all.count), count(.pass), count(.notSupported), count(.expectedFailure, .knownFlake, .skipped, .flake),
+                    count(.unexpectedFailure, .unexpectedPass), decimal(seconds, 1),
+                ])
+            } + [""]
+    }
+
+    private static func summary(_ report: RunReport) -> String {
+        let counts = Verdict.allCases.compactMap { verdict in
+            let count = report.count(verdict)
+            return count > 0 ? "\(count) \(words(verdict))" : nil
+        }
+        return "\(report.results.count) cases in \(decimal(report.seconds, 1)) s: " + counts.joined(separator: ", ")
+    }
+
+    private static func words(_ verdict: Verdict) -> String {
+        switch verdict {
+        case .pass: "passed"
+        case .notSupported: "not supported"
+        case .skipped: "skipped"
+        case .expectedFailure: "failed as known"
+        case .knownFlake: "flaky as known"
+        case .flake: "flaky"
+        case .unexpectedFailure: "FAILED"
+        case .unexpectedPass: "PASSED UNEXPECTEDLY"
+        }
+    }
+
+    private static func padded(_ text: String, _ width: Int, atStart: Bool) -> String {
+        let blanks = String(repeating: " ", count: max(0, width - text.count))
+        return atStart ? blanks + text : text + blanks
+    }
+
+    /// With so many digits after the point.
+    static func decimal(_ value: Double, _ digits: Int) -> String {
+        let unit = (0..<digits).reduce(1) { power, _ in power * 10 }
+        let scaled = Int((max(0, value) * Double(unit)).rounded())
+        let fraction = String(scaled % unit)
+        return "\(scaled / unit)" + (digits > 0 ? "." + String(repeating: "0", count: digits - fraction.count) + fraction : "")
+    }
+}

@@ -1,0 +1,55 @@
+import VitrailCore
+package import VitrailGL
+package import VitrailScene
+import VitrailShaders
+
+/// What a case draws with: the worker's device, opened when it is first needed, on the worker's one thread.
+package final class CaseContext {
+    package let setting: WorkerSetting
+    /// Of the case that runs now.
+    package internal(set) var caseName = ""
+    private var session: GLSession?
+    /// What the renderer said of the device, kept when it is closed.
+    private var keptReport: DeviceReport?
+
+    package init(_ setting: WorkerSetting) { self.setting = setting }
+
+    /// The case's own numbers.
+    package var numbers: CaseNumbers { CaseNumbers(seed: setting.seed, name: caseName) }
+
+    /// The library's way from Scene to picture, on one device for all scenes of a batch, so that each program is compiled once.
+    package func draw(_ scene: Scene) throws -> PixelImage {
+        try draw(tessellate(setting.fault?.changed(scene) ?? scene))
+    }
+
+    package func draw(_ list: DrawList) throws -> PixelImage {
+        let list = setting.fault?.changed(list) ?? list
+        let image = try openSession().draw(list).image
+        return setting.fault?.changed(image) ?? image
+    }
+
+    package func deviceInfo() throws -> DeviceInfo { try openSession().info }
+
+    /// The device as the renderer sees it; nil when no case has needed it.
+    var report: DeviceReport? { keptReport ?? session.map(DeviceReport.init) }
+    var hasReport: Bool { report != nil }
+    func keepReport() { keptReport = report }
+
+    package func openSession() throws(GLError) -> GLSession {
+        if let session { return session }
+        let opened = try GLSession(setting.glOptions(), driver: try Driver.load(setting.eglLibrary), shaders: { ShaderLibrary.source(of: $0.rawValue) })
+        session = opened
+        return opened
+    }
+
+    /// Before another context becomes current on this thread, and at the end.
+    package func closeSession() {
+        session?.close()
+        session = nil
+    }
+
+    deinit { closeSession() }
+}
+
+@available(*, unavailable)
+extension CaseContext: Sendable {}

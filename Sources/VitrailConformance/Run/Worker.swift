@@ -1,0 +1,84 @@
+import CGL
+import FoundationEssentials
+import Glibc
+import VitrailGL
+import VitrailScene
+
+/// The child process: runs the cases whose names it reads, one after another, and says over a pipe how each ended.
+public struct Worker {
+    private let context: CaseContext
+    private var hasTold = false
+
+    public init(_ setting: WorkerSetting) { context = CaseContext(setting) }
+
+    /// Reads names from standard input, one a line.
+    public mutating func run() {
+        let text = String(decoding: (try? FileHandleBytes.all(STDIN_FILENO)) ?? [], as: UTF8.self)
+        let names = text.split(separator: "\n").map(String.init)
+        let cases = CaseRegistry.cases(named: names)
+        for name in names {
+            let one = cases[name]
+            let seconds = context.setting.timeLimit * (one?.patience ?? 1)
+            // Should the parent be gone: nobody would end a case that hangs.
+            alarm(UInt32(min(max(seconds, 1), 1e6)) * 2 + 10)
+            say(.begin(name, seconds: seconds))
+            let result = one.map(run) ?? CaseResult(name: name, status: .internalError, reason: "there is no such case")
+            tellDevice()
+            say(.end(result))
+        }
+        context.closeSession()
+    }
+
+    private func run(_ one: ConformanceCase) -> CaseResult {
+        context.caseName = one.name
+        let start = ContinuousClock.now
+        var result = CaseResult(name: one.name, status: .pass)
+        do {
+            switch try one.run(context) {
+            case .pass(let note): result.reason = note
+            case .notSupported(let reason): (result.status, result.reason) = (.notSupported, reason)
+            case .fail(let failure):
+                (result.status, result.reason) = (.fail, failure.reason)
+                if let pictures = failure.pictures, let folder = context.setting.outFolder {
+                    result.pictures = try PictureFolder(folder).write(pictures, of: one.name)
+                }
+            }
+        } catch let error as GLError {
+            // What the library refuses to do is a failure of the driver under it, or of ours; either way it is not the harness that is broken.
+            (result.status, result.reason) = (.fail, "\(error)")
+            context.closeSession()
+        } catch {
+            (result.status, result.reason) = (.internalError, "\(error)")
+        }
+        result.seconds = (ContinuousClock.now - start) / .seconds(1)
+        return result
+    }
+
+    /// Once, after a case has opened it.
+    private mutating func tellDevice() {
+        guard !hasTold, let report = context.report else { return }
+        hasTold = true
+        say(.device(report))
+    }
+
+    private func say(_ message: WorkerMessage) {
+        guard let line = try? message.line else { return }
+        var rest = line[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(WorkerMessage.descriptor, $0.baseAddress, $0.count) }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+        }
+    }
+}
+
+extension DeviceReport {
+    init(_ session: GLSession) {
+        let info = session.info
+        platform = "\(info.platform)"
+        (vendor, renderer, version, egl) = (info.vendor, info.renderer, info.version, info.eglVersion)
+        textureSize = info.limits.textureSize
+        func text(_ name: Int32) -> String { session.core.gl.getString(GLenum(name)).map { String(cString: $0) } ?? "" }
+        shadingLanguage = text(GL_SHADING_LANGUAGE_VERSION)
+        extensions = text(GL_EXTENSIONS).split(separator: " ").map(String.init).sorted()
+    }
+}

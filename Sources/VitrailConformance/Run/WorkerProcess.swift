@@ -1,0 +1,135 @@
+import Glibc
+
+/// A child process with a batch of cases: what it has said, what it still owes, and when its patience ends.
+final class WorkerProcess {
+    /// What its end means.
+    enum Ending: Equatable {
+        case exited(Int32)
+        case signaled(Int32)
+        /// Ended by the watchdog.
+        case timedOut
+    }
+
+    /// Cases that have no result yet, in order.
+    private(set) var owed: ArraySlice<String>
+    /// The one that has begun.
+    private(set) var current: String?
+    let results: Int32
+    private let pid: pid_t
+    private let log: UnsafeMutablePointer<FILE>
+    private var buffer: [UInt8] = []
+    /// When the case that runs now has had its time; between cases, when the next must have begun.
+    private(set) var deadline: ContinuousClock.Instant
+    private var begun = ContinuousClock.now
+    private var isOverdue = false
+
+    /// Seconds that a process may take to start and to end.
+    private static let startLimit = 60.0
+
+    /// - Throws: `ConformanceError.spawn`.
+    init(_ program: [String], cases: ArraySlice<String>) throws(ConformanceError) {
+        owed = cases
+        let names = try Self.temporaryFile()
+        defer { fclose(names) }
+        log = try Self.temporaryFile()
+        let text = cases.joined(separator: "\n") + "\n"
+        fputs(text, names)
+        rewind(names)
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .spawn(reason: String(cString: strerror(errno))) }
+        _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+        defer { close(ends[1]) }
+        results = ends[0]
+        pid = try Self.spawn(program, input: fileno(names), results: ends[1], log: fileno(log))
+        deadline = .now + .seconds(Self.startLimit)
+    }
+
+    deinit {
+        close(results)
+        fclose(log)
+    }
+
+    private static func temporaryFile() throws(ConformanceError) -> UnsafeMutablePointer<FILE> {
+        guard let file = tmpfile() else { throw .spawn(reason: "no temporary file: " + String(cString: strerror(errno))) }
+        _ = fcntl(fileno(file), F_SETFD, FD_CLOEXEC)
+        return file
+    }
+
+    private static func spawn(_ program: [String], input: Int32, results: Int32, log: Int32) throws(ConformanceError) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, log, STDERR_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        // Last: one of the others may lie on its place.
+        posix_spawn_file_actions_adddup2(&actions, results, WorkerMessage.descriptor)
+        var arguments = program.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, program[0], &actions, nil, &arguments, environ)
+        guard code == 0 else { throw .spawn(reason: "\(program[0]): " + String(cString: strerror(code))) }
+        return pid
+    }
+
+    /// Reads what is there. - Returns: the messages, and whether the pipe is closed.
+    func receive() -> (messages: [WorkerMessage], isClosed: Bool) {
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        let count = chunk.withUnsafeMutableBytes { read(results, $0.baseAddress, $0.count) }
+        guard count > 0 else { return ([], count == 0 || errno != EINTR) }
+        buffer += chunk[..<count]
+        var messages: [WorkerMessage] = []
+        while let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+            if let message = WorkerMessage(line: buffer[..<end]) { messages.append(message) }
+            buffer.removeSubrange(...end)
+        }
+        for message in messages { note(message) }
+        return (messages, false)
+    }
+
+    private func note(_ message: WorkerMessage) {
+        switch message {
+        case .begin(let name, let seconds):
+            current = name
+            begun = .now
+            deadline = begun + .seconds(seconds)
+        case .end(let result):
+            current = nil
+            if let place = owed.firstIndex(of: result.name) { owed.remove(at: place) }
+            deadline = .now + .seconds(Self.startLimit)
+        case .device: break
+        }
+    }
+
+    /// Seconds since the current case began.
+    var elapsed: Double { (ContinuousClock.now - begun) / .seconds(1) }
+
+    /// The watchdog's end.
+    func end() {
+        isOverdue = true
+        kill(pid, SIGKILL)
+    }
+
+    /// Waits for a process whose pipe is closed; one that closed it and lives on is ended.
+    func ending() -> Ending {
+        var status: Int32 = 0
+        let limit = ContinuousClock.now + .seconds(5)
+        while waitpid(pid, &status, WNOHANG) == 0 {
+            if .now > limit { kill(pid, SIGKILL) }
+            usleep(1000)
+        }
+        if isOverdue { return .timedOut }
+        let signal = status & 0x7F
+        return signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
+    }
+
+    /// The end of what it wrote to standard error, at most 4 kB.
+    func logTail() -> String {
+        fseek(log, 0, SEEK_END)
+        let length = ftell(log)
+        fseek(log, max(0, length - 4096), SEEK_SET)
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = fread(&bytes, 1, bytes.count, log)
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+}

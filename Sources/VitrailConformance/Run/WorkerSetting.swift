@@ -1,0 +1,52 @@
+public import VitrailGL
+
+/// What a worker process is told besides its cases; crosses as its arguments.
+public struct WorkerSetting: Sendable, Hashable {
+    /// As the command line has it: auto, surfaceless, default, gbm:PATH, or an index.
+    public var device = "auto"
+    public var eglLibrary: String?
+    /// Other numbers for whatever is drawn at random.
+    public var seed: UInt64 = 0
+    /// Seconds that a case may take.
+    public var timeLimit = defaultTimeLimit
+    /// Where pictures of failures go; nil = nowhere.
+    public var outFolder: String?
+    /// A mistake made on purpose, to see that cases find it.
+    public var fault: Fault?
+
+    /// Ten times what the slowest case takes on the slowest of the software rasterisers.
+    public static let defaultTimeLimit = 120.0
+
+    public init() {}
+
+    /// Nil for what names no device.
+    public static func choice(_ device: String) -> DeviceChoice? {
+        switch device {
+        case "auto": .auto
+        case "surfaceless": .surfaceless
+        case "default": .defaultDisplay
+        default:
+            if device.hasPrefix("gbm:") { .gbm(String(device.dropFirst(4))) } else if let index = Int(device), index >= 0 { .index(index) } else { nil }
+        }
+    }
+
+    package func glOptions(_ surface: CanvasSurface = .framebuffer) -> GLOptions {
+        GLOptions(device: Self.choice(device) ?? .auto, surface: surface, eglLibrary: eglLibrary)
+    }
+
+    /// The options that make a process like this one, without what only a worker is told.
+    public var deviceArguments: [String] {
+        var arguments: [String] = []
+        if device != "auto" { arguments += ["--device", device] }
+        if let eglLibrary { arguments += ["--egl-library", eglLibrary] }
+        if seed != 0 { arguments += ["--seed", String(seed)] }
+        return arguments
+    }
+
+    var workerArguments: [String] {
+        var arguments = deviceArguments + ["--time-limit", String(timeLimit)]
+        if let outFolder { arguments += ["--out", outFolder] }
+        if let fault { arguments += ["--fault", fault.rawValue] }
+        return arguments
+    }
+}

@@ -1,0 +1,38 @@
+import VitrailCore
+import VitrailScene
+
+/// Whole charts: axes, grid, title, legend, annotations and their texts round every kind of series.
+enum ChartGroups {
+    static let themes = CaseGroup("chart.theme") {
+        ChartKind.allCases.flatMap { kind in
+            [Theme.flat, .light, .dark].enumerated().map { index, theme in
+                SceneCase.exact("\(["flat", "light", "dark"][index]).\(kind.rawValue)") { _ in
+                    let chart = kind.chart()
+                    chart.applyTheme(theme)
+                    // A gradient behind everything is ink everywhere and flatters the mean; one theme is looked at without.
+                    if index == 2 { chart.style.backgroundColorGradient = Theme.dark.chart.backgroundColor }
+                    return try plan(chart).scene
+                }
+            }
+        }
+    }
+
+    /// Fractions of a pixel between all things.
+    static let scales = CaseGroup("chart.scale") {
+        [ChartKind.line, .column, .candlestick, .pie].flatMap { kind in
+            [0.75, 1.25, 2].map { scale in
+                SceneCase.exact("x\(SceneCase.part(scale)).\(kind.rawValue)") { _ in
+                    let chart = kind.chart()
+                    chart.scale = scale
+                    return try plan(chart).scene
+                }
+            }
+        } + [
+            SceneCase.exact("transparent.column") { _ in
+                let chart = ChartKind.column.chart()
+                chart.style.backgroundColor = .clear
+                return try plan(chart).scene
+            }
+        ]
+    }
+}

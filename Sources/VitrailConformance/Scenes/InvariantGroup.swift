@@ -1,0 +1,102 @@
+import VitrailImage
+import VitrailScene
+
+/// What must hold of any driver's pictures, whatever they look like: no reference is needed.
+enum InvariantGroup {
+    static let group = CaseGroup("invariant") {
+        SampleShapes.all.flatMap { shape in
+            [
+                ConformanceCase("translation.\(shape.name)") { context in try translation(shape, context) },
+                ConformanceCase("tiles.\(shape.name)") { context in try tiles(shape, context) },
+                ConformanceCase("clip_is_crop.\(shape.name)") { context in try clipIsCrop(shape, context) },
+                ConformanceCase("repeatable.\(shape.name)") { context in try repeatable(shape, context) },
+            ]
+        } + [
+            ConformanceCase("neighbours.sector") { context in try seams(context) },
+            ConformanceCase("premultiplied.never_above_alpha") { context in try premultiplied(context) },
+        ]
+    }
+
+    private static func sample(_ shape: SampleShape, _ context: CaseContext) -> Shape {
+        var numbers = context.numbers
+        return shape.make(&numbers)
+    }
+
+    /// Moved by whole pixels, the picture is the same one in another place: one step for the last bit of its larger coordinates.
+    private static func translation(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
+        let one = sample(shape, context)
+        let here = try context.draw(scene([one]))
+        let moved = try context.draw(scene([one.moved(x: 16, y: 8)]))
+        let size = (160 - 16, 120 - 8)
+        return agree(
+            moved.cropped(to: PixelRect(x: 16, y: 8, width: size.0, height: size.1)), here.cropped(to: PixelRect(x: 0, y: 0, width: size.0, height: size.1)),
+            within: 1)
+    }
+
+    /// Four pictures that are a quarter each are the whole.
+    private static func tiles(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
+        let one = sample(shape, context)
+        let whole = try context.draw(scene([one]))
+        var joined = PixelImage(size: whole.size)
+        for (x, y) in [(0, 0), (80, 0), (0, 60), (80, 60)] {
+            let tile = try context.draw(scene([one.moved(x: -Float(x), y: -Float(y))], width: 80, height: 60))
+            for row in 0..<60 { for column in 0..<80 { joined[x + column, y + row] = tile[column, row] } }
+        }
+        return agree(joined, whole, within: 1)
+    }
+
+    /// A clip shows what the whole picture has there, bit by bit, and background elsewhere.
+    private static func clipIsCrop(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
+        let one = sample(shape, context)
+        let clip = PixelRect(x: 37, y: 21, width: 84, height: 66)
+        let whole = try context.draw(scene([one]))
+        let clipped = try context.draw(scene([one], clip: clip))
+        var expected = PixelImage(size: whole.size, filledWith: .white)
+        for y in clip.y..<clip.maxY { for x in clip.x..<clip.maxX { expected[x, y] = whole[x, y] } }
+        return agree(clipped, expected, within: 0)
+    }
+
+    private static func repeatable(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
+        let one = scene([sample(shape, context)])
+        let first = try context.draw(one)
+        // Another picture between them, so that nothing is left lying about.
+        _ = try context.draw(scene([.discs(DiscBatch(items: [.init(center: point(30, 30), radius: 20, color: .black)]))]))
+        return agree(try context.draw(one), first, within: 0)
+    }
+
+    /// Slices that tile leave no light between them.
+    private static func seams(_ context: CaseContext) throws -> CaseOutcome {
+        let items = (0..<17).map { k in
+            SectorBatch.Item(
+                center: point(80.3, 60.6), innerRadius: 0, outerRadius: 52, startAngle: Float(k) * 2 * .pi / 17, sweep: 2 * .pi / 17, fill: .black)
+        }
+        let picture = try context.draw(scene([.sectors(SectorBatch(items: items))]))
+        for y in 0..<120 {
+            for x in 0..<160 {
+                let (dx, dy) = (Double(x) + 0.5 - 80.3, Double(y) + 0.5 - 60.6)
+                let radius = (dx * dx + dy * dy).squareRoot()
+                if radius > 3, radius < 50, picture[x, y].x > 1 { return .fail("\(picture[x, y].x)/255 of light at (\(x), \(y))") }
+            }
+        }
+        return .pass()
+    }
+
+    /// No channel of a premultiplied picture exceeds its alpha.
+    private static func premultiplied(_ context: CaseContext) throws -> CaseOutcome {
+        var numbers = context.numbers
+        let shapes = SampleShapes.all.map { $0.make(&numbers) }
+        let picture = try context.draw(scene(shapes, background: .clear))
+        for y in 0..<120 {
+            for x in 0..<160 {
+                let pixel = picture[x, y]
+                if max(pixel.x, pixel.y, pixel.z) > pixel.w { return .fail("\(pixel) at (\(x), \(y))") }
+            }
+        }
+        return .pass()
+    }
+
+    static func agree(_ result: PixelImage, _ reference: PixelImage, within tolerance: UInt8) -> CaseOutcome {
+        let comparison = PerChannelComparison(tolerance: tolerance).compare(result, expected: reference)
+        return CaseOutcome(comparison, reference: reference, result: result)
+    }
+}

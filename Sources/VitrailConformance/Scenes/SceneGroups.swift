@@ -1,0 +1,9 @@
+/// What the library draws, from single shapes to whole charts.
+enum SceneGroups {
+    static let all: [CaseGroup] = series + shapes
+
+    private static let series = SeriesGroups.all + [ChartGroups.themes, ChartGroups.scales] + TextGroups.all
+    private static let shapes =
+         [LineShapes.group, AreaShapes.group, RectShapes.group] + RoundShapes.all + [PictureShapes.group] + [ClipGroup.group] + BlendGroups.all
+        + [InvariantGroup.group]
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+import VitrailConformance
+
+@Suite("Reports")
+struct ReportTests {
+    private let report: RunReport = {
+        var device = DeviceReport()
+        (device.renderer, device.vendor, device.version) = ("llvmpipe \"x\" & <y>", "Mesa", "OpenGL ES 3.2 Mesa 22.3.6")
+        func entry(_ name: String, _ status: CaseStatus, _ verdict: Verdict, _ reason: String = "", known: String = "") -> JudgedResult {
+            JudgedResult(result: CaseResult(name: name, status: status, reason: reason, seconds: 0.25), verdict: verdict, attempts: [status], knowledge: known)
+        }
+        return RunReport(
+            device: device,
+            results: [
+                entry("a.pass", .pass, .pass), entry("a.fail", .fail, .unexpectedFailure, "mean 5 > 3 & more\n#beginSession\n]]>\u{1}"),
+                entry("a.crash", .crash, .unexpectedFailure, "signal 11"), entry("a.hang", .timeout, .unexpectedFailure, "no answer"),
+                entry("a.missing", .notSupported, .notSupported, "no # extension"), entry("a.known", .fail, .expectedFailure, "x", known: "old bug"),
+                entry("a.better", .pass, .unexpectedPass, known: "old bug"), entry("a.flake", .fail, .flake), entry("a.skipped", .notSupported, .skipped, known: "slow"),
+            ], seconds: 2.5, arguments: ["--egl-library", "/some where/lib'EGL.so"])
+    }()
+
+    @Test("the verdict follows from all attempts and from what is known")
+    func verdicts() {
+        #expect(report.isAsExpected == false)
+        #expect(Verdict.allCases.filter(\.isUnexpected) == [.unexpectedFailure, .unexpectedPass])
+    }
+
+    @Test("the table tells what was unexpected, with the command that shows it again")
+    func table() {
+        let text = TableWriter.text(report)
+        for name in ["UNEXPECTED: a.fail", "UNEXPECTED: a.crash", "UNEXPECTED: a.hang", "UNEXPECTED PASS: a.better", "FLAKE: a.flake"] { #expect(text.contains(name)) }
+        #expect(!text.contains("UNEXPECTED: a.known"))
+        #expect(text.contains("again: vitrail conformance a.fail --egl-library '/some where/lib'\\''EGL.so'"))
+        #expect(text.contains("9 cases in 2.5 s: 1 passed, 1 not supported, 1 skipped, 1 failed as known, 1 flaky, 3 FAILED, 1 PASSED UNEXPECTEDLY"))
+    }
+
+    @Test("CSV in deqp-runner's words")
+    func csv() {
+        let statuses = CSVWriter.text(report).split(separator: "\n").map { $0.split(separator: ",")[1] }
+        #expect(statuses == ["Pass", "Fail", "Crash", "Timeout", "Skip", "ExpectedFail", "UnexpectedImprovement(Pass)", "Flake", "Skip"])
+        #expect(CSVWriter.text(report).hasPrefix("a.pass,Pass,0.250000\n"))
+    }
+
+    @Test("TAP: a plan, one point a case, directives, and YAML for what failed")
+    func tap() {
+        let lines = TAPWriter.text(report).split(separator: "\n")
+        #expect(lines[0] == "TAP version 14" && lines[1] == "1..9")
+        #expect(lines.contains("ok 1 - a.pass") && lines.contains("not ok 2 - a.fail"))
+        #expect(lines.contains("ok 5 - a.missing # SKIP no \\# extension") && lines.contains("not ok 6 - a.known # TODO old bug"))
+        #expect(lines.count { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") } == 9)
+        #expect(lines.contains { $0.hasPrefix("  message: \"mean 5 > 3 & more\\n#beginSession") })
+    }
+
+    @Test("JSON lines: each is an object of its own")
+    func json() throws {
+        let lines = try JSONLinesWriter.text(report).split(separator: "\n").map { try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
+        #expect(lines.count == 10)
+        #expect((lines[0]["device"] as? [String: Any])?["renderer"] as? String == report.device.renderer)
+        #expect(lines[2]["reason"] as? String == "mean 5 > 3 & more\n#beginSession\n]]>\u{1}")
+        #expect(lines.dropFirst().map { $0["verdict"] as? String } == report.results.map(\.verdict.rawValue))
+    }
+
+    /// Reads dEQP's container from its description: lines that begin with `#` are its own.
+    private func read(_ text: String) throws -> [(name: String, status: String)] {
+        var results: [(String, String)] = []
+        var current: String?
+        var status = ""
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let words = line.split(separator: " ")
+            switch words.first {
+            case "#beginTestCaseResult":
+                #expect(current == nil)
+                current = String(words[1])
+            case "#endTestCaseResult": results.append((try #require(current), status)); current = nil
+            case "#terminateTestCaseResult": results.append((try #require(current), String(words[1]))); current = nil
+            case "#sessionInfo", "#beginSession", "#endSession": #expect(current == nil)
+            default:
+                #expect(!line.hasPrefix("#"))
+                if let range = line.range(of: "StatusCode=\"") { status = String(line[range.upperBound...].prefix { $0 != "\"" }) }
+            }
+        }
+        #expect(current == nil)
+        return results
+    }
+
+    @Test("the log of dEQP is read by its description, whatever a reason says")
+    func qpa() throws {
+        let results = try read(QPAWriter.text(report))
+        #expect(results.map(\.name) == report.results.dropLast().map(\.result.name))
+        #expect(results.map(\.status) == ["Pass", "Fail", "Crash", "Timeout", "NotSupported", "Fail", "Pass", "Fail"])
+    }
+
+    @Test("JUnit counts what it lists")
+    func junit() {
+        let text = JUnitWriter.text(report)
+        #expect(text.contains("tests=\"9\" failures=\"2\" errors=\"2\" skipped=\"3\" time=\"2.500\""))
+        #expect(text.components(separatedBy: "<testcase ").count == 10)
+        #expect(text.components(separatedBy: "<failure ").count == 3 && text.components(separatedBy: "<error ").count == 3)
+        #expect(text.contains("llvmpipe &quot;x&quot; &amp; &lt;y&gt;") && !text.contains("\u{1}"))
+    }
+}
