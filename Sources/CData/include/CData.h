@@ -35,8 +35,15 @@ typedef struct {
     bool is_ascending;
 } vitrail_extent;
 
+typedef struct {
+    /// Least and greatest value. NaN as the least: one is not finite; NaN as both: none is.
+    double low, high;
+} vitrail_span;
+
 /// Reads every value once, at the speed of memory.
-vitrail_extent vitrail_find_extent(const double *values, size_t count);
+///
+/// `spans` receives one for each 256 values, the last ones of fewer; NULL = they are not wanted.
+vitrail_extent vitrail_find_extent(const double *values, size_t count, vitrail_span *spans);
 
 // What a density picture is counted with. A cell is a pixel of it, row by row from the top.
 

@@ -69,8 +69,8 @@ extension Chart {
 extension ChartLoader {
     /// Loads and maps what is due of it.
     ///
-    /// - Returns: whether new data are shown.
-    func bring(_ due: PendingWork) throws(ChartError) -> Bool {
+    /// - Returns: samples that were read; nil = no new data are shown.
+    func bring(_ due: PendingWork) throws(ChartError) -> Int? {
         var loads = try installed()
         if due.contains(.load) {
             if chart.dataSource != nil, chart.isSourceBusy {
@@ -80,9 +80,10 @@ extension ChartLoader {
                 loads = try load() || loads
             }
         }
+        let changed = !loads && due.contains(.changes) ? try takeChanges() : nil
         if !loads, due.contains(.mapping) { try remap() }
         if chart.isSourceBusy, !chart.hasLoaded { chart.showFirstRanges() }
-        return loads
+        return loads ? chart.samplesRead : changed
     }
 
     /// Maps the data that are there onto the axes as these are now.

@@ -29,6 +29,8 @@ struct PendingWork: OptionSet {
     static let render = PendingWork(rawValue: 4)
     /// … with series painted anew.
     static let plotArea = PendingWork(rawValue: 8)
+    /// Take in the points that were announced.
+    static let changes = PendingWork(rawValue: 16)
 
     static let reload: PendingWork = [.load, .render, .plotArea]
 }

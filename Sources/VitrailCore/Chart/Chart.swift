@@ -89,6 +89,7 @@ open class Chart {
     /// - Set to false during a load: that one ends as it began.
     /// - Axes that are added, taken away or replaced during a load make it due again. What there was is mapped onto the new ones; series that
     ///   these cannot take are not shown. Axes that the chart lacks are made afterwards: the source does not find them.
+    /// - Points that are announced are asked for by the picture that shows them; those that are announced during a load make it due again.
     /// - Of an error the picture tells that would have shown the data, and the next one begins anew.
     public var loadDataInBackground = false
     /// Shown while data are loaded on a thread.
@@ -111,6 +112,8 @@ open class Chart {
 
     /// What the next render has to do.
     var pending = PendingWork.reload
+    /// Points that were announced since the last render, by index of their series.
+    var announced: [Int: PointChanges] = [:]
     /// Set while the chart is planned: callbacks run inside.
     var isPlanning = false
     /// Shown while there is no data source.

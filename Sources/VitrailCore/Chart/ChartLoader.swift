@@ -23,6 +23,8 @@ struct ChartLoader {
     func settle(_ series: [Series]) throws(ChartError) {
         let isReload = chart.hasLoaded
         chart.series = series
+        // They are among what was read.
+        chart.announced = [:]
         for pie in chart.pies { pie.forgetSpokes() }
         try map(showsDefaultRanges: chart.autoCalculateAxisRanges)
         if isReload, chart.crosshair.isActive { chart.crosshair.chartDidReload() }
@@ -57,6 +59,7 @@ struct ChartLoader {
         var admission = SeriesAdmission()
         for (index, series) in chart.added.enumerated() where admission.admit(series, at: index, to: chart) {
             series.numberOfDataPoints = series.columns.count
+            series.isGathered = false
             (series as? CartesianSeries)?.pointOverrides = PointOverrides()
         }
         return admission
@@ -79,6 +82,11 @@ struct ChartLoader {
         chart.completeAxes(for: chart.isRadial ? .radial : .cartesian)
         for axis in chart.allAxes { axis.prepareForLoad() }
         for series in chart.cartesian { series.loaded = try loaded(series) }
+        try settleRanges(showsDefaultRanges: showsDefaultRanges)
+    }
+
+    /// Stacks what was mapped, and gives every axis its ranges.
+    func settleRanges(showsDefaultRanges: Bool) throws(ChartError) {
         stack()
         for axis in chart.allAxes { try setRanges(of: axis, showsDefaultRange: showsDefaultRanges) }
     }
@@ -98,7 +106,8 @@ struct ChartLoader {
         }
     }
 
-    private func loaded(_ series: CartesianSeries) throws(ChartError) -> LoadedSeries {
+    /// - Parameter changes: since the series was mapped last, so that only new samples are read; nil = it is read from its first sample.
+    func loaded(_ series: CartesianSeries, after changes: RowChanges? = nil) throws(ChartError) -> LoadedSeries {
         let isHorizontal = series.orientation == .horizontal
         let (alongAxis, acrossAxis) = (try chart.axis(series, isHorizontal ? .x : .y), try chart.axis(series, isHorizontal ? .y : .x))
         var first: (field: PointField, count: Int)?
@@ -122,9 +131,20 @@ struct ChartLoader {
             across.append(numbers)
         }
         let along = try alongAxis.numbers(of: series.columns[independent] ?? .indices(count: first?.count ?? 0), alongPlace)
+        let before = changes.flatMap { series.loaded?.extents(changingBy: $0, to: along.count, series.values) }
+        func extent(_ column: Column, _ known: ColumnExtent?, hasPyramid: Bool) -> ColumnExtent {
+            guard let changes, var known else { return ColumnExtent(column, hasPyramid: hasPyramid) }
+            known.change(changes, to: column)
+            return known
+        }
+        let alongExtent = extent(along, series.columns[independent] == nil ? nil : before?.along, hasPyramid: false)
         return LoadedSeries(
-            count: along.count, along: along, values: series.values, across: across, alongExtent: ColumnExtent(along),
-            acrossExtent: across.map { ColumnExtent($0) })
+            count: along.count, along: along, values: series.values, across: across, alongExtent: alongExtent,
+            acrossExtent: zip(series.values, across).enumerated().map { k, entry in
+                // Texts are numbered anew.
+                let isOwn = series.columns[series.field(entry.0)]?.kind != .category
+                return extent(entry.1, isOwn ? before?.across[k] : nil, hasPyramid: entry.0.isOnAxis && alongExtent.isAscending)
+            })
     }
 
     // MARK: Ranges

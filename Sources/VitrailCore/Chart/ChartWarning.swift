@@ -16,6 +16,8 @@ public enum ChartWarning: Sendable, Hashable {
     case negativeCount(place: String, count: Int)
     /// `dataPoints` gave more or fewer points than `numberOfDataPoints` said; what it gave is shown.
     case countMismatch(place: String, said: Int, given: Int)
+    /// More points were said to have come or gone than there are; those that there are have.
+    case tooFewPoints(place: String, said: Int, found: Int)
     /// A call that has no effect here.
     case ignored(place: String, reason: String)
 }
@@ -35,6 +37,8 @@ extension ChartWarning: CustomStringConvertible {
         case .negativeCount(let place, let count): "\(place): \(count) is taken for 0"
         case .countMismatch(let place, let said, let given):
             "\(place): numberOfDataPoints says \(said), dataPoints gives \(given); these are shown"
+        case .tooFewPoints(let place, let said, let found):
+            "\(place): \(said) \(said == 1 ? "point is" : "points are") announced, there \(found == 1 ? "is" : "are") \(found)"
         case .ignored(let place, let reason): "\(place): ignored: \(reason)"
         }
     }

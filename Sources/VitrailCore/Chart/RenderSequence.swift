@@ -29,7 +29,8 @@ struct RenderSequence {
 
     func run(_ engine: TextEngine) throws(ChartError) -> Plan {
         let loader = ChartLoader(chart: chart)
-        let loads = try loader.bring(due)
+        let read = try loader.bring(due)
+        let loads = read != nil
         if let delegate = chart.delegate {
             delegate.renderStarted(chart, fullRedraw: loads || LayoutInputs(chart) != chart.lastRender.inputs)
         }
@@ -41,7 +42,7 @@ struct RenderSequence {
         var plan = try planner.plan(keepingSeries: due == .render && !loads ? chart.lastRender.series : nil)
         plan.columns = chart.series.map(\.columns)
         try plan.checkFiles()
-        if loads { plan.samplesRead = chart.samplesRead }
+        plan.samplesRead = read ?? 0
         chart.delegate?.renderFinished(chart)
         return plan
     }
@@ -50,7 +51,7 @@ struct RenderSequence {
 
 extension Chart {
     /// Samples of all series, gaps included.
-    fileprivate var samplesRead: Int {
+    var samplesRead: Int {
         cartesian.reduce(0) { $0 + ($1.loaded?.samplesRead ?? 0) } + pies.reduce(0) { $0 + $1.samplesRead }
     }
 }

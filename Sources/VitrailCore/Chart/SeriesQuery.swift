@@ -159,9 +159,12 @@ enum ReadData {
 extension Series {
     func take(_ data: ReadData) {
         switch data {
-        case .columns(let columns): self.columns = columns
+        case .columns(let columns):
+            self.columns = columns
+            isGathered = false
         case .points(let gathered, _, let selected):
             take(gathered)
+            isGathered = true
             (self as? PieSeries)?.take(selectedPoints: selected)
         }
         numberOfDataPoints = data.count
@@ -210,7 +213,7 @@ public enum DataLimits {
 }
 
 extension GatheredPoints.Skip {
-    fileprivate func warning(at place: String) -> ChartWarning {
+    func warning(at place: String) -> ChartWarning {
         switch reason {
         case .missing(let key): .missingKey(place: place, key: key, points: count, first: first)
         case .misfit(let field, let found, let wanted):

@@ -17,6 +17,8 @@ public struct Column: Sendable {
         /// Values in a file, and how many bytes lie before them.
         case mapped(MappedFile, offset: Int, ValueLayout)
         case texts([String?])
+        /// Made when a column first grew or lost values.
+        case growing(GrowingArray<Double>)
     }
 
     public let kind: Kind
@@ -30,7 +32,7 @@ public struct Column: Sendable {
         self.count = count
         self.storage = storage
         switch storage {
-        case .doubles, .texts, .mapped(_, _, .doubles): widened = nil
+        case .doubles, .texts, .growing, .mapped(_, _, .doubles): widened = nil
         case .floats, .indices, .mapped: widened = WidenedValues()
         }
     }
@@ -124,6 +126,7 @@ public struct Column: Sendable {
             return try file.withElements(of: UInt8.self, from: offset) { bytes throws(E) in
                 try SharedValues.lend(bytes, layout, count: count, body)
             }
+        case .growing(let values): return try values.withSpan { span throws(E) in try SharedValues.lend(span, body) }
         case .texts: preconditionFailure("a category column has texts, not values")
         }
     }
@@ -137,6 +140,51 @@ public struct Column: Sendable {
     /// Throws when the file behind the column shrank, so that what was read last may have been zeros.
     public func checkIntact() throws(DataError) {
         if case .mapped(let file, _, _) = storage { try file.checkIntact() }
+    }
+}
+
+// MARK: - Growing
+
+extension Column {
+    /// Adds values at the end, NaN = gap. Copies that were made of the column before stay as they are, and so does whoever reads one.
+    ///
+    /// - Precondition: the kind is not `category`.
+    /// - Complexity: O(new values), but for one copy of all values at the first time and, ever more seldom, as the storage grows.
+    public mutating func append(_ values: [Double]) { append(values.span) }
+
+    /// Adds texts at the end, nil = gap. - Precondition: the kind is `category`.
+    public mutating func append(_ texts: [String?]) {
+        self = Column(self.texts + texts)
+    }
+
+    /// Adds what another column holds. - Precondition: both are categories, or neither is.
+    public mutating func append(_ other: Column) {
+        if kind == .category { append(other.texts) } else { other.withValues { append($0) } }
+    }
+
+    /// Takes away the first values; later ones stay where they are, so that this costs the same however many there are: the first time all of them
+    /// are copied.
+    ///
+    /// - Precondition: there are so many.
+    public mutating func removeFirst(_ number: Int = 1) {
+        precondition((0...count).contains(number), "\(number) of \(count) values cannot go")
+        guard number > 0 else { return }
+        guard kind != .category else { return self = Column(Array(texts.dropFirst(number))) }
+        var values = growing(adding: 0)
+        values.removeFirst(number)
+        self = Column(kind: kind, count: values.count, storage: .growing(values))
+    }
+
+    private mutating func append(_ new: Span<Double>) {
+        guard new.count > 0 else { return }
+        var values = growing(adding: new.count)
+        values.append(new)
+        self = Column(kind: kind, count: values.count, storage: .growing(values))
+    }
+
+    /// The values where there is room for more: a copy of them, unless they are there already.
+    private func growing(adding number: Int) -> GrowingArray<Double> {
+        if case .growing(let values) = storage { values } else { withValues { GrowingArray($0, adding: number) } }
     }
 }
 

@@ -30,6 +30,8 @@ struct PointGatherer {
     private var fields: [Field]
     private var gathered = GatheredPoints()
     private var isSparse = false
+    /// Index of the first point.
+    private let first: Int
 
     /// A field on its way into a column.
     fileprivate struct Field {
@@ -42,7 +44,9 @@ struct PointGatherer {
     /// - Parameters:
     ///   - kinds: what the column of each field holds.
     ///   - count: points to come; more or fewer may.
-    init(_ kinds: [(field: PointField, kind: Column.Kind)], count: Int) {
+    ///   - first: index of the first of them.
+    init(_ kinds: [(field: PointField, kind: Column.Kind)], count: Int, from first: Int = 0) {
+        self.first = first
         fields = kinds.map { entry in
             var field = Field(field: entry.field, kind: entry.kind)
             if entry.kind == .category { field.texts.reserveCapacity(count) } else { field.values.reserveCapacity(count) }
@@ -122,7 +126,7 @@ struct PointGatherer {
     private mutating func skip(_ index: Int, _ reason: GatheredPoints.Reason) {
         if !isSparse {
             isSparse = true
-            gathered.rows = Array(0..<index)
+            gathered.rows = Array(first..<index)
         }
         if let known = gathered.skips.firstIndex(where: { $0.reason == reason }) {
             gathered.skips[known].count += 1

@@ -39,6 +39,14 @@ struct PointOverrides {
         }
     }
 
+    /// The first points are gone: what was said of the others is theirs under their new indexes.
+    mutating func removeFirst(_ number: Int) {
+        func moved<Value>(_ values: [Int: Value]) -> [Int: Value] {
+            Dictionary(uniqueKeysWithValues: values.compactMap { $0 >= number ? ($0 - number, $1) : nil })
+        }
+        (textures, radii, innerRadii) = (moved(textures), moved(radii), moved(innerRadii))
+    }
+
     private static func usable(_ radius: Double?) -> Double? {
         radius.flatMap { $0 > 0 && $0.isFinite ? min($0, ChartDescription.maxPixels) : nil }
     }

@@ -7,6 +7,8 @@ struct ColumnExtremes: Sendable {
     private let across: SharedValues
     private let placeAlong: Affine
     private let placeAcross: Affine
+    /// Over `across`; nil = all of its samples are read.
+    private let pyramid: ExtremePyramid?
 
     /// Fewer samples are not worth another thread.
     private static let samplesPerThread = 1 << 16
@@ -14,13 +16,14 @@ struct ColumnExtremes: Sendable {
     /// - Parameters:
     ///   - range: in which values along are finite and never fall.
     ///   - threads: at most.
-    /// - Complexity: O(samples) reads of `across`, O(columns · log samples) of `along`.
+    ///   - pyramid: over all of `across`, or none.
+    /// - Complexity: O(columns · log samples) reads of `along`, and of `across` as well where there is a pyramid; if not, O(samples).
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, _ placeAlong: Affine, _ placeAcross: Affine,
-        threads: Int = Parallel.threads
+        pyramid: ExtremePyramid? = nil, threads: Int = Parallel.threads
     ) -> [PathPoint] {
         guard !range.isEmpty else { return [] }
-        return ColumnExtremes(along: along, across: across, placeAlong: placeAlong, placeAcross: placeAcross).path(range, threads)
+        return ColumnExtremes(along: along, across: across, placeAlong: placeAlong, placeAcross: placeAcross, pyramid: pyramid).path(range, threads)
     }
 
     private func path(_ range: Range<Int>, _ threads: Int) -> [PathPoint] {
@@ -115,25 +118,35 @@ struct ColumnExtremes: Sendable {
     private func appendWithGaps(_ column: Range<Int>, to path: inout Path) {
         var start = column.lowerBound
         while start < column.upperBound {
-            guard across[start].isFinite else {
-                path.appendGap()
-                start += 1
-                continue
-            }
-            var end = start + 1
-            while end < column.upperBound, across[end].isFinite { end += 1 }
-            if let (lowest, highest) = extremes(start..<end) { emit(start, lowest, highest, end - 1, to: &path) }
-            start = end
+            let first = firstValue(start..<column.upperBound)
+            if first > start { path.appendGap() }
+            guard first < column.upperBound else { return }
+            let end = firstGap(first..<column.upperBound)
+            if let (lowest, highest) = extremes(first..<end) { emit(first, lowest, highest, end - 1, to: &path) }
+            start = max(end, first + 1)
         }
+    }
+
+    private func firstValue(_ range: Range<Int>) -> Int {
+        if let pyramid { return pyramid.firstValue(range, of: across) }
+        return range.first { across[$0].isFinite } ?? range.upperBound
+    }
+
+    private func firstGap(_ range: Range<Int>) -> Int {
+        if let pyramid { return pyramid.firstGap(range, of: across) }
+        return range.first { !across[$0].isFinite } ?? range.upperBound
     }
 
     // MARK: Extremes
 
     /// Samples that are looked through again for the extreme that is among them.
     private static let blockLength = 256
+    /// So few samples are read quicker than looked up.
+    private static let shortestClimb = 4 * blockLength
 
     /// The first of the lowest and of the highest samples; nil where a value is not finite.
     private func extremes(_ range: Range<Int>) -> (lowest: Int, highest: Int)? {
+        if let pyramid, range.count >= Self.shortestClimb { return pyramid.extremes(range, of: across) }
         var (low, high) = (Double.infinity, -Double.infinity)
         var (lowBlock, highBlock) = (range.lowerBound, range.lowerBound)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.blockLength) {

@@ -29,10 +29,11 @@ enum PathReducer {
     /// - Parameters:
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
     ///   - keepsIndexes: one point a sample, whatever the sample is: those passed over become gaps.
-    /// - Complexity: O(samples), one read each; the result has at most 4 points a pixel column when reduced.
+    ///   - pyramid: over `across`, if there is one.
+    /// - Complexity: O(pixel columns · log samples) on linear axes with a pyramid, else O(samples), one read each; the result has at most 4 points a pixel column when reduced.
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
-        acrossScale: AxisScale, isAscending: Bool, keepsIndexes: Bool = false
+        acrossScale: AxisScale, isAscending: Bool, keepsIndexes: Bool = false, pyramid: ExtremePyramid? = nil
     ) -> [PathPoint] {
         let columns = abs(alongScale.end - alongScale.start)
         let samples = Samples(
@@ -40,7 +41,7 @@ enum PathReducer {
             keepsIndexes: keepsIndexes)
         switch alongScale.mapper {
         case .identity where samples.reduces && acrossScale.mapper == .identity:
-            return ColumnExtremes.path(along: along, across: across, range: range, Affine(alongScale), Affine(acrossScale))
+            return ColumnExtremes.path(along: along, across: across, range: range, Affine(alongScale), Affine(acrossScale), pyramid: pyramid)
         case .identity: return path(along, across, samples, Affine(alongScale), acrossScale)
         case .logarithm, .symmetricLogarithm: return path(along, across, samples, Mapped(alongScale), acrossScale)
         case .discontinuous(let exclusions):

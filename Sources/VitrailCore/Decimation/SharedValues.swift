@@ -137,11 +137,22 @@ import CData
         if layout == .indices, let last = range.last { return vitrail_extent(indices: range.lowerBound...last) }
         var found: vitrail_extent?
         Self.forEachBlock(of: range, self) { _, block in
-            let next = unsafe block.withUnsafeBufferPointer { unsafe vitrail_find_extent($0.baseAddress, $0.count) }
+            let next = unsafe block.withUnsafeBufferPointer { unsafe vitrail_find_extent($0.baseAddress, $0.count, nil) }
             found = found?.followed(by: next) ?? next
         }
         if let found { return found }
-        return vitrail_find_extent(nil, 0)
+        return .empty
+    }
+
+    /// The same, and low and high of each 256 values in it; shorter spans at the end of a stretch are left out.
+    func extent(_ range: Range<Int>, spans: inout [vitrail_span]) -> vitrail_extent {
+        withDoubles(range) { values in
+            unsafe withUnsafeTemporaryAllocation(of: vitrail_span.self, capacity: (range.count + 255) / 256) { found in
+                let extent = unsafe values.withUnsafeBufferPointer { unsafe vitrail_find_extent($0.baseAddress, $0.count, found.baseAddress) }
+                for k in 0..<range.count / 256 { unsafe spans.append(found[k]) }
+                return extent
+            }
+        }
     }
 }
 

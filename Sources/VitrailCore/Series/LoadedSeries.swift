@@ -1,3 +1,5 @@
+import CData
+
 /// A series' samples as its axes see them, with what one pass over them found.
 struct LoadedSeries {
     var count: Int
@@ -13,32 +15,76 @@ struct LoadedSeries {
     var rows: [Int]?
     /// Samples read, for statistics.
     var samplesRead: Int { count }
+
+    /// What is known of the columns before a change; nil when the change does not lead to `count` samples with these values.
+    func extents(
+        changingBy changes: RowChanges, to count: Int, _ values: [SeriesValue]
+    ) -> (along: ColumnExtent, across: [ColumnExtent])? {
+        guard changes.removed <= self.count, self.count - changes.removed + changes.appended == count, values == self.values else { return nil }
+        return (alongExtent, acrossExtent)
+    }
 }
 
 /// What one pass over a column finds.
-struct ColumnExtent: Sendable, Equatable {
-    /// Of the finite values; nil when there are none.
-    var range: NumberRange?
-    /// Of the finite positive values: what a logarithmic axis shows.
-    var positiveRange: NumberRange?
-    /// No value below the one before it, and no gap.
-    var isAscending = true
-    /// Smallest distance > 0 between neighbouring values; nil when there is none.
-    var smallestStep: Double?
+struct ColumnExtent: Sendable {
+    /// nil for indices, of which all is known.
+    private var summary: ColumnSummary?
+    private var whole: vitrail_extent
 
-    /// Fewer values are not worth another thread.
-    private static let valuesPerThread = 1 << 16
+    /// Of the finite values; nil when there are none.
+    var range: NumberRange? { whole.low <= whole.high ? NumberRange(whole.low, whole.high) : nil }
+    /// Of the finite positive values: what a logarithmic axis shows.
+    var positiveRange: NumberRange? { whole.low_positive <= whole.high ? NumberRange(whole.low_positive, whole.high) : nil }
+    /// No value below the one before it, and no gap.
+    var isAscending: Bool { whole.is_ascending }
+    /// Smallest distance > 0 between neighbouring values; nil when there is none.
+    var smallestStep: Double? { whole.step.isFinite ? whole.step : nil }
 
     /// Reads every value once, at the speed of memory where there are no gaps, on all cores where there are many.
-    init(_ column: Column) { self = column.lend { ColumnExtent($0) } }
+    ///
+    /// - Parameter hasPyramid: whether extremes of stretches will be asked for: `withPyramid`.
+    init(_ column: Column, hasPyramid: Bool = false) { self = column.lend { ColumnExtent($0, hasPyramid: hasPyramid) } }
 
-    init(_ values: SharedValues) {
-        let count = values.areIndices ? 1 : max(min(Parallel.threads, values.count / Self.valuesPerThread), 1)
-        let parts = Parallel.map(count) { i in values.extent(values.count * i / count..<values.count * (i + 1) / count) }
-        let found = parts.dropFirst().reduce(parts[0]) { $0.followed(by: $1) }
-        isAscending = found.is_ascending
-        range = found.low <= found.high ? NumberRange(found.low, found.high) : nil
-        positiveRange = found.low_positive <= found.high ? NumberRange(found.low_positive, found.high) : nil
-        smallestStep = found.step.isFinite ? found.step : nil
+    init(_ values: SharedValues, hasPyramid: Bool = false) {
+        if values.areIndices {
+            whole = values.extent(values.indices)
+        } else {
+            let found = ColumnSummary(values, hasSpans: hasPyramid)
+            (summary, whole) = (found, found.whole)
+        }
     }
+
+    /// The column has lost its first values and gained others at its end: what is said of it is what a pass over all of it would find.
+    ///
+    /// - Parameters:
+    ///   - changes: from the column that this was found of.
+    ///   - column: what it has become.
+    /// - Complexity: O(new values).
+    mutating func change(_ changes: RowChanges, to column: Column) {
+        column.lend { values in
+            if summary == nil || values.areIndices { return self = ColumnExtent(values) }
+            summary?.change(changes, to: values)
+            whole = summary?.whole ?? whole
+        }
+    }
+
+    /// The pyramid over the column, for searching while the body runs; nil where there is none.
+    func withPyramid<Result>(count: Int, _ body: (ExtremePyramid?) -> Result) -> Result {
+        if let summary { summary.lendPyramid(count: count, body) } else { body(nil) }
+    }
+}
+
+extension ColumnExtent: Equatable {
+    /// Whether the same is said of both columns, however it was found.
+    static func == (a: Self, b: Self) -> Bool {
+        a.range == b.range && a.positiveRange == b.positiveRange && a.isAscending == b.isAscending && a.smallestStep == b.smallestStep
+    }
+}
+
+/// How the rows of a series changed.
+struct RowChanges: Equatable {
+    /// So many of the first are gone.
+    var removed = 0
+    /// So many came at the end.
+    var appended = 0
 }

@@ -76,10 +76,14 @@ open class PassData {
 
     private func path(_ value: SeriesValue, _ reduces: Bool, _ keepsIndexes: Bool) -> [PathPoint] {
         guard value.isOnAxis, let across = values(value) else { return [] }
+        let extent = context.samples.values.firstIndex(of: value).map { context.samples.acrossExtent[$0] }
         return SharedValues.lend(independentValues, across) { along, across in
-            PathReducer.path(
-                along: along, across: across, range: context.visible, alongScale: context.along, acrossScale: context.across,
-                isAscending: reduces, keepsIndexes: keepsIndexes)
+            func path(_ pyramid: ExtremePyramid?) -> [PathPoint] {
+                PathReducer.path(
+                    along: along, across: across, range: context.visible, alongScale: context.along, acrossScale: context.across,
+                    isAscending: reduces, keepsIndexes: keepsIndexes, pyramid: pyramid)
+            }
+            return extent?.withPyramid(count: across.count, path) ?? path(nil)
         }
     }
 

@@ -16,6 +16,8 @@ open class Series: LegendItem {
     public internal(set) var numberOfDataPoints = 0
     /// `dataPointIndex` of each row of the columns, ascending; nil = no point was skipped.
     var rows: [Int]?
+    /// Whether the columns were gathered from points of a data source.
+    var isGathered = false
     /// Who shows it.
     weak var chart: Chart?
     /// Whether a chart has taken it in: what was set before survives that, and a theme that is applied later does not.

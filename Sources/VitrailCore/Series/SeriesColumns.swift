@@ -56,6 +56,26 @@ public struct SeriesColumns: Sendable {
         return count ?? 0
     }
 
+    /// All columns that there are, `x` and `y` first, as errors name them.
+    var named: [(name: String, column: Column)] {
+        let keyed = keys.compactMap { key in self[key].map { (key.rawValue, $0) } }
+        return [x.map { ("x", $0) }, y.map { ("y", $0) }].compactMap(\.self) + keyed
+    }
+
+    /// Takes away the first rows. - Precondition: each column has so many.
+    mutating func removeFirst(_ number: Int) {
+        x?.removeFirst(number)
+        y?.removeFirst(number)
+        for key in keyed.keys { keyed[key]?.removeFirst(number) }
+    }
+
+    /// Adds rows at the end. - Precondition: `other` has the same columns, categories where these are.
+    mutating func append(_ other: SeriesColumns) {
+        if let more = other.x { x?.append(more) }
+        if let more = other.y { y?.append(more) }
+        for (key, more) in other.keyed { keyed[key]?.append(more) }
+    }
+
     /// Throws when a file behind a column shrank since it was opened.
     func checkIntact() throws(DataError) {
         try x?.checkIntact()

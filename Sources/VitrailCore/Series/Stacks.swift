@@ -156,7 +156,7 @@ extension LoadedSeries {
         let across = [Column(ends), Column(starts), Column(totals)]
         self.init(
             count: ends.count, along: along, values: [.single, .stackBase, .stackTotal], across: across,
-            alongExtent: rows == nil ? loaded.alongExtent : ColumnExtent(along), acrossExtent: across.map { ColumnExtent($0) }, rows: rows)
+            alongExtent: rows == nil ? loaded.alongExtent : ColumnExtent(along), acrossExtent: across.map { ColumnExtent($0, hasPyramid: true) }, rows: rows)
     }
 }
 

@@ -109,3 +109,71 @@ import Testing
         #expect(nearestName(to: name, in: ["date", "open", "high", "low", "close", "volume"]) == nil)
     }
 }
+
+@Suite("Growing columns")
+struct GrowingColumnTests {
+    private func values(_ column: Column) -> [Double] { column.withValues { span in span.indices.map { span[$0] } } }
+
+    @Test("copies stay what they were, whichever of them grows first")
+    func copies() {
+        var first = Column([1.0, 2])
+        first.append([3])
+        let kept = first
+        var second = first
+        first.append([4])
+        second.append([5, 6])
+        second.removeFirst()
+        #expect(values(kept) == [1, 2, 3] && values(first) == [1, 2, 3, 4] && values(second) == [2, 3, 5, 6])
+        first.removeFirst(4)
+        #expect(values(first).isEmpty)
+        first.append(second)
+        #expect(values(first) == [2, 3, 5, 6] && values(second) == [2, 3, 5, 6])
+    }
+
+    @Test("any calls leave what an array would have")
+    func calls() {
+        var (column, array) = (Column(secondsSince1970: [0]), [0.0])
+        for step in 0..<400 {
+            let more = (0..<step * 7 % 90).map { Double(step * 100 + $0) }
+            column.append(more)
+            array += more
+            let gone = min(array.count, step * 11 % (step > 250 ? 120 : 60))
+            column.removeFirst(gone)
+            array.removeFirst(gone)
+            #expect(values(column) == array && column.count == array.count && column.kind == .date)
+        }
+    }
+
+    @Test("floats, indices and texts grow, too")
+    func kinds() {
+        var floats = Column([1.5 as Float])
+        floats.append([2])
+        #expect(values(floats) == [1.5, 2])
+        var indices = Column.indices(count: 3)
+        indices.removeFirst(2)
+        indices.append([7])
+        #expect(values(indices) == [2, 7])
+        var texts = Column(["a", nil])
+        texts.append(Column(["b"]))
+        texts.removeFirst()
+        #expect(texts.texts == [nil, "b"] && texts.count == 2)
+    }
+
+    /// Each thread starts from the same column: one of them grows in place, the others in copies.
+    @Test("columns on many threads grow each for itself")
+    func threads() {
+        var start = Column((0..<1_000).map(Double.init))
+        start.append([-1])
+        let shared = start
+        let sums = Parallel.map(8) { k in
+            var own = shared
+            for i in 0..<200 { own.append([Double(k * 1_000 + i)]) }
+            return values(own)
+        }
+        for (k, found) in sums.enumerated() {
+            let own: [Double] = (0..<200).map { Double(k * 1_000 + $0) }
+            let wanted = values(shared) + own
+            #expect(found == wanted)
+        }
+    }
+}

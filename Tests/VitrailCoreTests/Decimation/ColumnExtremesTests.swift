@@ -88,4 +88,64 @@ struct ColumnExtremesTests {
             #expect(isSame(path(threads: threads), one))
         }
     }
+
+    // MARK: With a pyramid
+
+    /// What a column comes to that is given in pieces, of whose values the first go.
+    private func streamed(_ values: [Double], gone: Int) -> ColumnSummary {
+        var numbers = SeededNumbers(seed: UInt64(gone))
+        var (start, end) = (0, 0)
+        var summary = SharedValues.lend(values.span.extracting(0..<0)) { ColumnSummary($0, hasSpans: true) }
+        while start < gone || end < values.count {
+            let more = min(values.count - end, Int(numbers.double(0...20_000)))
+            let less = min(gone - start, Int(numbers.double(0...9_000)), end - start)
+            (start, end) = (start + less, end + more)
+            SharedValues.lend(values.span.extracting(start..<end)) { summary.change(RowChanges(removed: less, appended: more), to: $0) }
+        }
+        return summary
+    }
+
+    /// Any zoom of a column, whether it was read at once or grew and lost its first values.
+    @Test("with a pyramid are those without one", arguments: Data.allCases, [0, 4_097, 50_001])
+    func pyramid(data: Data, gone: Int) {
+        let (allX, allY) = samples(data, 90_000)
+        let (x, y) = (Array(allX[gone...]), Array(allY[gone...]))
+        let summary = gone == 0 ? SharedValues.lend(y.span) { ColumnSummary($0, hasSpans: true) } : streamed(allY, gone: gone)
+        #expect(summary.count == y.count)
+        var numbers = SeededNumbers(seed: 7)
+        for zoom in 0..<6 {
+            let (a, b) = (Int(numbers.double(0...Double(x.count - 1))), Int(numbers.double(0...Double(x.count - 1))))
+            let range = zoom == 0 ? 0..<x.count : min(a, b)..<max(a, b) + 1
+            let along = Affine(AxisScale(range: NumberRange(x[range.lowerBound], x[range.upperBound - 1] + 1), start: 0, end: [3.5, 11, 40][zoom % 3]))
+            let across = Affine(AxisScale(range: NumberRange(-100, 100), start: 500, end: 0))
+            SharedValues.lend(Column(x), Column(y)) { x, y in
+                let expected = ColumnExtremes.path(along: x, across: y, range: range, along, across)
+                summary.lendPyramid(count: y.count) { pyramid in
+                    #expect(pyramid != nil)
+                    for threads in [1, 2] {
+                        let found = ColumnExtremes.path(along: x, across: y, range: range, along, across, pyramid: pyramid, threads: threads)
+                        #expect(isSame(found, expected), "\(data) \(range)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("with a pyramid of values that have changed since are some of the samples")
+    func stale() {
+        let (x, y) = samples(.walk, 60_000)
+        let summary = SharedValues.lend(y.span) { ColumnSummary($0, hasSpans: true) }
+        for value in [0.0, .nan] {
+            let changed = [Double](repeating: value, count: y.count)
+            let along = Affine(AxisScale(range: NumberRange(x[0], x[x.count - 1]), start: 0, end: 20))
+            SharedValues.lend(Column(x), Column(changed)) { x, changed in
+                summary.lendPyramid(count: y.count) { pyramid in
+                    let path = ColumnExtremes.path(along: x, across: changed, range: x.indices, along, along, pyramid: pyramid)
+                    #expect(path.count <= 4 * 21)
+                }
+            }
+        }
+        summary.lendPyramid(count: y.count - 1) { #expect($0 == nil) }
+        SharedValues.lend(y.span) { ColumnSummary($0, hasSpans: false).lendPyramid(count: y.count) { #expect($0 == nil) } }
+    }
 }

@@ -70,4 +70,41 @@ struct ColumnExtentTests {
         check((0..<600).map { $0.isMultiple(of: 2) ? 1.7e308 : -1.7e308 }, "leaps")
         check([1e-300, 1e300, 1e-308], "far apart")
     }
+
+    /// Parts are 4,096 values: what is left is found of what is known, at every place within one.
+    @Test("when the first values go and others come is what one pass finds", arguments: [0, 5, 4_095, 4_096, 4_097, 8_192, 12_000, 20_000])
+    func changes(first: Int) {
+        var numbers = SeededNumbers(seed: UInt64(first))
+        var values = (0..<first).map { Double($0) }
+        var extent = ColumnExtent(Column(values))
+        for round in 0..<40 {
+            let removed = round % 9 == 8 ? values.count : min(values.count, Int(numbers.double(0...5_000)))
+            let appended = (0..<Int(numbers.double(0...6_000))).map { k in
+                round % 5 == 2 && k == 40 ? [Double.nan, .infinity, -1e9][round % 3] : Double(round * 6_000 + k) + numbers.double(0...0.5)
+            }
+            values = Array(values[removed...]) + appended
+            extent.change(RowChanges(removed: removed, appended: appended.count), to: Column(values))
+            #expect(extent == ColumnExtent(Column(values)), "\(round)")
+        }
+        // A change that does not lead to what there is.
+        extent.change(RowChanges(removed: 3, appended: 1), to: Column([5.0, 1]))
+        #expect(extent == ColumnExtent(Column([5.0, 1])))
+    }
+
+    @Test("of a line on an ascending axis holds a pyramid, of its independent values none")
+    func pyramids() throws {
+        let line = LineSeries(columns: SeriesColumns(y: Column((0..<9_000).map { Double($0 % 17) })))
+        let scattered = LineSeries(columns: SeriesColumns(x: Column([3.0, 1, 2]), y: Column([1.0, 2, 3])))
+        let chart = Chart(width: 100, height: 100)
+        chart.add(line)
+        chart.add(scattered)
+        _ = try plan(chart)
+        try line.append(y: 5)
+        _ = try plan(chart)
+        let (loaded, other) = (try #require(line.loaded), try #require(scattered.loaded))
+        loaded.acrossExtent[0].withPyramid(count: 9_001) { #expect($0 != nil) }
+        loaded.acrossExtent[0].withPyramid(count: 9_000) { #expect($0 == nil) }
+        loaded.alongExtent.withPyramid(count: 9_001) { #expect($0 == nil) }
+        other.acrossExtent[0].withPyramid(count: 3) { #expect($0 == nil) }
+    }
 }

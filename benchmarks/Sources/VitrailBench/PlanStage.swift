@@ -14,6 +14,45 @@ enum PlanStage {
                     key: "plan.line.\(count)", name: "plan: line of \(name) samples at 1920 × 1080", sample: sample,
                     detail: "\(decimal(sample.median * 1e6 / Double(count), 1)) ns a sample"))
         }
+        rows.append(try await zooms(bench, 10_000_000, "10⁷"))
+        rows.append(try await zooms(bench, 100_000_000, "10⁸"))
+        rows.append(try await stream(bench))
         return rows
+    }
+
+    /// A chart that was drawn before, at another zoom each time: from all samples down to some thousand of them.
+    private static func zooms(_ bench: Bench, _ count: Int, _ name: String) async throws -> Row {
+        let chart = Workloads.line(Workloads.cheapWalk(count))
+        chart.xAxis?.allowPanningOutOfMaxRange = true
+        _ = try plan(chart)
+        var random = Seeded(7)
+        let sample = try await bench.measure(share: 0.3) {
+            let span = Double(count) * (random.next() < 0.3 ? 1 : random.next() * random.next())
+            let start = random.next() * (Double(count) - span)
+            chart.xAxis?.setRange(start, start + max(span, 2_000))
+            _ = try plan(chart)
+        }
+        return Row(
+            key: "plan.zoom.\(count)", name: "plan: any zoom of the line of \(name) samples, after the first picture", sample: sample,
+            goal: count == 100_000_000 ? "≤ 5 ms" : "")
+    }
+
+    /// 10⁶ samples, and 1,000 more before every plan.
+    private static func stream(_ bench: Bench) async throws -> Row {
+        let (count, step) = (1_000_000, 1_000)
+        let data = Workloads.walk(count + 64 * step, seed: 1).withValues { span in span.indices.map { span[$0] } }
+        let line = LineSeries(columns: SeriesColumns(x: Column((0..<count).map(Double.init)), y: Column(Array(data[..<count]))))
+        let chart = Chart(width: 1920, height: 1080)
+        chart.add(line)
+        _ = try plan(chart)
+        var turn = 0
+        let sample = try await bench.measure(share: 0.3) {
+            let (next, start) = (line.columns.count, count + turn % 64 * step)
+            turn += 1
+            try line.append(
+                SeriesColumns(x: Column((next..<next + step).map(Double.init)), y: Column(Array(data[start..<start + step]))))
+            _ = try plan(chart)
+        }
+        return Row(key: "plan.stream", name: "plan: line of 10⁶ samples and more, 1,000 more before each", sample: sample)
     }
 }

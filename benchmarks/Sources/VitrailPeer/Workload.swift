@@ -1,6 +1,6 @@
 import Vitrail
 
-/// Makes the charts of one workload, a new one for every picture: no chart, axis or series is kept from one to the next.
+/// Makes the charts of one workload, a new one for every picture: no chart, axis or series is kept from one to the next, but where points stream in.
 ///
 /// Values stay in the arrays that were read; each picture hands them over as new `Column`s, which share the arrays, so that nothing that was
 /// found out about them outlives a picture.
@@ -132,18 +132,21 @@ struct Workload {
         }
     }
 
-    /// `count` points of the walk, and 1000 more before every picture.
+    /// `count` points of the walk, and 1000 more before every picture: one chart, to which they are appended. It begins anew when data run out.
     private static func stream(_ data: PeerData, _ count: Int) throws -> (Int) throws -> Chart {
         let (step, room) = (1_000, 2_000_000)
         let (x, y) = (try data.values("walk_x", count + room), try data.values("walk_y", count + room))
-        var (grownX, grownY) = (Array(x[..<count]), Array(y[..<count]))
-        grownX.reserveCapacity(count + room)
-        grownY.reserveCapacity(count + room)
+        var (shown, grown): (chart: Chart?, line: LineSeries?) = (nil, nil)
         return { _ in
-            let start = grownX.count + step <= x.count ? grownX.count : count
-            grownX.replaceSubrange(start..., with: x[start..<start + step])
-            grownY.replaceSubrange(start..., with: y[start..<start + step])
-            return single("Line", LineSeries(columns: SeriesColumns(x: Column(grownX), y: Column(grownY)), style: lineStyle))
+            if let chart = shown, let line = grown, line.columns.count + step <= x.count {
+                let new = line.columns.count..<line.columns.count + step
+                try line.append(SeriesColumns(x: Column(Array(x[new])), y: Column(Array(y[new]))))
+                return chart
+            }
+            let line = LineSeries(columns: SeriesColumns(x: Column(Array(x[..<count])), y: Column(Array(y[..<count]))), style: lineStyle)
+            let chart = single("Line", line)
+            (shown, grown) = (chart, line)
+            return chart
         }
     }
 }

@@ -1,0 +1,145 @@
+/// Takes in points that were announced: L1 and L5 to L8 of a load, for what is new alone.
+extension ChartLoader {
+    /// - Returns: samples that were read; nil = nothing was announced, or a load that began has it.
+    func takeChanges() throws(ChartError) -> Int? {
+        // Whatever is announced in a callback is for the next render.
+        let announced = chart.announced
+        chart.announced = [:]
+        guard !announced.isEmpty, !chart.isSourceBusy else { return nil }
+        do throws(ChartError) {
+            return try take(announced)
+        } catch {
+            chart.reloadData()
+            throw error
+        }
+    }
+
+    private func take(_ announced: [Int: PointChanges]) throws(ChartError) -> Int {
+        chart.delegate?.willStartLoadingData(chart)
+        var query = ChangeQuery(chart)
+        var rows: [(series: CartesianSeries, rows: RowChanges?)] = []
+        for series in chart.cartesian {
+            guard let changes = announced[series.index] else { continue }
+            rows.append((series, try query.take(changes, of: series)))
+        }
+        if chart.allAxes.contains(where: { $0 is CategoryAxis }) {
+            // Items are numbered by their first appearance in all series.
+            try map(showsDefaultRanges: chart.autoCalculateAxisRanges)
+        } else {
+            for (series, rows) in rows { series.loaded = try loaded(series, after: rows) }
+            try settleRanges(showsDefaultRanges: chart.autoCalculateAxisRanges)
+        }
+        if chart.crosshair.isActive { chart.crosshair.chartDidReload() }
+        chart.delegate?.didFinishLoadingData(chart)
+        return rows.reduce(0) { $0 + ($1.rows?.appended ?? $1.series.loaded?.count ?? 0) }
+    }
+}
+
+/// Asks for the points of a series that are new, and takes them into its columns.
+private struct ChangeQuery {
+    let chart: Chart
+    /// Held while it is asked: a host may let go of it in a callback.
+    private let source: (any DataSource)?
+
+    init(_ chart: Chart) {
+        self.chart = chart
+        source = chart.dataSource
+    }
+
+    /// - Returns: how the series' columns changed; nil = they are others.
+    mutating func take(_ changes: PointChanges, of series: CartesianSeries) throws(ChartError) -> RowChanges? {
+        let count = series.numberOfDataPoints - changes.removed + changes.appended
+        series.follow(pointsRemoved: changes.removed, crosshair: chart.crosshair)
+        let columns: SeriesColumns?
+        if let source {
+            columns = (source as? any ColumnDataSource)?.columns(forSeriesAt: series.index, in: chart)
+        } else {
+            columns = series.columns
+        }
+        guard let columns else {
+            return try gather(changes.appended, after: changes.removed, series)
+        }
+        let isSame = !series.isGathered && columns.count == count
+        if columns.count != count {
+            chart.warn(.countMismatch(place: series.place, said: count, given: columns.count))
+        }
+        let first = max(columns.count - changes.appended, 0)
+        series.take(.columns(columns))
+        askSymbols(first..<columns.count, series)
+        return isSame ? RowChanges(removed: changes.removed, appended: changes.appended) : nil
+    }
+
+    // MARK: Points
+
+    private func gather(_ appended: Int, after removed: Int, _ series: CartesianSeries) throws(ChartError) -> RowChanges {
+        var rows = RowChanges(removed: series.removeFirstPoints(removed))
+        guard appended > 0, let source else { return rows }
+        let said = source.numberOfDataPoints(forSeriesAt: series.index, in: chart)
+        let points = source.dataPoints(forSeriesAt: series.index, in: chart)
+        if let points, points.count != said { chart.warn(.countMismatch(place: series.place, said: said, given: points.count)) }
+        let first = series.numberOfDataPoints
+        let found = min(max((points?.count ?? said) - first, 0), appended)
+        guard first + found <= DataLimits.points else {
+            throw .tooMany(place: "\(series.place).numberOfDataPoints", found: first + found, limit: DataLimits.points)
+        }
+        if found < appended {
+            chart.warn(.tooFewPoints(place: "\(series.place).appendNumberOfDataPoints", said: appended, found: found))
+        }
+        let axes = (x: try chart.axis(series, .x), y: try chart.axis(series, .y))
+        let kinds = series.pointFields.map { ($0, series.columns[$0]?.kind ?? series.columnKind(of: $0, on: axes)) }
+        var gatherer = PointGatherer(kinds, count: found, from: first)
+        gatherer.read(first..<first + found) { [chart] k in
+            points?[k] ?? source.dataPoint(at: k, forSeriesAt: series.index, in: chart)
+        }
+        let gathered = gatherer.finish()
+        rows.appended = series.append(gathered, count: found)
+        for skip in gathered.skips { chart.warn(skip.warning(at: series.place)) }
+        askSymbols(first..<first + found, series)
+        return rows
+    }
+
+    private func askSymbols(_ points: Range<Int>, _ series: CartesianSeries) {
+        guard series.hasPointSymbols, let symbols = source as? any PointSymbolSource else { return }
+        series.pointOverrides.ask(symbols, for: points, ofSeriesAt: series.index, in: chart)
+    }
+}
+
+extension CartesianSeries {
+    /// The first points are gone: what is known of the others by their index moves with them.
+    fileprivate func follow(pointsRemoved number: Int, crosshair: Crosshair) {
+        guard number > 0 else { return }
+        pointOverrides.removeFirst(number)
+        selectedPoints = Set(selectedPoints.lazy.filter { $0 >= number }.map { $0 - number })
+        guard crosshair.trackingSeries === self, let tracked = crosshair.trackingPoint else { return }
+        if tracked >= number { crosshair.trackingPoint = tracked - number } else { crosshair.remove() }
+    }
+
+    /// Takes the first points away from what was gathered.
+    ///
+    /// - Returns: rows that they had.
+    fileprivate func removeFirstPoints(_ number: Int) -> Int {
+        guard number > 0 else { return 0 }
+        let gone = rows.map { rows in rows.prefix { $0 < number }.count } ?? min(number, columns.count)
+        let kept = rows?.dropFirst(gone).map { $0 - number }
+        columns.removeFirst(gone)
+        rows = kept
+        numberOfDataPoints -= number
+        return gone
+    }
+
+    /// Adds what was gathered behind the last point.
+    ///
+    /// - Returns: rows that were added.
+    fileprivate func append(_ points: GatheredPoints, count: Int) -> Int {
+        let before = columns.count
+        let first = numberOfDataPoints
+        var all: [Int]?
+        if rows != nil || points.rows != nil {
+            all = (rows ?? Array(0..<before)) + (points.rows ?? Array(first..<first + count))
+        }
+        columns.append(points.columns)
+        rows = all
+        numberOfDataPoints = first + count
+        return columns.count - before
+    }
+}
