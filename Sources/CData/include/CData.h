@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdint.h>
 
 // Read-only maps of files whose pages may vanish.
 //
@@ -76,3 +77,27 @@ int32_t vitrail_find_category(double value, const double *categories, int32_t co
 /// Counts of a cell stand side by side, one a category.
 void vitrail_count_categories(const int32_t *cells, const double *values, size_t count, int32_t none,
                               const double *categories, int32_t category_count, uint32_t *counts);
+
+// Numbers as they are written.
+
+typedef struct {
+    /// The whole file.
+    const uint8_t *bytes;
+    size_t count;
+    uint8_t delimiter;
+    /// Fields of a row, at least one, and for each the column that it goes to; −1 = none.
+    size_t field_count;
+    const int32_t *columns;
+    /// Room for as many values a column as rows are asked for, column by column; an empty field is NaN.
+    double *values;
+} vitrail_csv;
+
+/// Reads rows that hold plain numbers and empty fields where columns want them: up to `rows` of those that begin before `limit`, from `*position`
+/// on, which is where a row begins and is moved behind the last row read. Ends before the first row that holds anything else (a word, a quote, a
+/// number of more digits than 19, another number of fields), and before an empty line where there are several fields.
+///
+/// - Returns: how many rows were read.
+size_t vitrail_csv_numbers(const vitrail_csv *csv, size_t *position, size_t limit, size_t rows);
+
+/// The Double nearest to a decimal number of up to 19 digits and to 10^±27; false for what is none such.
+bool vitrail_read_number(const uint8_t *bytes, size_t count, double *value);

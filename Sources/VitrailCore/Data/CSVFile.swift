@@ -9,10 +9,10 @@ struct CSVFile {
     /// In the order of the file, trimmed.
     let header: [String]
     let file: MappedFile
-    private let delimiter: UInt8
+    let delimiter: UInt8
     /// Bytes before the first row.
     let bodyStart: Int
-    private let bodyLine: Int
+    let bodyLine: Int
 
     /// - Parameter name: what messages call it; nil = its path.
     init(path: String, name: String? = nil) throws(DataError) {
@@ -27,14 +27,16 @@ struct CSVFile {
 
     /// The columns as asked for, of the rows that pass every filter, in one pass over the file (and one more for those that turn out to
     /// hold texts behind numbers).
-    func read(_ requests: [ColumnRequest], where filters: [RowFilter] = []) throws(DataError) -> [Column] {
+    ///
+    /// - Parameter blocks: how the file is shared among threads; what is read does not depend on it.
+    func read(_ requests: [ColumnRequest], where filters: [RowFilter] = [], blocks: CSVBlocks = CSVBlocks()) throws(DataError) -> [Column] {
         var builders = requests.map { ColumnBuilder(wanted: $0.kind) }
-        try scan(requests, &builders, filters)
+        try scan(requests, &builders, filters, blocks)
         let mixed = builders.indices.filter { builders[$0].isMixed }
         if !mixed.isEmpty {
             let again = mixed.map { ColumnRequest(name: requests[$0].name, kind: .category) }
             var texts = again.map { ColumnBuilder(wanted: $0.kind) }
-            try scan(again, &texts, filters)
+            try scan(again, &texts, filters, blocks)
             for (i, builder) in zip(mixed, texts) { builders[i] = builder }
         }
         return builders.map { $0.finish() }
@@ -100,7 +102,7 @@ struct CSVFile {
     }
 
     private func scan(
-        _ requests: [ColumnRequest], _ builders: inout [ColumnBuilder], _ filters: [RowFilter]
+        _ requests: [ColumnRequest], _ builders: inout [ColumnBuilder], _ filters: [RowFilter], _ blocks: CSVBlocks
     ) throws(DataError) {
         // Which slot of `cells` a file's column goes to; requests and filters may share one.
         var slots = [Int](repeating: -1, count: header.count)
@@ -117,9 +119,15 @@ struct CSVFile {
         for request in requests { sources.append(try slot(request.name)) }
         var tests: [FilterTest] = []
         for filter in filters { tests.append(FilterTest(slot: try slot(filter.column), value: filter.value)) }
-        let plan = Plan(slots: slots, cellCount: cellCount, sources: sources, tests: tests)
-        let rows = try file.withBytes { bytes throws(DataError) in
-            try scanRows(bytes, plan, requests, &builders)
+        let reader = CSVRows(
+            file: self, requests: requests, slots: slots, cellCount: cellCount, sources: sources, tests: tests, blocks: blocks)
+        let rows: Int
+        do throws(DataError) {
+            rows = try reader.read(into: &builders)
+        } catch {
+            // What was lost reads as zeros: no cell is wrong then.
+            try file.checkIntact()
+            throw error
         }
         try file.checkIntact()
         if rows == 0, !filters.isEmpty {
@@ -128,84 +136,10 @@ struct CSVFile {
         }
     }
 
-    private struct Plan {
-        var slots: [Int]
-        var cellCount: Int
-        /// Slot of each request.
-        var sources: [Int]
-        var tests: [FilterTest]
-    }
-
-    /// - Returns: how many rows passed.
-    private func scanRows(
-        _ bytes: Span<UInt8>, _ plan: Plan, _ requests: [ColumnRequest], _ builders: inout [ColumnBuilder]
-    ) throws(DataError) -> Int {
-        var scanner = CSVScanner(delimiter: delimiter, position: bodyStart, line: bodyLine)
-        var cells = [CSVScanner.Field](repeating: CSVScanner.Field(), count: plan.cellCount)
-        let fieldCount = header.count
-        var rows = 0
-        // An empty line is a row of one empty cell where there is but one column, and nothing elsewhere.
-        while fieldCount == 1 ? scanner.position < bytes.count : scanner.skipEmptyLines(bytes) {
-            let line = scanner.line
-            var fields = 0
-            repeat {
-                let field = scanner.nextField(bytes)
-                if fields < fieldCount {
-                    let slot = plan.slots[fields]
-                    if slot >= 0 { cells[slot] = field }
-                }
-                fields += 1
-            } while !scanner.isAtLineEnd
-            if let fault = scanner.fault { throw Self.error(fault, path, line: line) }
-            guard fields == fieldCount else {
-                throw .ragged(path: path, line: line, fields: fields, expected: fieldCount)
-            }
-            var passes = true
-            for test in plan.tests where !test.passes(cells[test.slot], bytes) { passes = false }
-            guard passes else { continue }
-            rows += 1
-            guard rows <= Self.maxRows else { throw .tooMany(path: path, what: "rows", limit: Self.maxRows) }
-            for i in builders.indices {
-                let cell = cells[plan.sources[i]]
-                do throws(ColumnBuilder.Cell) {
-                    try builders[i].append(cell, bytes)
-                } catch {
-                    guard case .misfit(let wanted) = error else { continue }
-                    throw .cell(
-                        path: path, line: line, column: requests[i].name, text: cell.text(bytes), wanted: wanted
-                    )
-                }
-            }
-        }
-        return rows
-    }
-
-    private static func error(_ fault: CSVScanner.Fault, _ path: String, line: Int) -> DataError {
+    static func error(_ fault: CSVScanner.Fault, _ path: String, line: Int) -> DataError {
         switch fault {
         case .unclosedQuote: .unclosedQuote(path: path, line: line)
         case .textAfterQuote: .textAfterQuote(path: path, line: line)
         }
-    }
-}
-
-/// Compares one cell of a row with what a filter wants.
-private struct FilterTest {
-    let slot: Int
-    private let text: [UInt8]
-    private let number: Double?
-
-    init(slot: Int, value: String) {
-        self.slot = slot
-        let bytes = Array(value.utf8)
-        text = bytes
-        number = CellNumber.parse(bytes.span, bytes.indices)
-    }
-
-    func passes(_ field: CSVScanner.Field, _ bytes: Span<UInt8>) -> Bool {
-        if let number, let cell = CellNumber.parse(bytes, field.range) { return cell == number }
-        if field.hasDoubledQuotes { return Array(field.text(bytes).utf8) == text }
-        guard field.range.count == text.count else { return false }
-        for i in text.indices where bytes[field.range.lowerBound + i] != text[i] { return false }
-        return true
     }
 }

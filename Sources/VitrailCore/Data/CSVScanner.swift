@@ -10,7 +10,7 @@ struct CSVScanner: ~Copyable {
         var hasDoubledQuotes = false
     }
 
-    enum Fault { case unclosedQuote, textAfterQuote }
+    enum Fault: Sendable { case unclosedQuote, textAfterQuote }
 
     let delimiter: UInt8
     /// Next byte to be read.
@@ -27,6 +27,12 @@ struct CSVScanner: ~Copyable {
         self.delimiter = delimiter
         self.position = position
         self.line = line
+    }
+
+    /// Passes over rows that somebody else has read.
+    mutating func move(to position: Int, lines: Int) {
+        self.position = position
+        line += lines
     }
 
     private static let quote = UInt8(ascii: "\"")

@@ -1,3 +1,5 @@
+import CData
+
 /// Reads decimal numbers from bytes: `12`, `-3.5`, `.5`, `1e-3`; no hexadecimal, no separators of thousands.
 enum CellNumber {
     /// Powers of ten that a Double holds exactly.
@@ -8,8 +10,8 @@ enum CellNumber {
 
     /// The Double nearest to the number in `bytes[range]`; nil when the whole range is no number, or too large for a Double.
     ///
-    /// - Source: up to 2⁵³ times or over a power of ten up to 10²² is one rounding, so exact (Clinger 1990); the rest goes to the
-    ///   standard library's conversion.
+    /// - Source: up to 2⁵³ times or over a power of ten up to 10²² is one rounding, so exact (Clinger 1990); what has more digits is
+    ///   read with whole numbers of 128 bits, or by the standard library's conversion.
     static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
         var at = range.lowerBound
         let end = range.upperBound
@@ -70,6 +72,9 @@ enum CellNumber {
 
     /// The grammar is checked already, so what else the library would take (`0x1p3`, `nan`) does not come here.
     private static func parseSlowly(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+        var number = 0.0
+        let isRead = unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe vitrail_read_number($0.baseAddress, $0.count, &number) }
+        if isRead { return number }
         guard let value = Double(decoded(bytes, range)), value.isFinite else { return nil }
         return value
     }

@@ -8,16 +8,25 @@ struct ColumnRequest: Hashable {
 ///
 /// Without a wanted kind the first cell that is no gap decides between number, date and category; when a later one does not fit, the
 /// column `isMixed` and has to be read again as texts. A wanted date column may hold numbers instead: seconds since 1970.
-struct ColumnBuilder {
+struct ColumnBuilder: Sendable {
     enum Cell: Error {
         case misfit(wanted: Column.Kind)
     }
-    private enum Reading { case undecided, numbers, dates, texts, mixed }
+    fileprivate enum Reading { case undecided, numbers, dates, texts, mixed }
+
+    /// All that the next cells are read by.
+    struct State: Equatable {
+        fileprivate var reading: Reading
+        /// Whether gaps came before the first cell that decides.
+        fileprivate var hasGaps: Bool
+    }
 
     private let wanted: Column.Kind?
     private var reading: Reading
     private var values: [Double] = []
     private var texts: [String?] = []
+    /// Of what came before the cells that are collected here.
+    private var followsGaps = false
 
     init(wanted: Column.Kind?) {
         self.wanted = wanted
@@ -30,6 +39,37 @@ struct ColumnBuilder {
 
     /// Found to be of no one kind: numbers or dates, then something else.
     var isMixed: Bool { reading == .mixed }
+
+    /// Whether plain numbers can be added without looking at them.
+    var takesNumbers: Bool { reading == .numbers }
+
+    var state: State { State(reading: reading, hasGaps: reading == .undecided && (followsGaps || !values.isEmpty)) }
+
+    /// An empty one that goes on as this one would.
+    var successor: ColumnBuilder {
+        var next = ColumnBuilder(wanted: wanted)
+        next.reading = reading
+        next.followsGaps = state.hasGaps
+        return next
+    }
+
+    /// Adds what a `successor` collected.
+    mutating func append(_ next: ColumnBuilder) {
+        reading = next.reading
+        if reading == .mixed {
+            values = []
+        } else {
+            values += next.values
+            texts += next.texts
+        }
+    }
+
+    mutating func append(_ numbers: Slice<UnsafeMutableBufferPointer<Double>>) { unsafe values.append(contentsOf: numbers) }
+
+    /// Makes room for cells at once, of which there may be fewer.
+    mutating func reserve(_ count: Int) {
+        if reading == .texts { texts.reserveCapacity(count) } else if reading != .mixed { values.reserveCapacity(count) }
+    }
 
     mutating func append(_ field: CSVScanner.Field, _ bytes: Span<UInt8>) throws(Cell) {
         switch reading {
@@ -78,7 +118,7 @@ struct ColumnBuilder {
             reading = .numbers
         } else if wanted == .date {
             throw .misfit(wanted: .date)
-        } else if values.isEmpty {
+        } else if !state.hasGaps {
             reading = .texts
         } else {
             // The gaps before may have been quoted texts.

@@ -8,3 +8,25 @@ public struct RowFilter: Sendable, Hashable {
         self.value = value
     }
 }
+
+/// Compares one cell of a row with what a filter wants.
+struct FilterTest: Sendable {
+    let slot: Int
+    private let text: [UInt8]
+    private let number: Double?
+
+    init(slot: Int, value: String) {
+        self.slot = slot
+        let bytes = Array(value.utf8)
+        text = bytes
+        number = CellNumber.parse(bytes.span, bytes.indices)
+    }
+
+    func passes(_ field: CSVScanner.Field, _ bytes: Span<UInt8>) -> Bool {
+        if let number, let cell = CellNumber.parse(bytes, field.range) { return cell == number }
+        if field.hasDoubledQuotes { return Array(field.text(bytes).utf8) == text }
+        guard field.range.count == text.count else { return false }
+        for i in text.indices where bytes[field.range.lowerBound + i] != text[i] { return false }
+        return true
+    }
+}

@@ -1,0 +1,213 @@
+import CData
+
+/// How the rows of a file are shared among threads.
+struct CSVBlocks: Sendable {
+    /// Of the first block, which is read alone: from it one knows what columns hold, and how many rows there may be.
+    var first = 1 << 16
+    /// Bytes: so few that what is made of some of them is little, so many that a thread has something to do.
+    var length = 1 << 22
+    /// Read at once, at most.
+    var count = Parallel.threads
+}
+
+/// The rows of a CSV file → columns, on all cores.
+///
+/// A block of the file begins with the first row that is seen to begin in it, and ends with the last one. Whether it is a row, or a line of a text in
+/// quotes, is known only when the block before has been read: where that one ends elsewhere, the block is read again from there. So what is read,
+/// and which mistake is told, is what reading row after row gives.
+struct CSVRows: Sendable {
+    let file: CSVFile
+    let requests: [ColumnRequest]
+    /// Which slot of a row's cells a column of the file goes to; −1 = none.
+    let slots: [Int]
+    let cellCount: Int
+    /// Slot of each request.
+    let sources: [Int]
+    let tests: [FilterTest]
+    let blocks: CSVBlocks
+
+    /// - Returns: how many rows passed.
+    func read(into builders: inout [ColumnBuilder]) throws(DataError) -> Int {
+        let end = file.file.count
+        var (position, line, rows) = (file.bodyStart, file.bodyLine, 0)
+        while position < end {
+            let isFirst = position == file.bodyStart
+            let starts = starts(from: position, length: isFirst ? blocks.first : blocks.length, count: isFirst ? 1 : blocks.count)
+            let given = builders.map(\.successor)
+            let states = given.map(\.state)
+            let found = Parallel.map(starts.count - 1) { [starts] k in block(from: starts[k], to: starts[k + 1], given) }
+            for (k, asFound) in found.enumerated() where position < starts[k + 1] {
+                let isRight = asFound.start == position && (k == 0 || builders.map(\.state) == states)
+                let block = isRight ? asFound : self.block(from: position, to: starts[k + 1], builders.map(\.successor))
+                try add(block, line, &rows, &builders)
+                (position, line) = (block.end, line + block.lines)
+            }
+            if isFirst { reserve(rows, &builders, share: Double(end - file.bodyStart) / Double(position - file.bodyStart)) }
+        }
+        return rows
+    }
+
+    /// Where blocks begin, the end of the last one behind them.
+    private func starts(from position: Int, length: Int, count: Int) -> [Int] {
+        file.file.withBytes { bytes in
+            var starts = [position]
+            while starts.count <= count, let last = starts.last, last < bytes.count {
+                starts.append(rowStart(atOrAfter: min(last + max(length, 1), bytes.count), bytes))
+            }
+            return starts
+        }
+    }
+
+    /// Behind the first line that ends at or behind the byte before.
+    private func rowStart(atOrAfter position: Int, _ bytes: Span<UInt8>) -> Int {
+        var at = position - 1
+        while at < bytes.count {
+            let byte = bytes[at]
+            at += 1
+            if byte == UInt8(ascii: "\n") { return at }
+            if byte == UInt8(ascii: "\r") { return at < bytes.count && bytes[at] == UInt8(ascii: "\n") ? at + 1 : at }
+        }
+        return bytes.count
+    }
+
+    private func add(_ block: Block, _ line: Int, _ rows: inout Int, _ builders: inout [ColumnBuilder]) throws(DataError) {
+        rows += block.rows
+        guard rows <= CSVFile.maxRows else { throw .tooMany(path: file.path, what: "rows", limit: CSVFile.maxRows) }
+        if let mistake = block.mistake { throw mistake.error(file.path, after: line) }
+        for i in builders.indices { builders[i].append(block.builders[i]) }
+    }
+
+    /// Room for as many rows as there are if the others are as long as the first ones, and a few more.
+    private func reserve(_ rows: Int, _ builders: inout [ColumnBuilder], share: Double) {
+        let estimate = Double(rows) * share * 1.02
+        guard share > 1, estimate < Double(CSVFile.maxRows) else { return }
+        for i in builders.indices { builders[i].reserve(Int(estimate)) }
+    }
+
+    // MARK: Blocks
+
+    /// What was made of some rows.
+    private struct Block: Sendable {
+        let start: Int
+        var end = 0
+        /// Lines that they take.
+        var lines = 0
+        /// That passed.
+        var rows = 0
+        var builders: [ColumnBuilder]
+        /// What is wrong with the row behind them.
+        var mistake: Mistake?
+    }
+
+    /// A mistake, with its line counted from where its block begins.
+    private enum Mistake: Sendable {
+        case fault(CSVScanner.Fault, line: Int)
+        case ragged(fields: Int, expected: Int, line: Int)
+        case cell(column: String, text: String, wanted: Column.Kind, line: Int)
+
+        func error(_ path: String, after lines: Int) -> DataError {
+            switch self {
+            case .fault(let fault, let line): CSVFile.error(fault, path, line: lines + line)
+            case .ragged(let fields, let expected, let line): .ragged(path: path, line: lines + line, fields: fields, expected: expected)
+            case .cell(let column, let text, let wanted, let line):
+                .cell(path: path, line: lines + line, column: column, text: text, wanted: wanted)
+            }
+        }
+    }
+
+    /// Reads the rows that begin in a stretch of the file.
+    private func block(from start: Int, to limit: Int, _ builders: [ColumnBuilder]) -> Block {
+        var block = Block(start: start, builders: builders)
+        file.file.withBytes { bytes in
+            var scanner = CSVScanner(delimiter: file.delimiter, position: start, line: 0)
+            var cells = [CSVScanner.Field](repeating: CSVScanner.Field(), count: cellCount)
+            var plain = PlainRows(self)
+            let fieldCount = slots.count
+            // An empty line is a row of one empty cell where there is but one column, and nothing elsewhere.
+            while scanner.position < limit {
+                if let rows = plain?.read(bytes, &scanner, limit, &block.builders), rows > 0 {
+                    block.rows += rows
+                    continue
+                }
+                guard fieldCount == 1 || scanner.skipEmptyLines(bytes), scanner.position < limit else { break }
+                block.mistake = readRow(bytes, &scanner, &cells, &block)
+                if block.mistake != nil { break }
+            }
+            (block.end, block.lines) = (scanner.position, scanner.line)
+        }
+        return block
+    }
+
+    /// - Returns: what is wrong with the row.
+    private func readRow(
+        _ bytes: Span<UInt8>, _ scanner: inout CSVScanner, _ cells: inout [CSVScanner.Field], _ block: inout Block
+    ) -> Mistake? {
+        let line = scanner.line
+        let fieldCount = slots.count
+        var fields = 0
+        repeat {
+            let field = scanner.nextField(bytes)
+            if fields < fieldCount {
+                let slot = slots[fields]
+                if slot >= 0 { cells[slot] = field }
+            }
+            fields += 1
+        } while !scanner.isAtLineEnd
+        if let fault = scanner.fault { return .fault(fault, line: line) }
+        guard fields == fieldCount else { return .ragged(fields: fields, expected: fieldCount, line: line) }
+        for test in tests where !test.passes(cells[test.slot], bytes) { return nil }
+        block.rows += 1
+        for i in block.builders.indices {
+            let cell = cells[sources[i]]
+            do throws(ColumnBuilder.Cell) {
+                try block.builders[i].append(cell, bytes)
+            } catch {
+                guard case .misfit(let wanted) = error else { continue }
+                return .cell(column: requests[i].name, text: cell.text(bytes), wanted: wanted, line: line)
+            }
+        }
+        return nil
+    }
+}
+
+/// Rows of plain numbers, many at a time.
+private struct PlainRows: ~Copyable {
+    private static let mostRows = 1024
+
+    /// Of each field of the file, the request that it goes to.
+    private let columns: [Int32]
+    private var values: [Double]
+
+    /// nil where rows have to be looked at one by one: for a filter, or where two requests want the same cells.
+    init?(_ rows: CSVRows) {
+        guard rows.tests.isEmpty, rows.cellCount == rows.requests.count else { return nil }
+        var columns = [Int32](repeating: -1, count: rows.slots.count)
+        for (field, slot) in rows.slots.enumerated() where slot >= 0 {
+            guard let request = rows.sources.firstIndex(of: slot) else { return nil }
+            columns[field] = Int32(request)
+        }
+        self.columns = columns
+        values = [Double](repeating: 0, count: Self.mostRows * max(rows.requests.count, 1))
+    }
+
+    /// - Returns: how many rows were read; 0 where the next one is another.
+    mutating func read(_ bytes: Span<UInt8>, _ scanner: inout CSVScanner, _ limit: Int, _ builders: inout [ColumnBuilder]) -> Int {
+        for builder in builders where !builder.takesNumbers { return 0 }
+        var position = scanner.position
+        let rows = unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe columns.withUnsafeBufferPointer { columns in
+                unsafe values.withUnsafeMutableBufferPointer { values in
+                    var csv = unsafe vitrail_csv(
+                        bytes: bytes.baseAddress, count: bytes.count, delimiter: scanner.delimiter, field_count: columns.count,
+                        columns: columns.baseAddress, values: values.baseAddress)
+                    let rows = unsafe vitrail_csv_numbers(&csv, &position, limit, Self.mostRows)
+                    for i in builders.indices { unsafe builders[i].append(values[i * Self.mostRows..<i * Self.mostRows + rows]) }
+                    return rows
+                }
+            }
+        }
+        // Each of them takes one line, since none has a quote.
+        scanner.move(to: position, lines: rows)
+        return rows
+    }
+}
