@@ -101,6 +101,7 @@ struct AltText {
         let subject = Self.capital(cartesian.count == 1 && series.title.isEmpty ? "the series" : name(series))
         if let grid = (series as? HeatmapSeries)?.grid { return "\(subject) is a grid of \(grid.columns) by \(grid.rows) cells." }
         guard let loaded = series.loaded, loaded.count > 0, let words = axes(of: series) else { return "\(subject) has no points." }
+        if let density = series as? DensitySeries { return sentence(density, subject, loaded.count) }
         let shown = ShownRows(loaded, in: words.along.range)
         let all = loaded.count == 1 ? "1 point" : "\(Self.digits(loaded.count)) points"
         let points = shown.rows.count == loaded.count ? "has \(all)" : "shows \(Self.digits(shown.rows.count)) of \(all)"
@@ -111,6 +112,25 @@ struct AltText {
             parts.append("lies between \(extreme(low, loaded, words)) and \(extreme(high, loaded, words))")
         }
         return "\(subject) \(Self.list(parts))." + closes(loaded, shown.rows)
+    }
+
+    /// How many points there are, and what they come to in a pixel.
+    private func sentence(_ series: DensitySeries, _ subject: String, _ count: Int) -> String {
+        let points = "\(subject) has " + (count == 1 ? "1 point" : "\(Self.digits(count)) points")
+        let names = series.categories.map(Self.quoted)
+        let kinds = series.aggregation == .category && !names.isEmpty ? " of \(names.count == 1 ? "the category" : "the categories") \(Self.list(names))" : ""
+        guard let scale = series.lastScale else { return points + kinds + ", none in view." }
+        let (low, high) = (ColorBar.short(scale.low), ColorBar.short(scale.high))
+        let range = low == high ? low : "from \(low) to \(high)"
+        let what: String
+        switch series.aggregation {
+        case .count, .category: what = "a pixel that is not empty holds \(range) of them"
+        case .sum: what = "the sum of their values in a pixel is \(range)"
+        case .mean: what = "the mean of their values in a pixel is \(range)"
+        case .max: what = "the greatest of their values in a pixel is \(range)"
+        case .min: what = "the least of their values in a pixel is \(range)"
+        }
+        return points + kinds + "; " + what + "."
     }
 
     /// Of prices: how often they rise within their sample.

@@ -52,7 +52,7 @@ open class Legend {
     ///   - entries: those of the chart; a subclass may hand others to `super`.
     ///   - frame: points of the chart, of the size that was asked for.
     open func draw(_ entries: [LegendEntry], in frame: Rect, _ context: inout FurnitureContext) {
-        if let measured, measured.isOf(entries, in: frame) { return measured.draw(in: frame, &context) }
+        if let measured, measured.isOf(entries, in: frame) { return measured.showing(entries).draw(in: frame, &context) }
         LegendLayout(self, entries, room: (frame.width, frame.height), context.typesetter)?.draw(in: frame, &context)
     }
 }
@@ -63,7 +63,7 @@ extension Legend {
 }
 
 extension Chart {
-    /// What the legend shows: one entry a series, hidden ones included, or one a slice of the first pie.
+    /// What the legend shows: one entry a series, hidden ones included, one a category of a density series, or one a slice of the first pie.
     public var legendEntries: [LegendEntry] {
         if let pie = pies.first {
             guard pie.showInLegend else { return [] }
@@ -73,10 +73,7 @@ extension Chart {
                     seriesIndex: pie.index, sliceIndex: k)
             }
         }
-        return cartesian.filter(\.showInLegend).map {
-            LegendEntry(
-                title: $0.legendTitle, symbol: $0.legendSymbol(theme: theme), textColor: $0.legendTextColor, seriesIndex: $0.index)
-        }
+        return cartesian.filter(\.showInLegend).flatMap { $0.legendEntries(theme: theme) }
     }
 
     /// The legend's own style, with the theme's where nothing is set. One that lies over data or axes is opaque and has a border unless

@@ -24,6 +24,8 @@ public struct LegendEntry: Sendable, Equatable {
     public var seriesIndex: Int
     /// nil = the series as a whole.
     public var sliceIndex: Int?
+    /// Drawn in place of a symbol, with its values; nil = there is none.
+    public internal(set) var colorBar: ColorBar?
 
     public init(title: String, symbol: LegendSymbol, textColor: Color? = nil, seriesIndex: Int = 0, sliceIndex: Int? = nil) {
         self.title = title
@@ -31,5 +33,14 @@ public struct LegendEntry: Sendable, Equatable {
         self.textColor = textColor
         self.seriesIndex = seriesIndex
         self.sliceIndex = sliceIndex
+    }
+}
+
+extension LegendEntry {
+    /// What decides how large it is.
+    var withoutScale: LegendEntry {
+        var entry = self
+        entry.colorBar?.scale = nil
+        return entry
     }
 }

@@ -11,7 +11,8 @@ import VitrailScene
 /// │      title   +12 …            │
 /// └───────────────────────────────┘
 /// ```
-/// Titles are broken into two lines and then cut; entries that there is no room for are counted at the end.
+/// Titles are broken into two lines and then cut; entries that there is no room for are counted at the end. Colour bars stand below the other
+/// entries, and share what room there is left.
 struct LegendLayout {
     private struct Cell {
         /// nil = the count of those that are left out.
@@ -25,7 +26,9 @@ struct LegendLayout {
     private let look: LegendStyle
     private let heading: TextBlock?
     private let cells: [Cell]
-    private let grid: LegendGrid
+    /// nil = there are colour bars alone.
+    private let grid: LegendGrid?
+    private var bars: [ColorBarLayout]
     /// Of one line of text.
     private let line: Double
     private let margin: Double
@@ -43,18 +46,30 @@ struct LegendLayout {
         symbol = look.showSymbols == true ? (legend.symbolWidth, gap.x) : (0, 0)
         line = typesetter.size("0", look.font).height
         let inner = (width: room.width - 2 * margin, height: room.height - 2 * margin)
-        guard inner.width >= symbol.width + symbol.gap + line * Self.leastTitle, inner.height >= line else { return nil }
+        let isOfBars = entries.allSatisfy { $0.colorBar != nil }
+        guard isOfBars || inner.width >= symbol.width + symbol.gap + line * Self.leastTitle, inner.height >= line else { return nil }
         heading = legend.title.isEmpty
             ? nil : TextBlock(fitting: legend.title, look.titleFont, within: .init(width: inner.width, height: inner.height / 2), typesetter)
         let head = heading.map { $0.height + gap.y } ?? 0
 
+        let barRoom = (width: inner.width, height: inner.height - head)
+        let barEntries = entries.compactMap { entry in entry.colorBar.map { (entry, $0) } }
+        let entries = entries.filter { $0.colorBar == nil }
+        guard !isOfBars else {
+            (cells, grid) = ([], nil)
+            bars = Self.bars(barEntries, isLevel: isRow, look, room: barRoom, typesetter)
+            guard !bars.isEmpty else { return nil }
+            size = Self.size(of: bars, below: (heading?.width ?? 0, head), gap: gap.y, margin, fixed: legend.fixedWidthRatio, room)
+            return
+        }
         let most = TextBlock.Limits(
             width: inner.width - symbol.width - symbol.gap + Self.slack, height: 2 * line + Self.slack)
         let all = entries.prefix(Self.mostEntries).map { entry in
             Cell(entry: entry, block: Self.block(entry.title, look, within: most, typesetter))
         }
+        let kept = min(Double(barEntries.count) * ColorBarLayout.leastRoom(line: line), (inner.height - head) / 2)
         let limits = LegendGrid.Limits(
-            width: inner.width, height: inner.height - head, gap: (gap.x * 2, gap.y), isRow: isRow,
+            width: inner.width, height: inner.height - head - kept, gap: (gap.x * 2, gap.y), isRow: isRow,
             mostAcross: legend.maxSeriesPerLine, isEven: !legend.autosizeLabels)
         let (width, line) = (symbol.width + symbol.gap, line)
         func fit(_ cells: [Cell]) -> LegendGrid? {
@@ -63,9 +78,31 @@ struct LegendLayout {
         guard let (cells, grid) = Self.most(all, of: entries.count, look, typesetter, fit) else { return nil }
         self.cells = cells
         self.grid = grid
-        let isFixed = legend.fixedWidthRatio.map { $0 > 0 } ?? false
-        let content = max(grid.width, heading?.width ?? 0)
-        size = (isFixed ? room.width : content + 2 * margin, head + grid.height + 2 * margin)
+        bars = Self.bars(barEntries, isLevel: isRow, look, room: (barRoom.width, barRoom.height - grid.height - gap.y), typesetter)
+        size = Self.size(
+            of: bars, below: (max(grid.width, heading?.width ?? 0), head + grid.height + (bars.isEmpty ? 0 : gap.y)), gap: gap.y, margin, fixed: legend.fixedWidthRatio, room)
+    }
+
+    /// As many bars as there is room for, below one another, each as long as the others.
+    private static func bars(
+        _ entries: [(LegendEntry, ColorBar)], isLevel: Bool, _ look: LegendStyle, room: (width: Double, height: Double), _ typesetter: Typesetter
+    ) -> [ColorBarLayout] {
+        let gap = look.verticalPadding ?? 0
+        for count in stride(from: entries.count, to: 0, by: -1) {
+            let share = (room.height - gap * Double(count - 1)) / Double(count)
+            let bars = entries.prefix(count).compactMap { ColorBarLayout($0, $1, isLevel: isLevel, look, room: (room.width, share), typesetter) }
+            if bars.count == count { return bars }
+        }
+        return []
+    }
+
+    private static func size(
+        of bars: [ColorBarLayout], below content: (width: Double, height: Double), gap: Double, _ margin: Double, fixed: Double?,
+        _ room: (width: Double, height: Double)
+    ) -> (width: Double, height: Double) {
+        let width = max(content.width, bars.map(\.size.width).max() ?? 0) + 2 * margin
+        let height = content.height + bars.reduce(0) { $0 + $1.size.height } + gap * Double(max(bars.count - 1, 0))
+        return (fixed.map { $0 > 0 } ?? false ? room.width : width, height + 2 * margin)
     }
 
     /// Lines of text that a title has room for at least, in widths.
@@ -103,7 +140,15 @@ struct LegendLayout {
 
     /// Whether this is the layout for such a frame: a second one could break titles otherwise, where it is tight.
     func isOf(_ entries: [LegendEntry], in frame: Rect) -> Bool {
-        abs(frame.width - size.width) < 1e-3 && abs(frame.height - size.height) < 1e-3 && entries == self.entries
+        abs(frame.width - size.width) < 1e-3 && abs(frame.height - size.height) < 1e-3
+            && entries.map(\.withoutScale) == self.entries.map(\.withoutScale)
+    }
+
+    /// With what colour bars stand for now: that is known when the picture is painted, after the legend was measured.
+    func showing(_ entries: [LegendEntry]) -> LegendLayout {
+        var layout = self
+        for (k, bar) in entries.compactMap(\.colorBar).prefix(bars.count).enumerated() { layout.bars[k].bar = bar }
+        return layout
     }
 
     func draw(in frame: Rect, _ context: inout FurnitureContext) {
@@ -118,9 +163,20 @@ struct LegendLayout {
             context.draw(heading, place, look.titleFontColor)
             top += heading.height + (look.verticalPadding ?? 0)
         }
-        let left = inner.x + (isRow ? max(0, inner.width - grid.width) * share : 0)
-        for (k, cell) in cells.enumerated() {
-            draw(cell, in: grid.cell(k).moved(x: left, y: top), &context)
+        if let grid {
+            let left = inner.x + (isRow ? max(0, inner.width - grid.width) * share : 0)
+            for (k, cell) in cells.enumerated() {
+                draw(cell, in: grid.cell(k).moved(x: left, y: top), &context)
+            }
+            top += grid.height
+        }
+        var isBehind = grid != nil
+        for bar in bars {
+            if isBehind { top += look.verticalPadding ?? 0 }
+            isBehind = true
+            let left = inner.x + (isRow ? max(0, inner.width - bar.size.width) * share : 0)
+            bar.draw(in: Rect(x: left, y: top, width: bar.size.width, height: bar.size.height), &context)
+            top += bar.size.height
         }
     }
 

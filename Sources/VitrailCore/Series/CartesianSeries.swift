@@ -114,6 +114,11 @@ open class CartesianSeries: Series {
         }
     }
 
+    /// What the legend shows of it.
+    func legendEntries(theme: Theme) -> [LegendEntry] {
+        [LegendEntry(title: legendTitle, symbol: legendSymbol(theme: theme), textColor: legendTextColor, seriesIndex: index)]
+    }
+
     /// A column on no axis, as numbers.
     func freeNumbers(of column: Column, _ value: SeriesValue, _ place: String) throws(ChartError) -> Column { try column.checkedNumbers(place) }
 

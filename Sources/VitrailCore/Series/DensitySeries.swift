@@ -88,6 +88,27 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         .solid((resolved(theme).colorMap ?? .viridis).color(at: 0.5))
     }
 
+    /// The title, or where there is none what is made of the samples.
+    open override var legendTitle: String { title.isEmpty ? aggregation.title : title }
+
+    /// A colour bar; of categories one entry each.
+    override func legendEntries(theme: Theme) -> [LegendEntry] {
+        let style = resolved(theme)
+        guard style.useSeriesSymbols != false else { return super.legendEntries(theme: theme) }
+        if aggregation == .category {
+            let colors = colors(style, theme)
+            return categories.enumerated().map { k, title in
+                LegendEntry(title: title, symbol: .solid(colors[k % colors.count]), textColor: legendTextColor, seriesIndex: index)
+            }
+        }
+        var entry = LegendEntry(title: legendTitle, symbol: legendSymbol(theme: theme), textColor: legendTextColor, seriesIndex: index)
+        let values = style.valueRange ?? aggregation.value.flatMap { value in
+            loaded.flatMap { loaded in loaded.values.firstIndex(of: value).flatMap { loaded.acrossExtent[$0].range } }
+        }
+        entry.colorBar = ColorBar(map: style.colorMap ?? .viridis, scale: hidden ? nil : lastScale, isCount: aggregation == .count, values: values)
+        return [entry]
+    }
+
     private func resolved(_ theme: Theme) -> DensitySeriesStyle {
         (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.densityStyle(index, isSelected: selected))
     }

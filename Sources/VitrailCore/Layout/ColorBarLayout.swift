@@ -1,0 +1,116 @@
+import VitrailScene
+
+/// A colour bar, measured. All in points.
+///
+/// ```
+///  Title                Title
+///  ▒▒ ─ 1,000           ▒▒▒▒▒▒▒▒▓▓▓▓▓▓▓▓████████
+///  ▓▓ ─ 100             ╵       ╵       ╵
+///  ██ ─ 10              10     100    1,000
+/// ```
+/// Room for labels is kept before the values are known: it is as large however the picture turns out.
+struct ColorBarLayout {
+    /// Across, and along where there is room.
+    private static let thickness = 12.0
+    private static let length = (upright: 140.0, level: 220.0)
+    /// A shorter one tells nothing.
+    private static let leastLength = 40.0
+    private static let tick = (length: 3.0, gap: 4.0)
+
+    let size: (width: Double, height: Double)
+    var bar: ColorBar
+    private let isLevel: Bool
+    private let look: LegendStyle
+    private let title: TextBlock?
+    private let titleColor: Color?
+    private let length: Double
+    /// Of labels: the widest, and a line.
+    private let label: (width: Double, height: Double)
+    /// What labels of the ends reach beyond it.
+    private let overhang: Double
+    private let head: Double
+
+    /// - Parameter room: width and height that it may take.
+    /// - Returns: nil = there is no room.
+    init?(_ entry: LegendEntry, _ bar: ColorBar, isLevel: Bool, _ look: LegendStyle, room: (width: Double, height: Double), _ typesetter: Typesetter) {
+        (self.bar, self.isLevel, self.look) = (bar, isLevel, look)
+        let line = typesetter.size("0", look.font).height
+        label = (bar.widest.map { typesetter.size($0, look.font).width }.max() ?? 0, line)
+        title = entry.title.isEmpty
+            ? nil : TextBlock(fitting: entry.title, look.font, within: .init(width: room.width + Self.slack, height: 2 * line + Self.slack), typesetter)
+        titleColor = entry.textColor ?? look.fontColor
+        head = title.map { $0.height + (look.verticalPadding ?? 0) } ?? 0
+        overhang = (isLevel ? label.width : line) / 2
+        let across = Self.thickness + Self.tick.length + (isLevel ? 1 + line : Self.tick.gap + label.width)
+        let free = (isLevel ? room.width : room.height - head) - 2 * overhang
+        length = min(isLevel ? Self.length.level : Self.length.upright, free)
+        guard length >= Self.leastLength, isLevel ? head + across <= room.height + Self.slack : across <= room.width + Self.slack else { return nil }
+        let long = length + 2 * overhang
+        size = isLevel ? (max(long, title?.width ?? 0), head + across) : (max(across, title?.width ?? 0), head + long)
+    }
+
+    private static let slack = 1e-6
+
+    /// What one with a short title takes in height, upright or level, with what parts it from others.
+    static func leastRoom(line: Double) -> Double { leastLength + 3 * line }
+
+    // MARK: Drawing
+
+    /// - Parameter frame: of `size`, points.
+    func draw(in frame: Rect, _ context: inout FurnitureContext) {
+        if var title {
+            title.alignment = look.textAlignment ?? .left
+            context.draw(title, TextPlace(x: frame.x, y: frame.y, across: 0, down: 0), titleColor)
+        }
+        let rect = isLevel
+            ? Rect(x: frame.x + overhang, y: frame.y + head, width: length, height: Self.thickness)
+            : Rect(x: frame.x, y: frame.y + head + overhang, width: Self.thickness, height: length)
+        paint(context.wholePixels(rect), &context)
+        let ink = look.fontColor ?? .black
+        context.stroke(rect, ink.faded(0.35), width: 1)
+        for tick in ticks(context.typesetter) { draw(tick, at: rect, ink, &context) }
+    }
+
+    private func ticks(_ typesetter: Typesetter) -> [ColorBar.Tick] {
+        let extent: (ColorBar.Tick) -> Double = { [label, look] tick in
+            isLevel ? typesetter.size(tick.label, look.font).width + label.height : label.height * 1.25
+        }
+        return bar.ticks(most: max(2, Int(length / (isLevel ? 44 : 24)))) { low, high in
+            (high.place - low.place) * length >= (extent(low) + extent(high)) / 2
+        }
+    }
+
+    private func draw(_ tick: ColorBar.Tick, at rect: Rect, _ ink: Color, _ context: inout FurnitureContext) {
+        let font = look.font ?? FontStyle()
+        if isLevel {
+            let x = rect.x + tick.place * rect.width
+            context.fill(hairline(x: x, y: rect.maxY, context), ink.faded(0.6))
+            context.text(tick.label, x: x, y: rect.maxY + Self.tick.length + 1, across: 0.5, font: font, color: look.fontColor)
+        } else {
+            let y = rect.maxY - tick.place * rect.height
+            context.fill(hairline(x: rect.maxX, y: y, context), ink.faded(0.6))
+            context.text(tick.label, x: rect.maxX + Self.tick.length + Self.tick.gap, y: y, down: 0.5, font: font, color: look.fontColor)
+        }
+    }
+
+    /// A mark one pixel wide, within the ends of the bar.
+    private func hairline(x: Double, y: Double, _ context: FurnitureContext) -> Rect {
+        let pixel = max(1, context.scale.rounded()) / context.scale
+        return isLevel
+            ? Rect(x: x - pixel / 2, y: y, width: pixel, height: Self.tick.length) : Rect(x: x, y: y - pixel / 2, width: Self.tick.length, height: pixel)
+    }
+
+    /// One texel a pixel along the bar, upright from the last colour down.
+    private func paint(_ place: PlotRect, _ context: inout FurnitureContext) {
+        let count = Int(isLevel ? place.width : place.height)
+        guard count > 0 else { return }
+        let mixer = ColorMixer(bar.map)
+        var image = PixelImage(size: PixelSize(width: isLevel ? count : 1, height: isLevel ? 1 : count))
+        for k in 0..<count {
+            let share = (Double(k) + 0.5) / Double(count)
+            let bytes = (mixer.premultiplied(at: isLevel ? share : 1 - share) * 255).rounded(.toNearestOrAwayFromZero)
+            image[isLevel ? k : 0, isLevel ? 0 : k] = SIMD4(UInt8(bytes.x), UInt8(bytes.y), UInt8(bytes.z), UInt8(bytes.w))
+        }
+        context.add(Mark(.image(ImageMark(image: image, rect: place))))
+    }
+}
