@@ -14,7 +14,7 @@ struct PlotCommand: AsyncParsableCommand {
 
     /// Series that two columns can make.
     enum Kind: String, ExpressibleByArgument, CaseIterable {
-        case line, area, scatter, column, bar, candlestick, ohlc, radar, pie, donut
+        case line, area, scatter, density, column, bar, candlestick, ohlc, radar, pie, donut
 
         /// Whether a row is a shape of its own, with a name.
         var isItemised: Bool { isRound || isWide }
@@ -52,6 +52,7 @@ struct PlotCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard x == nil || !rowNumbers else { throw ValidationError("--x and --row-numbers exclude each other") }
+        guard y.count == 1 || type != .density else { throw ValidationError("--type density takes one --y") }
         guard y.count < 2 || !type.isRound else { throw ValidationError("a \(type) takes one --y") }
         if type.isOfPrices {
             guard y.isEmpty else { throw ValidationError("--type \(type) takes --open, --high, --low and --close, not --y") }

@@ -33,8 +33,9 @@ struct QuickChart {
             chart.legend.position = .middleRight
         } else {
             try addAxesAndSeries(to: chart)
-            chart.legend.hidden = chart.series.count < 2
-            chart.legend.position = .bottomMiddle
+            // Colours without their values say little.
+            chart.legend.hidden = chart.series.count < 2 && kind != .density
+            chart.legend.position = kind == .density ? .topRight : .bottomMiddle
         }
         return chart
     }
@@ -159,6 +160,7 @@ struct QuickChart {
         case .area:
             return LineSeries(title: name, columns: columns, style: LineSeriesStyle(showFill: true, pointStyle: points))
         case .scatter: return ScatterSeries(title: name, columns: columns)
+        case .density: return DensitySeries(columns: columns)
         case .radar:
             // Several areas would hide one another.
             let style = RadialLineSeriesStyle(showFill: table.y.count == 1, pointStyle: PointStyle(showPoints: true))

@@ -63,6 +63,12 @@ struct DensityCounter {
         return DensityGrid(size: PixelSize(width: box.width, height: box.height), content: sum.content)
     }
 
+    /// Bytes that counting takes at most, with what is painted from it.
+    static func mostMemory(pixels: Int, _ aggregation: DensityAggregation) -> Int {
+        let cells = DensityCells.bytes(pixels: pixels, aggregation, categories: aggregation == .category ? CategoryColumn.most : 0)
+        return cells * (max(min(Parallel.threads, mostBytes / max(cells, 1)), 1) + 2) + pixels * 24
+    }
+
     private func newCells() -> DensityCells {
         DensityCells(width: box.width, height: box.height, aggregation, categories: categories)
     }

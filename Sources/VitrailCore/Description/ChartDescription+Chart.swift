@@ -51,7 +51,7 @@ extension ChartDescription {
 extension SeriesDescription {
     fileprivate func makeSeries(_ data: SeriesData) -> Series {
         var columns = SeriesColumns(x: data[.x], y: data[.y], area: data[.area])
-        for (key, role) in [(DataKey.open, SeriesRole.open), (.high, .high), (.low, .low), (.close, .close)] { columns[key] = data[role] }
+        for (key, role) in Self.keyedRoles { columns[key] = data[role] }
         let series = makeSeries(columns)
         series.title = title ?? ""
         series.hidden = hidden
@@ -59,6 +59,10 @@ extension SeriesDescription {
         if let series = series as? CartesianSeries { apply(to: series) }
         return series
     }
+
+    private static let keyedRoles = [
+        (DataKey.open, SeriesRole.open), (.high, .high), (.low, .low), (.close, .close), (.value, .value), (.category, .category),
+    ]
 
     private func apply(to series: CartesianSeries) {
         if let baseline { series.baseline = baseline }
@@ -91,6 +95,7 @@ extension SeriesDescription {
         case .ohlc(let style): OHLCSeries(columns: columns, orientation: orientation, style: style)
         case .bubble(let style): BubbleSeries(columns: columns, style: style)
         case .scatter(let style): ScatterSeries(columns: columns, style: style)
+        case .density(let style): DensitySeries(columns: columns, orientation: orientation, aggregation: aggregation, style: style)
         case .donut(let style): DonutSeries(columns: columns, style: style)
         case .pie(let style): PieSeries(columns: columns, style: style)
         }

@@ -70,6 +70,7 @@ extension LineRenderMode: DescriptionChoice {}
 extension DrawDirection: DescriptionChoice {}
 extension SliceLabelContent: DescriptionChoice {}
 extension ChartEffect: DescriptionChoice {}
+extension DensityAggregation: DescriptionChoice {}
 extension TickLabelOrientation: DescriptionChoice {}
 extension TickLabelClippingMode: DescriptionChoice {}
 extension DiscontinuousTickLabelClipping: DescriptionChoice {}

@@ -59,6 +59,8 @@ extension SeriesDescription.Kind {
     fileprivate var bytesPerSample: Int {
         switch self {
         case .line, .stepLine, .band: 16
+        // Cells are counted by pixels.
+        case .density: 0
         case .radialLine: 100
         case .scatter: 400
         case .column, .bar: 500
@@ -89,6 +91,7 @@ extension ChartDescription {
         for series in series {
             let samples = rows[series.data] ?? 0
             estimate.add(series.kind, samples: samples)
+            if series.kind == .density { estimate.shapes += DensityCounter.mostMemory(pixels: size.width * size.height, series.aggregation) }
         }
         return estimate
     }

@@ -44,7 +44,9 @@ extension ChartDescription {
         case .x: isOnX = true
         case .y: isOnX = false
         case .open, .high, .low, .close: isOnX = series.orientation == .vertical
-        case .area: return .number
+        case .area, .value: return .number
+        // Raw columns have no texts: their numbers are categories as they are, without a copy.
+        case .category: if case .columns = data[series.data] { return .number } else { return .category }
         }
         let axes = isOnX ? xAxes : yAxes
         let id = isOnX ? series.xAxis : series.yAxis

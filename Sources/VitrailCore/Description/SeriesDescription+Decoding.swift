@@ -15,8 +15,11 @@ extension SeriesDescription {
         if kind.mayBeVertical, let chosen: CartesianSeries.Orientation = try object.optional("orientation") {
             orientation = chosen
         }
-        let columns = try readColumns(&object, roles(kind, orientation))
+        var columns = try readColumns(&object, roles(kind, orientation))
+        var aggregation = DensityAggregation.count
+        if kind == .density { aggregation = try readAggregation(&object, &columns) }
         var series = SeriesDescription(try readStyle(&object, kind, "style"), data: name, columns: columns)
+        series.aggregation = aggregation
         series.orientation = orientation
         series.title = try object.optional("title")
         if kind.isCartesian {
@@ -27,7 +30,7 @@ extension SeriesDescription {
         if kind.hasBaseline { series.baseline = try object.optional("baseline") }
         if kind.hasGroups { series.groupIndex = try object.optional("groupIndex")?.integer(in: -1_000_000...1_000_000) }
         if kind.isStackable { series.stackIndex = try object.optional("stackIndex")?.integer(in: -1_000_000...1_000_000) }
-        if kind.isCartesian, kind != .radialLine { try readSelection(&object, of: &series) }
+        if kind.isSelectable { try readSelection(&object, of: &series) }
         if kind == .radialLine { series.pointsWrapAround = try object.optional("pointsWrapAround") ?? false }
         series.textures = try TexturedPoints.paths(in: node)
         series.hidden = try object.optional("hidden") ?? false
@@ -55,6 +58,23 @@ extension SeriesDescription {
         return columns
     }
 
+    /// Left out it follows from the column that is there: the mean of values, the shares of categories, else the number of samples.
+    private static func readAggregation(
+        _ object: inout DescriptionObject, _ columns: inout [SeriesRole: String]
+    ) throws(DescriptionError) -> DensityAggregation {
+        let chosen: DensityAggregation? = try object.optional("aggregation")
+        let (value, category) = (object.optional(SeriesRole.value.rawValue), object.optional(SeriesRole.category.rawValue))
+        let aggregation = chosen ?? (category != nil ? .category : value != nil ? .mean : .count)
+        let role = aggregation.value == nil ? nil : aggregation == .category ? SeriesRole.category : .value
+        for (node, own) in [(value, SeriesRole.value), (category, .category)] {
+            guard let node, own != role else { continue }
+            let others = own == .category ? "category" : "sum, mean, max or min"
+            throw node.error("the aggregation \(quoted(aggregation.rawValue)) does not read this column; leave it out, or aggregate by \(others)")
+        }
+        if let role { columns[role] = try String.read(try object.required(role.rawValue)) }
+        return aggregation
+    }
+
     private static func readAxis(
         _ object: inout DescriptionObject, _ name: String, _ chart: ChartDescription, _ axes: [AxisDescription]
     ) throws(DescriptionError) -> String? {
@@ -75,6 +95,7 @@ extension SeriesDescription {
         case .ohlc: .ohlc(try object.style(name))
         case .bubble: .bubble(try object.style(name))
         case .scatter: .scatter(try object.style(name))
+        case .density: .density(try object.style(name))
         case .donut: .donut(try object.style(name))
         case .pie: .pie(try object.style(name))
         }

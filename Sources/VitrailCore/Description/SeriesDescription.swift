@@ -1,7 +1,7 @@
 /// A series as data: what it looks like, and which columns of which data it shows.
 public struct SeriesDescription: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable, DescriptionChoice {
-        case line, stepLine, radialLine, band, column, bar, candlestick, ohlc, bubble, scatter, donut, pie
+        case line, stepLine, radialLine, band, column, bar, candlestick, ohlc, bubble, scatter, density, donut, pie
     }
     /// The kind with its style.
     public enum Style: Sendable, Equatable {
@@ -15,6 +15,7 @@ public struct SeriesDescription: Sendable, Equatable {
         case ohlc(OHLCSeriesStyle)
         case bubble(BubbleSeriesStyle)
         case scatter(ScatterSeriesStyle)
+        case density(DensitySeriesStyle)
         case donut(PieSeriesStyle)
         case pie(PieSeriesStyle)
     }
@@ -46,6 +47,8 @@ public struct SeriesDescription: Sendable, Equatable {
     public var textures: [TexturedPoints: String] = [:]
     /// Whether the last sample of a radial line is joined to the first.
     public var pointsWrapAround = false
+    /// Of a density series: what is made of the samples in a pixel.
+    public var aggregation = DensityAggregation.count
     public var hidden = false
     public var showInLegend = true
     /// Of a pie or donut.
@@ -70,6 +73,8 @@ public enum SeriesRole: String, Sendable, Hashable, CaseIterable {
     case open, high, low, close
     /// What a bubble's area tells.
     case area
+    /// What a density series aggregates, or tells its samples apart by.
+    case value, category
 }
 
 extension SeriesDescription.Style {
@@ -85,6 +90,7 @@ extension SeriesDescription.Style {
         case .ohlc: .ohlc
         case .bubble: .bubble
         case .scatter: .scatter
+        case .density: .density
         case .donut: .donut
         case .pie: .pie
         }
@@ -94,33 +100,35 @@ extension SeriesDescription.Style {
 extension SeriesDescription.Kind {
     /// Whether it stands in a plot with axes.
     var isCartesian: Bool { self != .donut && self != .pie }
-    var mayBeVertical: Bool { self == .line || self == .stepLine || self == .band || isOfPrices }
+    var mayBeVertical: Bool { self == .line || self == .stepLine || self == .band || self == .density || isOfPrices }
     /// Whether a sample is open, high, low and close.
     var isOfPrices: Bool { self == .candlestick || self == .ohlc }
     var isStackable: Bool {
         switch self {
         case .line, .stepLine, .column, .bar: true
-        case .radialLine, .band, .candlestick, .ohlc, .bubble, .scatter, .donut, .pie: false
+        case .radialLine, .band, .candlestick, .ohlc, .bubble, .scatter, .density, .donut, .pie: false
         }
     }
     /// Whether several stand side by side.
     var hasGroups: Bool { self == .column || self == .bar || isOfPrices }
+    /// Whether points, and the series as a whole, have a selected look.
+    var isSelectable: Bool { isCartesian && self != .radialLine && self != .density }
     var hasBaseline: Bool {
         switch self {
         case .line, .stepLine, .column, .bar, .scatter: true
-        case .radialLine, .band, .candlestick, .ohlc, .bubble, .donut, .pie: false
+        case .radialLine, .band, .candlestick, .ohlc, .bubble, .density, .donut, .pie: false
         }
     }
 }
 
 extension SeriesDescription {
-    /// Roles that the series knows; all but the independent one are required.
+    /// Roles that the series knows; all but the independent one are required. A density series has one more where its aggregation reads it.
     static func roles(_ kind: Kind, _ orientation: CartesianSeries.Orientation) -> (
         independent: SeriesRole, required: [SeriesRole]
     ) {
         let independent: SeriesRole = orientation == .horizontal ? .x : .y
         return switch kind {
-        case .line, .stepLine, .radialLine, .column, .bar, .scatter, .donut, .pie: (independent, [independent == .x ? .y : .x])
+        case .line, .stepLine, .radialLine, .column, .bar, .scatter, .density, .donut, .pie: (independent, [independent == .x ? .y : .x])
         case .band: (independent, [.high, .low])
         case .candlestick, .ohlc: (independent, [.open, .high, .low, .close])
         case .bubble: (independent, [.y, .area])

@@ -55,7 +55,7 @@ extension SeriesDescription.Style {
         case .scatter(var style):
             put(&style.pointStyle, &style.selectedPointStyle)
             self = .scatter(style)
-        case .column, .bar, .candlestick, .ohlc, .donut, .pie: break
+        case .column, .bar, .candlestick, .ohlc, .density, .donut, .pie: break
         }
     }
 }

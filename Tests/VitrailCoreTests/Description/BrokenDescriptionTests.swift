@@ -26,6 +26,13 @@ import Testing
         "data-of-two-sources": "data.d: expected one of csv, values and columns",
         "data-without-source": "data.d: expected one of csv, values and columns",
         "date-on-a-number-axis": "xAxis.defaultRange[0]: expected a number, found a string",
+        "density-by-median": "series[0].aggregation: \"median\" is not one of count, sum, mean, max, min, category; did you mean \"mean\"?",
+        "density-count-of-values":
+            "series[0].value: the aggregation \"count\" does not read this column; leave it out, or aggregate by sum, mean, max or min",
+        "density-mean-without-value": "series[0]: \"value\" is missing",
+        "density-of-two-columns": "series[0].value: the aggregation \"category\" does not read this column; leave it out, or aggregate by sum, mean, max or min",
+        "density-range-of-one": "series[0].style.valueRange: a range is a list of two numbers, [low, high]",
+        "density-unknown-map": "series[0].style.colorMap: no colour map is named \"virdis\"; did you mean \"viridis\"?",
         "donut-with-axis": "series[0].xAxis: unknown key",
         "empty-path": "data.d.csv: the path is empty",
         "exclusion-that-repeats-among-numbers": "xAxis.exclusions[0].every: unknown key",
@@ -89,7 +96,7 @@ import Testing
             "xAxis.tickLabelClippingModeHigh: \"sometimes\" is not one of ticksAndLabelsPersist, ticksPersist, neitherPersist",
         "unknown-key": "titel: unknown key; did you mean \"title\"?",
         "unknown-series-type":
-            "series[0].type: \"lines\" is not one of line, stepLine, radialLine, band, column, bar, candlestick, ohlc, bubble, scatter, donut, pie; did you mean \"line\"?",
+            "series[0].type: \"lines\" is not one of line, stepLine, radialLine, band, column, bar, candlestick, ohlc, bubble, scatter, density, donut, pie; did you mean \"line\"?",
         "unknown-style-key": "series[0].style.lineWdith: unknown key; did you mean \"lineWidth\"?",
         "unknown-theme": "theme: \"lihgt\" is not one of light, dark, flat; did you mean \"light\"?",
         "vertical-line-without-x": "series[0]: \"x\" is missing",

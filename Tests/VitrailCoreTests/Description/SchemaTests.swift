@@ -57,9 +57,10 @@ import Testing
             "area": "\"y\"", "xAxis": "\"a\"", "yAxis": "\"b\"", "orientation": "\"horizontal\"",
             "baseline": "1", "groupIndex": "-1", "stackIndex": "3", "selected": "true", "selectedPoints": "[0]", "selectedStyle": "{}",
             "hidden": "true", "showInLegend": "false", "style": "{}", "selectedSlices": "[0]", "spokeStyles": "[{\"slice\": 0, \"style\": {\"length\": 3}}]", "rotation": "1",
-            "selectedPosition": "1", "pointsWrapAround": "true",
+            "selectedPosition": "1", "pointsWrapAround": "true", "aggregation": "\"mean\"", "value": "\"y\"",
         ]
-        let names = try #require(definitions["\(kind)Series"])["properties"].members.keys
+        // Of values and categories a series has one.
+        let names = try #require(definitions["\(kind)Series"])["properties"].members.keys.filter { $0 != "category" }
         // Of series with keyed values, y belongs to vertical ones only.
         let members = try names.filter { !names.contains("low") || $0 != "y" }.map { name in
             "\"\(name)\": \(try #require(values[name]))"

@@ -36,7 +36,7 @@ import VitrailScene
     /// Every style that a description may have.
     static let all: [any StyleObject.Type] = [
         PointStyle.self, DataPointLabelStyle.self, LineSeriesStyle.self, RadialLineSeriesStyle.self, ScatterSeriesStyle.self,
-        BandSeriesStyle.self, BarColumnSeriesStyle.self, CandlestickSeriesStyle.self, OHLCSeriesStyle.self, BubbleSeriesStyle.self,
+        BandSeriesStyle.self, BarColumnSeriesStyle.self, CandlestickSeriesStyle.self, OHLCSeriesStyle.self, BubbleSeriesStyle.self, DensitySeriesStyle.self,
         PieSeriesStyle.self, SpokeStyle.self, AxisStyle.self, TickStyle.self, MajorGridLineStyle.self, GridStripeStyle.self,
         ChartStyle.self, TitleStyle.self, AxisTitleStyle.self, LegendStyle.self, CrosshairStyle.self, FontStyle.self,
     ]
