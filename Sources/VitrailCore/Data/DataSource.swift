@@ -2,6 +2,9 @@
 ///
 /// Called when a chart is first planned and after `reloadData()`, in this order: `numberOfSeries`; then for each series, by ascending index,
 /// `series`, `xAxis`, `yAxis`, `numberOfDataPoints`, and either `dataPoints` or, where that is nil, `dataPoint` for each index, ascending.
+/// Points that come or go later are announced: `Chart.appendNumberOfDataPoints`; then it is asked for new ones alone, by `numberOfDataPoints` and `dataPoints`
+/// or `dataPoint` of the series that has them.
+///
 /// Whole columns come through `ColumnDataSource`, looks of single points through `PointSymbolSource`. Each series belongs to one chart and stands in it once.
 public protocol DataSource: AnyObject {
     func numberOfSeries(in chart: Chart) -> Int
@@ -31,6 +34,9 @@ extension DataSource {
 /// A data source that has whole columns: the fast way, since they are shared and neither copied nor read point by point.
 ///
 /// A series with columns is not asked for points: `columns` comes after `yAxis`, in the place of `numberOfDataPoints` and what follows.
+///
+/// A column grows and shrinks in place: `append` and `removeFirst`. A source whose points stream in changes its columns by these, announces it, and hands
+/// over the same columns again; the chart reads the values that are new.
 public protocol ColumnDataSource: DataSource {
     /// nil = this series has points.
     func columns(forSeriesAt index: Int, in chart: Chart) -> SeriesColumns?
