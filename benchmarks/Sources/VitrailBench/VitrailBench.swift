@@ -5,7 +5,7 @@ import Vitrail
 ///
 ///     chart + columns ─ plan ─► Scene ─ tessellate ─► DrawList ─ upload, draw, readback ─► PixelImage ─ encode ─► bytes
 ///              Load, Layout, Plan      Tessellation             Drawing                              Encoding
-///     ╰────────────────────────────────────────── WholeCharts, Memory ─────────────────────────────────────────────╯
+///     ╰────────────────────────────────────────── WholeCharts, Density, Memory ────────────────────────────────────╯
 ///     process start ─────────────────────────────────── ColdStart ───────────────────────────────────► process end
 ///
 /// It does not judge: goals stand beside the figures. Machines differ; compare two versions on one machine with `compare.py`.
@@ -16,7 +16,7 @@ struct VitrailBench {
     static let stages: [Stage] = [
         ("cold", ColdStart.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows), ("layout", LayoutStage.rows),
         ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows), ("encode", EncodingStage.rows),
-        ("charts", WholeCharts.rows), ("memory", MemoryStage.rows),
+        ("charts", WholeCharts.rows), ("density", DensityStage.rows), ("memory", MemoryStage.rows),
     ]
 
     static func main() async throws {

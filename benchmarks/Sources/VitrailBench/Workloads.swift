@@ -80,6 +80,33 @@ enum Workloads {
     }
 }
 
+extension Workloads {
+    /// Four clouds of samples: x, y.
+    static func cloud(_ count: Int) -> SeriesColumns {
+        var random = Seeded(7)
+        var (x, y) = ([Double](), [Double]())
+        x.reserveCapacity(count)
+        y.reserveCapacity(count)
+        for i in 0..<count {
+            // Sums of four are near enough to a bell.
+            let (a, b) = (random.next() + random.next() + random.next() + random.next(), random.next() + random.next() + random.next() + random.next())
+            let spread = [1, 0.5, 2, 0.1][i & 3]
+            x.append((a - 2) * spread + Double(i & 1) * 3)
+            y.append((b - 2) * spread + Double(i >> 1 & 1) * 2)
+        }
+        return SeriesColumns(x: Column(x), y: Column(y))
+    }
+
+    /// Its plot area is 900 × 420 pixels or little less, its look that of other charts.
+    static func density(_ columns: SeriesColumns) -> Chart {
+        let chart = Chart(width: 1_000, height: 500)
+        chart.title = "Four clouds"
+        chart.legend.hidden = false
+        chart.add(DensitySeries(title: "Samples", columns: columns))
+        return chart
+    }
+}
+
 /// Columns in turn, for ever.
 struct Turns<Element> {
     private let elements: [Element]
