@@ -14,7 +14,7 @@ struct VitrailBench {
     typealias Stage = (name: String, rows: @Sendable (Bench) async throws -> [Row])
 
     static let stages: [Stage] = [
-        ("cold", ColdStart.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows), ("layout", LayoutStage.rows),
+        ("cold", ColdStart.rows), ("csv", CSVStage.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows), ("layout", LayoutStage.rows),
         ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows), ("encode", EncodingStage.rows),
         ("charts", WholeCharts.rows), ("density", DensityStage.rows), ("memory", MemoryStage.rows),
     ]
