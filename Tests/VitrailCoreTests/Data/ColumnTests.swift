@@ -165,12 +165,13 @@ struct GrowingColumnTests {
         var start = Column((0..<1_000).map(Double.init))
         start.append([-1])
         let shared = start
-        let sums = Parallel.map(8) { k in
+        let grown = Parallel.map(8) { k -> Column in
             var own = shared
             for i in 0..<200 { own.append([Double(k * 1_000 + i)]) }
-            return values(own)
+            return own
         }
-        for (k, found) in sums.enumerated() {
+        // Read when all have grown: what one wrote over another shows.
+        for (k, found) in grown.map({ values($0) }).enumerated() {
             let own: [Double] = (0..<200).map { Double(k * 1_000 + $0) }
             let wanted = values(shared) + own
             #expect(found == wanted)
