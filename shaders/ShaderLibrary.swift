@@ -38,6 +38,7 @@ public enum ShaderLibrary {
         "box": (PackageResources.box_vert, PackageResources.box_frag),
         "disc": (PackageResources.disc_vert, PackageResources.disc_frag),
         "sector": (PackageResources.sector_vert, PackageResources.sector_frag),
+        "sector_edge": (PackageResources.sector_edge_vert, PackageResources.sector_edge_frag),
         "field": (PackageResources.quad_vert, PackageResources.field_frag),
         "glyph": (PackageResources.quad_vert, PackageResources.glyph_frag),
         "color_glyph": (PackageResources.quad_vert, PackageResources.color_glyph_frag),

@@ -73,6 +73,7 @@ extension VertexData {
         case .rect: MemoryLayout<RectVertex>.stride
         case .disc: MemoryLayout<DiscVertex>.stride
         case .sector: MemoryLayout<SectorVertex>.stride
+        case .sectorEdge: MemoryLayout<SectorEdgeVertex>.stride
         case .quad: MemoryLayout<QuadVertex>.stride
         }
     }
@@ -89,6 +90,7 @@ extension VertexData {
         case .rect(let v): v.withUnsafeBytes(body)
         case .disc(let v): v.withUnsafeBytes(body)
         case .sector(let v): v.withUnsafeBytes(body)
+        case .sectorEdge(let v): v.withUnsafeBytes(body)
         case .quad(let v): v.withUnsafeBytes(body)
         case .resident: break
         }

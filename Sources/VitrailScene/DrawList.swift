@@ -31,6 +31,7 @@ public enum VertexData: Sendable, Equatable {
     case rect([RectVertex])
     case disc([DiscVertex])
     case sector([SectorVertex])
+    case sectorEdge([SectorEdgeVertex])
     case quad([QuadVertex])
     /// Uploaded once per generation and kept on the device as `LineVertex`es.
     case resident(ResidentPoints)
@@ -44,6 +45,7 @@ public enum VertexData: Sendable, Equatable {
         case .rect(let v): v.count
         case .disc(let v): v.count
         case .sector(let v): v.count
+        case .sectorEdge(let v): v.count
         case .quad(let v): v.count
         case .resident(let points): points.offsets.count
         }
@@ -81,6 +83,8 @@ extension TextureData {
 public enum Program: String, Sendable, CaseIterable {
     // Series and furniture.
     case line, area, slices, rect, disc, sector, glyph
+    /// Where only one edge of a sector is near: the cheap part of `sector`.
+    case sectorEdge = "sector_edge"
     /// A dense stroke by four slopes a pixel column, and by eight.
     case envelope
     case fineEnvelope = "fine_envelope"

@@ -59,10 +59,17 @@ extension Program {
                 attributes: [attribute("a_disc", .float(3), 0), attribute("a_color", .color, 12)])
         case .sector:
             return VertexLayout(
-                stride: 36, verticesPerInstance: 1,
+                stride: 52, verticesPerInstance: 1,
                 attributes: [
                     attribute("a_ring", .float(4), 0), attribute("a_angles", .float(3), 16),
-                    attribute("a_fill", .color, 28), attribute("a_crust", .color, 32),
+                    attribute("a_fill", .color, 28), attribute("a_crust", .color, 32), attribute("a_box", .float(4), 36),
+                ])
+        case .sectorEdge:
+            return VertexLayout(
+                stride: 52, verticesPerInstance: 1,
+                attributes: [
+                    attribute("a_box", .float(4), 0), attribute("a_arc", .float(4), 16), attribute("a_inwards", .float(3), 32),
+                    attribute("a_fill", .color, 44), attribute("a_crust", .color, 48),
                 ])
         case .box, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolveMask, .resolveGroup:
             return VertexLayout(
@@ -77,7 +84,7 @@ extension Program {
     /// Sampler names in binding order (texture unit = index).
     public var samplers: [String] {
         switch self {
-        case .line, .area, .rect, .box, .disc, .sector, .erase: []
+        case .line, .area, .rect, .box, .disc, .sector, .sectorEdge, .erase: []
         case .slices, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]

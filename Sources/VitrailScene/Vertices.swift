@@ -153,11 +153,13 @@ public struct SectorVertex: Sendable, Hashable {
     public var crustWidth: Float
     public var fill: UInt32
     public var crust: UInt32
+    /// Where it is painted, pixels; empty = wherever it reaches.
+    public var box: PlotRect
 
     @inlinable
     public init(
         x: Float, y: Float, innerRadius: Float, outerRadius: Float, midAngle: Float, halfSweep: Float,
-        crustWidth: Float, fill: UInt32, crust: UInt32
+        crustWidth: Float, fill: UInt32, crust: UInt32, box: PlotRect = PlotRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
     ) {
         self.x = x
         self.y = y
@@ -168,6 +170,37 @@ public struct SectorVertex: Sendable, Hashable {
         self.crustWidth = crustWidth
         self.fill = fill
         self.crust = crust
+        self.box = box
+    }
+}
+
+/// A part of a ring sector where only one of its edges is near. One instance of `sector_edge`.
+@frozen
+public struct SectorEdgeVertex: Sendable, Hashable {
+    /// Where it is painted, pixels.
+    public var box: PlotRect
+    /// The sector's centre.
+    public var x: Float
+    public var y: Float
+    /// Of an arc.
+    public var radius: Float
+    /// 1 an arc with the sector inside, −1 one with the sector outside, 0 a straight edge from the centre.
+    public var bend: Float
+    /// Of a straight edge: the unit vector across it into the sector.
+    public var inwardsX: Float
+    public var inwardsY: Float
+    public var crustWidth: Float
+    public var fill: UInt32
+    public var crust: UInt32
+
+    @inlinable
+    public init(
+        box: PlotRect, x: Float, y: Float, radius: Float, bend: Float, inwards: SIMD2<Float>, crustWidth: Float, fill: UInt32,
+        crust: UInt32
+    ) {
+        (self.box, self.x, self.y, self.radius, self.bend) = (box, x, y, radius, bend)
+        (inwardsX, inwardsY) = (inwards.x, inwards.y)
+        (self.crustWidth, self.fill, self.crust) = (crustWidth, fill, crust)
     }
 }
 

@@ -14,6 +14,7 @@ in vec4 a_ring;    // centre x, y, inner radius (negative: cut at its absolute v
 in vec3 a_angles;  // mid, half opening (radians, 0 at 12 o'clock, anticlockwise), crust width
 in vec4 a_fill;    // straight alpha
 in vec4 a_crust;
+in vec4 a_box;     // left, top, right, bottom: painted there only; empty: wherever it reaches
 
 flat out vec4 v_ring;
 flat out vec4 v_frame;  // mid direction x, y; cos, sin of the half opening
@@ -41,6 +42,10 @@ void main() {
     v_limits = vec2(a_angles.z, a_angles.y);
     v_fill = vec4(a_fill.rgb * a_fill.a, a_fill.a);
     v_crust = vec4(a_crust.rgb * a_crust.a, a_crust.a);
+    if (a_box.z > a_box.x) {
+        gl_Position = boxCorner(a_box);
+        return;
+    }
     vec2 corner = quadCorner();
     vec2 end = quadEnd(abs(a_ring.z), a_ring.w, a_angles.y, edge, corner.x > 0.5);
     vec2 u = v_frame.xy;

@@ -17,6 +17,7 @@ struct DrawListBuilder {
     var rects: [RectVertex] = []
     var discs: [DiscVertex] = []
     var sectors: [SectorVertex] = []
+    var sectorEdges: [SectorEdgeVertex] = []
     var quads: [QuadVertex] = []
 
     /// Whether what never turns back is drawn by `slices` or `envelope`.
@@ -76,6 +77,7 @@ struct DrawListBuilder {
             case .shared(.rect): data.append(.rect(rects))
             case .shared(.disc): data.append(.disc(discs))
             case .shared(.sector): data.append(.sector(sectors))
+            case .shared(.sectorEdge): data.append(.sectorEdge(sectorEdges))
             case .shared(.quad): data.append(.quad(quads))
             case .resident(let points): data.append(.resident(points))
             }
@@ -97,7 +99,7 @@ struct DrawListBuilder {
 }
 
 /// The vertex types that marks share a buffer of.
-enum VertexKind: Equatable { case line, area, block, envelope, rect, disc, sector, quad }
+enum VertexKind: Equatable { case line, area, block, envelope, rect, disc, sector, sectorEdge, quad }
 
 // MARK: Commands
 

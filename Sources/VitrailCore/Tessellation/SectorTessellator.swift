@@ -52,17 +52,34 @@ extension DrawListBuilder {
     mutating func append(_ batch: SectorBatch, clip: PixelRect, label: String) {
         let first = sectors.count
         var touched = PixelRect.none
-        let pieces = batch.items.count > ThinSlices.fewest ? ThinSlices(batch.items).pieces : batch.items.map { ThinSlices.Piece(item: $0) }
+        let isThin = batch.items.count > ThinSlices.fewest
+        let pieces = isThin ? ThinSlices(batch.items).pieces : batch.items.map { ThinSlices.Piece(item: $0) }
         sectors.append(addingCapacity: pieces.count) {
             touched = SectorTessellator(clip: clip).tessellate(pieces.span, into: &$0)
         }
         guard sectors.count > first else { return }
-        var uniforms = DrawUniforms(size: size)
-        let patches = patches([touched])
-        begin(.group, erasing: patches, clip: touched, label: label)
+        guard usesBlocks, sectors.count - first <= SectorTiles.most else {
+            return draw(from: first, edgesFrom: sectorEdges.count, in: [touched], clip: touched, label: label)
+        }
+        let tiles = SectorTiles.pieces(of: Array(sectors[first...]), in: touched)
+        sectors.replaceSubrange(first..., with: tiles.corners)
+        let edge = sectorEdges.count
+        sectorEdges += tiles.edges
+        draw(from: first, edgesFrom: edge, in: tiles.squares, clip: touched, label: label)
+        let quad = quads.count
+        quads += tiles.insides
         draw(
-            .sector, .add, .sector, first: first, count: sectors.count - first, uniforms: uniforms,
-            scissor: touched, label: label)
+            .box, .over, .quad, first: quad, count: quads.count - quad, uniforms: DrawUniforms(size: size), scissor: touched, label: label)
+    }
+
+    /// Sectors and edges of sectors, from a first one on each, where they touch `rects`.
+    private mutating func draw(from first: Int, edgesFrom edge: Int, in rects: [PixelRect], clip: PixelRect, label: String) {
+        var uniforms = DrawUniforms(size: size)
+        let patches = patches(rects)
+        begin(.group, erasing: patches, clip: clip, label: label)
+        draw(.sector, .add, .sector, first: first, count: sectors.count - first, uniforms: uniforms, scissor: clip, label: label)
+        draw(
+            .sectorEdge, .add, .sectorEdge, first: edge, count: sectorEdges.count - edge, uniforms: uniforms, scissor: clip, label: label)
         uniforms.shape.x = 1
         resolve(.resolveGroup, from: .group, in: patches, uniforms: uniforms, clip: clip, label: label)
     }

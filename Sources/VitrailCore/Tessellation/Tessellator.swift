@@ -4,7 +4,8 @@ public import VitrailScene
 ///
 ///     polyline, samples → line   → cells (max) → resolve_cells ╮
 ///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
-///     sectors           → sector → group (add) → resolve_group ╯
+///     sectors: edges    → sector → group (add) → resolve_group ╯
+///              insides → box ──────────────────────────────────→ canvas (over)
 ///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
 ///     markers           → disc, or counted: coverage → glyph ──→ canvas (over)
 ///     areas, sparse polylines that never turn back → slices ───→ canvas (over)

@@ -1,0 +1,101 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+import VitrailScene
+
+/// The edges of a sector: two arcs, and two straight ones from the centre.
+struct SectorOutline {
+    enum Edge: Equatable { case outer, inner, start, end }
+
+    /// Pixels: the radius at which an arc and its tangent cover a pixel alike, within 1/128.
+    private static let tightest: Float = 16
+
+    let vertex: SectorVertex
+    private let hasInner: Bool
+    private let isFullTurn: Bool
+    /// The direction that halves the sector, and cosine and sine of half the opening.
+    private let middle: SIMD2<Float>
+    private let half: SIMD2<Float>
+    private let start: Ray
+    private let end: Ray
+
+    /// A straight edge: unit vectors along it, away from the centre, and across it into the sector.
+    private struct Ray {
+        let along: SIMD2<Float>
+        let inwards: SIMD2<Float>
+
+        /// - Parameters:
+        ///   - angle: radians from 12 o'clock, anticlockwise.
+        ///   - isStart: whether the sector lies anticlockwise of it.
+        init(angle: Float, isStart: Bool) {
+            along = SIMD2(-sin(angle), -cos(angle))
+            inwards = isStart ? SIMD2(along.y, -along.x) : SIMD2(-along.y, along.x)
+        }
+
+        /// How deep a place lies behind the edge, negative on its other side; infinite where the edge is farther away than `reach` in its own
+        /// direction.
+        func depth(_ offset: SIMD2<Float>, reach: Float) -> Float {
+            (offset * along).sum() > -reach ? (offset * inwards).sum() : .infinity
+        }
+    }
+
+    init(_ vertex: SectorVertex) {
+        self.vertex = vertex
+        hasInner = vertex.innerRadius > 0
+        isFullTurn = vertex.halfSweep >= .pi
+        middle = SIMD2(-sin(vertex.midAngle), -cos(vertex.midAngle))
+        half = SIMD2(cos(vertex.halfSweep), sin(vertex.halfSweep))
+        start = Ray(angle: vertex.midAngle - vertex.halfSweep, isStart: true)
+        end = Ray(angle: vertex.midAngle + vertex.halfSweep, isStart: false)
+    }
+
+    /// How deep a place lies in the fill, pixels; never more than it is, and outside of the sector never less.
+    func depth(x: Float, y: Float) -> Float {
+        let offset = SIMD2(x - vertex.x, y - vertex.y)
+        let radius = (offset * offset).sum().squareRoot()
+        var depth = vertex.outerRadius - radius
+        if hasInner { depth = min(depth, radius - vertex.innerRadius) }
+        if !isFullTurn {
+            let u = (offset * middle).sum()
+            let v = abs(offset.y * middle.x - offset.x * middle.y)
+            let own = u * half.y - v * half.x
+            // Behind the centre that is what is nearest.
+            let isBehind = u * half.x + v * half.y < 0
+            depth = min(depth, isBehind ? (own > 0 ? radius : -radius) : own)
+        }
+        // What lies in the crust is near an edge, too.
+        return depth > 0 ? max(depth - vertex.crustWidth, 0) : depth
+    }
+
+    /// The edge that is the only one, its crust included, to show within a distance of a place of the sector; nil when there are more.
+    func onlyEdge(within reach: Float, x: Float, y: Float) -> Edge? {
+        let offset = SIMD2(x - vertex.x, y - vertex.y)
+        let radius = (offset * offset).sum().squareRoot()
+        func isNear(_ depth: Float) -> Bool { depth < reach + vertex.crustWidth && depth > -reach }
+        // A tight arc is no straight line across a pixel.
+        guard vertex.outerRadius > Self.tightest, !hasInner || vertex.innerRadius > Self.tightest else { return nil }
+        // Where none is near, the sector covers everything, and so does every edge of it.
+        var only = Edge.outer
+        var count = isNear(vertex.outerRadius - radius) ? 1 : 0
+        func look(_ edge: Edge, _ depth: Float) {
+            guard isNear(depth) else { return }
+            only = edge
+            count += 1
+        }
+        if hasInner { look(.inner, radius - vertex.innerRadius) }
+        if !isFullTurn {
+            look(.start, start.depth(offset, reach: reach + vertex.crustWidth))
+            look(.end, end.depth(offset, reach: reach + vertex.crustWidth))
+        }
+        return count > 1 ? nil : only
+    }
+
+    /// What one edge covers of a rectangle.
+    func vertex(_ edge: Edge, in box: PlotRect) -> SectorEdgeVertex {
+        let radius = edge == .inner ? vertex.innerRadius : edge == .outer ? vertex.outerRadius : 0
+        let inwards = edge == .start ? start.inwards : edge == .end ? end.inwards : .zero
+        return SectorEdgeVertex(
+            box: box, x: vertex.x, y: vertex.y, radius: radius, bend: edge == .outer ? 1 : edge == .inner ? -1 : 0, inwards: inwards,
+            crustWidth: vertex.crustWidth, fill: vertex.fill, crust: vertex.crust)
+    }
+}

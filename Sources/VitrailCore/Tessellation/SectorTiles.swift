@@ -1,0 +1,163 @@
+import VitrailScene
+
+/// Where a few sectors lie, by squares of the picture: only small ones with an edge in them need coverage.
+///
+/// ```
+///   ┌──┬──┬─────┐   █ within one sector: a quad of its colour, right on the canvas, as large as may be
+///   │  │▒▒│     │   ▒ one edge of a sector runs through: `sector_edge`, a half plane
+///   ├──┼──┤█████│   ┼ several do: `sector`, sixteen cells a pixel
+///   │▒▒│┼┼│     │
+///   └──┴──┴─────┘   Most of a pie is the inside of its slices, most of the rest lies at one edge.
+/// ```
+struct SectorTiles {
+    /// Squares tell sectors apart by bits of a word.
+    static let most = 64
+    /// Pixels: of the squares that edges are shaded in, two of a rasteriser's blocks, and of the largest ones.
+    private static let side = 8
+    private static let largest = 64
+    /// Pixels within which an edge shows, and what Float loses.
+    private static let edgeReach: Float = 1
+
+    /// What is drawn.
+    struct Pieces {
+        /// The insides, in their sectors' colours.
+        var insides: [QuadVertex] = []
+        /// Squares with edges in rows; they do not overlap.
+        var squares: [PixelRect] = []
+        var edges: [SectorEdgeVertex] = []
+        /// Sectors where more than one of their edges is near, bounded by a box.
+        var corners: [SectorVertex] = []
+    }
+
+    private let sectors: [SectorOutline]
+    private let bounds: PixelRect
+    /// Column and row of the first small square.
+    private let first: (column: Int, row: Int)
+    private let columns: Int
+    /// For each small square with an edge in it, row by row: the sectors that touch it, one bit each; 0 for the others.
+    private var touched: [UInt64]
+    private var pieces = Pieces()
+
+    /// - Parameters:
+    ///   - vertices: `most` at most.
+    ///   - bounds: pixels of the picture that they may touch.
+    static func pieces(of vertices: [SectorVertex], in bounds: PixelRect) -> Pieces {
+        var tiles = SectorTiles(vertices, in: bounds)
+        tiles.divide()
+        tiles.appendRuns()
+        return tiles.pieces
+    }
+
+    private init(_ vertices: [SectorVertex], in bounds: PixelRect) {
+        precondition(vertices.count <= Self.most)
+        sectors = vertices.map(SectorOutline.init)
+        self.bounds = bounds
+        let perLargest = Self.largest / Self.side
+        first = (bounds.x / Self.largest * perLargest, bounds.y / Self.largest * perLargest)
+        func count(_ end: Int, _ first: Int) -> Int { (end + Self.largest - 1) / Self.largest * perLargest - first }
+        columns = count(bounds.maxX, first.column)
+        touched = Array(repeating: 0, count: columns * count(bounds.maxY, first.row))
+    }
+
+    // MARK: Squares
+
+    private mutating func divide() {
+        let rows = touched.count / columns
+        for row in stride(from: 0, to: rows * Self.side, by: Self.largest) {
+            for column in stride(from: 0, to: columns * Self.side, by: Self.largest) {
+                divide(x: first.column * Self.side + column, y: first.row * Self.side + row, side: Self.largest, among: .max)
+            }
+        }
+    }
+
+    /// Finds out what a square is, or its quarters are.
+    ///
+    /// - Parameter among: the sectors that touch what the square is a part of.
+    private mutating func divide(x: Int, y: Int, side: Int, among: UInt64) {
+        let half = Float(side) / 2
+        let reach = half * 1.4143 + Self.edgeReach
+        var (touching, inside): (UInt64, UInt64) = (0, 0)
+        for index in sectors.indices where among & (1 << UInt64(index)) != 0 {
+            let depth = sectors[index].depth(x: Float(x) + half, y: Float(y) + half)
+            if depth > -reach { touching |= 1 << UInt64(index) }
+            if depth > reach { inside |= 1 << UInt64(index) }
+        }
+        guard touching != 0 else { return }
+        if inside == touching, inside.nonzeroBitCount == 1 { return fill(x, y, side, sectors[inside.trailingZeroBitCount].vertex.fill) }
+        guard side > Self.side else { return touched[(y / side - first.row) * columns + x / side - first.column] = touching }
+        for (dx, dy) in [(0, 0), (side / 2, 0), (0, side / 2), (side / 2, side / 2)] {
+            divide(x: x + dx, y: y + dy, side: side / 2, among: touching)
+        }
+    }
+
+    private mutating func fill(_ x: Int, _ y: Int, _ side: Int, _ color: UInt32) {
+        let rect = PixelRect(x: x, y: y, width: side, height: side).intersection(bounds)
+        guard color >> 24 > 0, !rect.isEmpty else { return }
+        pieces.insides.append(QuadVertex(rect: rect.plotRect, texels: rect.plotRect, color: color))
+    }
+
+    // MARK: Runs
+
+    /// Small squares side by side: what is equal in them is drawn at once.
+    private mutating func appendRuns() {
+        // Where the run of a sector began, and what it shows.
+        var open = [(start: Int, edge: SectorOutline.Edge?)?](repeating: nil, count: sectors.count)
+        for row in 0..<touched.count / columns {
+            var start: Int?
+            var previous: UInt64 = 0
+            for column in 0...columns {
+                let own = column < columns ? touched[row * columns + column] : 0
+                if own != 0, start == nil { start = column }
+                if own == 0, let from = start {
+                    pieces.squares.append(rect(from..<column, row))
+                    start = nil
+                }
+                let hasCorner = hasCorner(own, column, row)
+                var bits = own | previous
+                while bits != 0 {
+                    let index = bits.trailingZeroBitCount
+                    bits &= bits - 1
+                    let isTouched = own >> UInt64(index) & 1 != 0
+                    let edge = isTouched && !hasCorner ? edge(of: index, column, row) : nil
+                    if let run = open[index] {
+                        if isTouched, run.edge == edge { continue }
+                        append(sectors[index], run.edge, rect(run.start..<column, row))
+                    }
+                    open[index] = isTouched ? (column, edge) : nil
+                }
+                previous = own
+            }
+        }
+    }
+
+    /// Whether a sector has several edges in a square. Then all are drawn by cells there: what two programs make of the two sides of an edge
+    /// would not add to one.
+    private func hasCorner(_ touching: UInt64, _ column: Int, _ row: Int) -> Bool {
+        sectors.indices.contains { touching >> UInt64($0) & 1 != 0 && edge(of: $0, column, row) == nil }
+    }
+
+    /// The only edge of a sector that may show in a square; nil = there are more.
+    private func edge(of index: Int, _ column: Int, _ row: Int) -> SectorOutline.Edge? {
+        let half = Float(Self.side) / 2
+        let (x, y) = (Float((first.column + column) * Self.side) + half, Float((first.row + row) * Self.side) + half)
+        return sectors[index].onlyEdge(within: half * 1.4143 + Self.edgeReach, x: x, y: y)
+    }
+
+    private mutating func append(_ sector: SectorOutline, _ edge: SectorOutline.Edge?, _ rect: PixelRect) {
+        guard !rect.isEmpty else { return }
+        if let edge {
+            pieces.edges.append(sector.vertex(edge, in: rect.plotRect))
+        } else {
+            var corner = sector.vertex
+            corner.box = rect.plotRect
+            pieces.corners.append(corner)
+        }
+    }
+
+    private func rect(_ columns: Range<Int>, _ row: Int) -> PixelRect {
+        PixelRect(
+            x: (first.column + columns.lowerBound) * Self.side, y: (first.row + row) * Self.side, width: columns.count * Self.side,
+            height: Self.side
+        ).intersection(bounds)
+    }
+}
