@@ -1,8 +1,12 @@
 // PNG pixels: filter Up, deflate by ISA-L, IDAT chunks with ISA-L's CRC.
 //
-// Rows are filtered into `filtered`, a group of whole rows that stays in the second-level cache, and each full group is
-// deflated into `out` behind the header of the open IDAT chunk. A chunk is closed once it is `idat_enough` long. Groups
-// and chunks are counted in rows and bytes, never in calls, so that bands of any height give the same bytes.
+//   picture ── strips, about 1 MiB of filtered rows ── each deflated by itself, so that several threads can work
+//     strip ── groups of rows that stay in the second-level cache ── filtered, then deflated behind the open IDAT's header
+//
+// A strip starts with an empty window and ends on a byte; together, behind zlib's header and before its check sum, strips are one stream.
+// The check sum of several strips, known when all are there, has a chunk of its own.
+// A chunk is closed at the end of its strip, or once it is `idat_enough` long. Strips, groups and chunks are counted in rows and bytes, never
+// in calls or threads, so that bands of any height, and any number of threads, give the same bytes.
 //
 // Filter Up on every row: charts repeat from row to row, so that most of the filtered bytes are zero, and it needs no
 // left neighbour, hence no serial dependency. Above the first row PNG has zeros.
@@ -14,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Filtered bytes of a strip, at least: its Huffman codes and empty window cost some hundred bytes.
+static const size_t strip_bytes = 1024 * 1024;
 /// Filtered bytes handed to deflate at once: half a typical second-level cache.
 static const size_t group_bytes = 256 * 1024;
 /// An IDAT chunk is closed when it has this many bytes or more.
@@ -23,7 +29,12 @@ static const size_t deflate_room = 64 * 1024;
 
 struct vi_png_writer {
     uint32_t width;
-    int opaque;
+    int opaque, level;
+    int starts, ends; // whether the first and the last row here are the picture's
+    int is_whole;     // whether all of the picture is one strip
+    size_t rows_left, rows_in_strip;
+    uint32_t check; // Adler-32 of what was filtered here
+    uint64_t filtered_bytes;
 
     uint8_t *filtered; // one filter byte and the row, `group_rows` times, and slack
     size_t row_bytes, group_rows, rows_in_group;
@@ -43,11 +54,30 @@ struct vi_png_writer {
 static const uint32_t level_buffer_sizes[4] = {
     ISAL_DEF_LVL0_DEFAULT, ISAL_DEF_LVL1_DEFAULT, ISAL_DEF_LVL2_DEFAULT, ISAL_DEF_LVL3_DEFAULT};
 
-vi_png_writer *vi_png_begin(uint32_t width, int opaque, int level) {
+size_t vi_png_strip_rows(uint32_t width, int opaque) {
+    size_t row_bytes = 1 + (size_t)width * (opaque ? 3 : 4);
+    return (strip_bytes + row_bytes - 1) / row_bytes;
+}
+
+static void begin_strip(vi_png_writer *w) {
+    isal_deflate_init(&w->deflate);
+    w->deflate.level = (uint32_t)w->level;
+    w->deflate.level_buf = w->level_buffer;
+    w->deflate.level_buf_size = level_buffer_sizes[w->level];
+    w->deflate.gzip_flag = IGZIP_DEFLATE;
+    w->rows_in_strip = 0;
+}
+
+vi_png_writer *vi_png_begin(uint32_t width, size_t rows, int opaque, int level) {
     vi_png_writer *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     w->width = width;
     w->opaque = opaque;
+    w->level = level;
+    w->starts = w->ends = 1;
+    w->is_whole = rows <= vi_png_strip_rows(width, opaque);
+    w->rows_left = rows;
+    w->check = 1;
     w->row_bytes = 1 + (size_t)width * (opaque ? 3 : 4);
     w->group_rows = group_bytes / w->row_bytes;
     if (w->group_rows == 0) w->group_rows = 1;
@@ -61,12 +91,16 @@ vi_png_writer *vi_png_begin(uint32_t width, int opaque, int level) {
         vi_png_free(w);
         return NULL;
     }
-    isal_deflate_init(&w->deflate);
-    w->deflate.level = (uint32_t)level;
-    w->deflate.level_buf = w->level_buffer;
-    w->deflate.level_buf_size = level_bytes;
-    w->deflate.gzip_flag = IGZIP_ZLIB;
+    begin_strip(w);
     return w;
+}
+
+void vi_png_set_part(vi_png_writer *w, const uint8_t *above, int ends) {
+    if (above && w->opaque) memcpy(w->above, above, (size_t)w->width * 4);
+    else if (above) vi_straighten(above, w->above, w->width);
+    w->starts = !above;
+    w->ends = ends;
+    w->is_whole = 0;
 }
 
 void vi_png_free(vi_png_writer *w) {
@@ -126,7 +160,11 @@ static vi_status open_idat(vi_png_writer *w) {
     static const uint8_t head[8] = {0, 0, 0, 0, 'I', 'D', 'A', 'T'};
     w->idat = w->count;
     w->idat_open = 1;
-    return vi_png_raw(w, head, 8);
+    vi_status status = vi_png_raw(w, head, 8);
+    if (status != vi_ok || !w->starts) return status;
+    static const uint8_t zlib[2] = {0x78, 0x01}; // a window of 32 KiB, the fastest level
+    w->starts = 0;
+    return vi_png_raw(w, zlib, 2);
 }
 
 static vi_status close_idat(vi_png_writer *w) {
@@ -134,11 +172,23 @@ static vi_status close_idat(vi_png_writer *w) {
     return close_chunk(w, w->idat);
 }
 
-/// Deflates the rows in the group, and ends the stream when these are the last.
-static vi_status deflate_group(vi_png_writer *w, int last) {
+static vi_status put_check(vi_png_writer *w) {
+    uint8_t check[4];
+    put_u32(check, w->check);
+    vi_status status = w->idat_open ? vi_ok : open_idat(w);
+    return status == vi_ok ? vi_png_raw(w, check, sizeof check) : status;
+}
+
+/// Deflates the rows in the group. `ends_strip`: up to the last byte, and the chunk is closed.
+static vi_status deflate_group(vi_png_writer *w, int ends_strip) {
+    int last = ends_strip && w->rows_left == 0 && w->ends;
+    size_t bytes = w->rows_in_group * w->row_bytes;
+    w->check = isal_adler32(w->check, w->filtered, bytes);
+    w->filtered_bytes += bytes;
     w->deflate.next_in = w->filtered;
-    w->deflate.avail_in = (uint32_t)(w->rows_in_group * w->row_bytes);
+    w->deflate.avail_in = (uint32_t)bytes;
     w->deflate.end_of_stream = (uint16_t)last;
+    w->deflate.flush = ends_strip && !last ? SYNC_FLUSH : NO_FLUSH;
     w->rows_in_group = 0;
     do {
         vi_status status = w->idat_open ? vi_ok : open_idat(w);
@@ -153,11 +203,16 @@ static vi_status deflate_group(vi_png_writer *w, int last) {
             if (status != vi_ok) return status;
         }
     } while (w->deflate.avail_in > 0 || (last ? w->deflate.internal_state.state != ZSTATE_END : w->deflate.avail_out == 0));
-    return vi_ok;
+    if (last && w->is_whole) {
+        vi_status status = put_check(w);
+        if (status != vi_ok) return status;
+    }
+    return ends_strip && w->idat_open ? close_idat(w) : vi_ok;
 }
 
 vi_status vi_png_rows(vi_png_writer *w, const uint8_t *rgba, size_t rows) {
     size_t stride = (size_t)w->width * 4;
+    size_t strip_rows = vi_png_strip_rows(w->width, w->opaque);
     const uint8_t *above = w->above;
     for (size_t y = 0; y < rows; y++) {
         const uint8_t *row = rgba + y * stride;
@@ -173,19 +228,38 @@ vi_status vi_png_rows(vi_png_writer *w, const uint8_t *rgba, size_t rows) {
             w->above = w->straight;
             w->straight = spare;
         }
-        if (++w->rows_in_group == w->group_rows) {
-            vi_status status = deflate_group(w, 0);
+        w->rows_left--;
+        w->rows_in_group++;
+        int ends_strip = ++w->rows_in_strip == strip_rows || w->rows_left == 0;
+        if (ends_strip || w->rows_in_group == w->group_rows) {
+            vi_status status = deflate_group(w, ends_strip);
             if (status != vi_ok) return status;
         }
+        if (ends_strip) begin_strip(w);
     }
     if (w->opaque && rows > 0) memcpy(w->above, above, stride);
     return vi_ok;
 }
 
+/// Adler-32 of two stretches one after the other.
+static uint32_t joined(uint32_t first, uint32_t second, uint64_t second_bytes) {
+    const uint64_t base = 65521;
+    uint64_t low = (first & 0xFFFF) + (second & 0xFFFF) + base - 1;
+    // Each byte behind adds the first stretch's low half to the high one once more.
+    uint64_t high = (first >> 16) + (second >> 16) + second_bytes % base * ((first & 0xFFFF) + base - 1);
+    return (uint32_t)(high % base << 16 | low % base);
+}
+
+vi_status vi_png_join(vi_png_writer *w, const vi_png_writer *part) {
+    w->starts = w->is_whole = 0;
+    w->check = joined(w->check, part->check, part->filtered_bytes);
+    return vi_png_raw(w, part->out, part->count);
+}
+
 vi_status vi_png_end_pixels(vi_png_writer *w) {
-    vi_status status = deflate_group(w, 1);
-    if (status == vi_ok && w->idat_open) status = close_idat(w);
-    return status;
+    if (w->is_whole) return vi_ok;
+    vi_status status = put_check(w);
+    return status == vi_ok ? close_idat(w) : status;
 }
 
 const uint8_t *vi_png_ready(const vi_png_writer *w, size_t *count) {

@@ -7,7 +7,8 @@ public import VitrailScene
 ///     for band in bands { try stream.append(band); write(stream.takeBytes()) }
 ///     write(try stream.finish())
 ///
-/// The bytes do not depend on how the rows are cut into bands. Memory: a few rows, and what was not taken yet.
+/// The bytes do not depend on how the rows are cut into bands. Memory: a few rows, and what was not taken yet. All rows at once are encoded on
+/// all cores.
 /// Cost on one core of an EPYC: 1.5 ms for an opaque line chart of 1920×1080, 2.3 ms translucent, 10 ms for noise.
 /// - Source: PNG specification, third edition; filter Up on every row, deflate by ISA-L at level 1.
 public struct PNGStream: ~Copyable, Sendable {
@@ -29,7 +30,7 @@ public struct PNGStream: ~Copyable, Sendable {
     ) throws(ImageError) {
         try ImageEncoder.checkSize(size, for: .png)
         try options.check(for: .png)
-        let writer = try PNGWriter(width: size.width, isOpaque: isOpaque)
+        let writer = try PNGWriter(width: size.width, height: size.height, isOpaque: isOpaque)
         try writer.appendSignature()
         for chunk in PNGChunk.before(pixelsOf: size, isOpaque: isOpaque, options: options) {
             try writer.append(chunk)
@@ -50,7 +51,7 @@ public struct PNGStream: ~Copyable, Sendable {
             throw .rows(expectedBytes: bytesExpected, gotBytes: rows.count)
         }
         guard rows.count > 0 else { return }
-        try writer.append(rows, stride: stride)
+        if rows.count == stride * size.height { try writer.append(whole: rows) } else { try writer.append(rows) }
         bytesExpected -= rows.count
     }
 

@@ -62,9 +62,16 @@ void vi_up_rgba(const uint8_t *row, const uint8_t *above, uint8_t *filtered, siz
 /// The pixels of a PNG on their way through filter and deflate into IDAT chunks.
 typedef struct vi_png_writer vi_png_writer;
 
-/// Begins a picture. `opaque`: 8-bit RGB and alpha is never looked at; otherwise 8-bit RGBA with straight alpha.
+/// Begins a picture of `rows` rows, or a part of one. `opaque`: 8-bit RGB and alpha is never looked at; otherwise 8-bit RGBA with straight alpha.
 /// `level`: ISA-L's 0…3. NULL when memory is short.
-vi_png_writer *_Nullable vi_png_begin(uint32_t width, int opaque, int level);
+vi_png_writer *_Nullable vi_png_begin(uint32_t width, size_t rows, int opaque, int level);
+
+/// Rows of a strip, which is deflated by itself; the last one may have fewer.
+size_t vi_png_strip_rows(uint32_t width, int opaque);
+
+/// Makes a writer one of a part, which begins with a strip. `above`: the row before it, NULL at the picture's top. `ends`: whether the picture's last
+/// row is in it.
+void vi_png_set_part(vi_png_writer *writer, const uint8_t *_Nullable above, int ends);
 
 /// Appends bytes that are not pixels: signature or whole chunks. Only before the first row or after `vi_png_end_pixels`.
 vi_status vi_png_raw(vi_png_writer *writer, const uint8_t *bytes, size_t count);
@@ -72,10 +79,13 @@ vi_status vi_png_raw(vi_png_writer *writer, const uint8_t *bytes, size_t count);
 /// Appends one chunk with its length and CRC. `type` is four letters. As `vi_png_raw`.
 vi_status vi_png_chunk(vi_png_writer *writer, const char *type, const uint8_t *body, size_t count);
 
-/// Appends premultiplied rows from the top. IDAT chunks do not depend on how rows are cut into calls.
+/// Appends premultiplied rows from the top, not more than there are. IDAT chunks do not depend on how rows are cut into calls.
 vi_status vi_png_rows(vi_png_writer *writer, const uint8_t *rgba, size_t rows);
 
-/// Closes the deflate stream and the last IDAT. After the last row, once.
+/// Appends all rows of a part, in the place of `vi_png_rows`. The picture has several.
+vi_status vi_png_join(vi_png_writer *writer, const vi_png_writer *part);
+
+/// Ends the stream. After the last row, once.
 vi_status vi_png_end_pixels(vi_png_writer *writer);
 
 /// Finished bytes that were not taken yet; valid until the next call.
