@@ -48,6 +48,8 @@ public struct RenderStatistics: Sendable, Codable {
     public var instances: Int
     public var vertices: Int
     public var uploadedBytes: Int
+    /// How each series came to be seen, and what it took; those of which nothing is drawn are not named.
+    public var series: [SeriesTotals] = []
 
     /// Of a picture that no device drew.
     init(plotArea: PixelRect) {

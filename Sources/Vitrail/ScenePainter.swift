@@ -82,6 +82,7 @@ struct Tessellated {
         statistics.milliseconds.draw = frame.timings.draw
         statistics.milliseconds.readback = frame.timings.readback
         statistics.milliseconds.total = (.now - start).milliseconds
+        statistics.series = list.series
         return RenderedImage(image: frame.image, scale: scale, statistics: statistics)
     }
 }

@@ -9,16 +9,19 @@ public struct DrawList: Sendable, Equatable {
     public var buffers: [VertexData]
     public var textures: [TextureData]
     public var commands: [DrawCommand]
+    /// What each series put in, for statistics; ascending.
+    public var series: [SeriesTotals]
 
     public init(
         size: PixelSize, background: Color, buffers: [VertexData] = [], textures: [TextureData] = [],
-        commands: [DrawCommand] = []
+        commands: [DrawCommand] = [], series: [SeriesTotals] = []
     ) {
         self.size = size
         self.background = background
         self.buffers = buffers
         self.textures = textures
         self.commands = commands
+        self.series = series
     }
 }
 

@@ -18,6 +18,8 @@ public struct Mark: Sendable, Equatable {
     public var label: String
     /// What it is painted and faded with; nil = it is painted by itself. Hooks are in no group.
     public var group: FadedGroup?
+    /// For statistics; nil = it shows no data.
+    public var source: MarkSource?
 
     public init(_ shape: Shape, clip: PixelRect? = nil, label: String = "") {
         self.shape = shape

@@ -13,6 +13,8 @@ public struct Scene: Sendable, Equatable {
     public var atlas: GlyphAtlas
     /// Where data are drawn; reported in statistics.
     public var plotArea: PixelRect
+    /// Whether marks of many items may be drawn as fewer.
+    public var decimation = Decimation.automatic
 
     public init(
         size: PixelSize, scale: Double = 1, background: Color = .white, layers: [Layer] = [],

@@ -195,7 +195,7 @@ struct NarrowSampleOracleTests {
             let chart = Self.chart(prices, isOhlc: isOhlc, isVertical: isVertical, order: order) { $0.applyTheme(theme) }
             let scene = try plan(chart).scene
             #expect(scene.marks.contains { if case .image = $0.shape { true } else { false } })
-            for series in chart.cartesian { series.isRaw = true }
+            chart.decimation = .none
             let single = try plan(chart).scene
             #expect(!single.marks.contains { if case .image = $0.shape { true } else { false } })
             let result = try await Oracle.compare("prices \(isOhlc) \(isVertical) \(name)", scene, exact: single, limits: .init(mean: 1, p99: 2, max: 4))

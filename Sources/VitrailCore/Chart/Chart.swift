@@ -1,4 +1,4 @@
-import VitrailScene
+public import VitrailScene
 
 /// A chart: the stateful control of the specification, without a window.
 ///
@@ -17,6 +17,8 @@ open class Chart {
     public var clipsToBounds = true
     /// Device pixels per point.
     public var scale = 1.0
+    /// Whether series with more samples than pixels are reduced; statistics say what was done.
+    public var decimation = Decimation.automatic
     /// Empty = none.
     public var title = ""
     public var titleStyle = TitleStyle()

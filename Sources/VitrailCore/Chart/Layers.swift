@@ -164,9 +164,10 @@ struct Layers {
             })
         return chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
             guard let axes = used[series.index], let samples = series.drawn else { return [] }
-            let context = SeriesContext(
+            var context = SeriesContext(
                 series, samples, xScale: axes.x.places, yScale: axes.y.places, plot: plot, scale: scale, theme: chart.theme,
                 slot: slots[series.index], canvasSide: min(layout.canvas.width, layout.canvas.height))
+            context.isRaw = chart.decimation == .none
             return series.marks(in: context, typesetter)
         }
     }
@@ -185,6 +186,7 @@ struct Layers {
                 series, loaded, xScale: radial.angles, yScale: radial.distances, plot: plot, scale: scale, theme: chart.theme, slot: nil,
                 canvasSide: min(layout.canvas.width, layout.canvas.height))
             context.polar = radial.polar
+            context.isRaw = chart.decimation == .none
             // No side of a pole is below it.
             context.baseline = -.infinity
             // Beyond its ends a circle goes on.

@@ -53,6 +53,7 @@ struct Planner {
             plotArea: layout.plotPixels)
         if let missing, scene.hasUndrawnText { throw .text(missing) }
         scene.atlas = typesetter.frame.atlas()
+        scene.decimation = chart.decimation
         chart.lastRender.series = DrawnSeries(scene, plot: layout.plotPixels, polar: layout.radial?.polar(scale: chart.scale))
         return Plan(scene: scene, title: chart.title, altText: chart.altText, samplesDrawn: scene.seriesItemCount)
     }

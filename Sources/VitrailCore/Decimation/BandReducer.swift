@@ -9,6 +9,11 @@ enum BandReducer {
     /// Parts of a pixel column that get a slice each.
     static let slicesPerColumn = 4
 
+    /// Whether so many samples become fewer slices.
+    static func reduces(_ count: Int, to alongScale: AxisScale, isAscending: Bool) -> Bool {
+        isAscending && Double(count) > abs(alongScale.end - alongScale.start) * Double(slicesPerColumn)
+    }
+
     /// - Parameters:
     ///   - range: indexes of the samples, all three columns having them.
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
@@ -17,8 +22,7 @@ enum BandReducer {
         along: SharedValues, first: SharedValues, second: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool
     ) -> [Area.Sample] {
-        let columns = abs(alongScale.end - alongScale.start)
-        let reduces = isAscending && Double(range.count) > columns * Double(slicesPerColumn)
+        let reduces = reduces(range.count, to: alongScale, isAscending: isAscending)
         var result: [Area.Sample] = []
         if !reduces { result.reserveCapacity(range.count) }
         var slice = Slice()

@@ -21,7 +21,12 @@ public struct PathPoint: Sendable, Equatable {
 /// column (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014).
 enum PathReducer {
     /// More samples than this per pixel column are reduced; M4 keeps four.
-    static let samplesPerColumn = 4
+    static let samplesPerColumn = 4.0
+
+    /// Whether so many samples become fewer points.
+    static func reduces(_ count: Int, to alongScale: AxisScale, isAscending: Bool) -> Bool {
+        isAscending && Double(count) > abs(alongScale.end - alongScale.start) * samplesPerColumn
+    }
 
     /// The path over the samples of `range`, in order. A value that is not finite, or that its axis cannot map, is a gap; one in a stretch
     /// that an axis leaves out is passed over, so that its neighbours are joined.
@@ -30,15 +35,14 @@ enum PathReducer {
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
     ///   - keepsIndexes: one point a sample, whatever the sample is: those passed over become gaps.
     ///   - pyramid: over `across`, if there is one.
-    /// - Complexity: O(pixel columns · log samples) on linear axes with a pyramid, else O(samples), one read each; the result has at most 4 points a pixel column when reduced.
+    /// - Complexity: O(pixel columns · log samples) on linear axes with a pyramid, else O(samples), one read each; the result has at most 4
+    ///   points a pixel column when reduced.
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool, keepsIndexes: Bool = false, pyramid: ExtremePyramid? = nil
     ) -> [PathPoint] {
-        let columns = abs(alongScale.end - alongScale.start)
         let samples = Samples(
-            range: range, reduces: isAscending && Double(range.count) > columns * Double(samplesPerColumn),
-            keepsIndexes: keepsIndexes)
+            range: range, reduces: reduces(range.count, to: alongScale, isAscending: isAscending), keepsIndexes: keepsIndexes)
         switch alongScale.mapper {
         case .identity where samples.reduces && acrossScale.mapper == .identity:
             return ColumnExtremes.path(along: along, across: across, range: range, Affine(alongScale), Affine(acrossScale), pyramid: pyramid)

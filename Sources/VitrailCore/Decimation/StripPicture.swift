@@ -129,6 +129,7 @@ extension DrawContext {
     /// What strips came to: texels on whole pixels.
     func draw(_ picture: StripPicture, label: String) {
         guard !picture.pieces.isEmpty else { return }
+        raiseTier(to: .counted)
         let image = picture.image
         for piece in picture.pieces {
             emit(.image(ImageMark(image: image, source: piece.source, rect: piece.place.plotRect)), label: label)

@@ -56,6 +56,7 @@ extension ChartDescription {
         _ = try object.optional("$schema", String.self)
         try decodeSize(&object)
         theme = try object.optional("theme")
+        decimation = try object.optional("decimation") ?? .automatic
         title = try object.optional("title")
         titleStyle = try object.style("titleStyle")
         style = try object.style("style")

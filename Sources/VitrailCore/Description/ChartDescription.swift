@@ -1,3 +1,5 @@
+public import VitrailScene
+
 /// A chart as data: what the JSON of docs/schema/chart.schema.json decodes into, and what a chart is built from.
 ///
 /// Values are checked as far as the text alone allows: names, types, bounds, references between parts. Columns are checked when the data
@@ -17,6 +19,7 @@ public struct ChartDescription: Sendable, Equatable {
     public var size = Size(width: 960, height: 540)
     /// Device pixels per point, 0.1…16; each side is 1…16384 of them.
     public var scale = 1.0
+    public var decimation = Decimation.automatic
     /// nil = the flat one.
     public var theme: ThemeName?
     public var title: String?
@@ -40,6 +43,8 @@ public struct ChartDescription: Sendable, Equatable {
 
     public init() {}
 }
+
+extension Decimation: DescriptionChoice {}
 
 /// The themes of chart-model §10.2.
 public enum ThemeName: String, Sendable, CaseIterable, DescriptionChoice {

@@ -23,7 +23,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         let look = Look(style)
         // A selected bar has no look of its own; the hook may give it one.
         let each = pointLook(pass, style, style, barStyleHook)
-        if slot.width < 1, !isRaw, drawCounted(pass, slot, look, each.map { each in { Look(each($0)) } }, in: context) { return }
+        if slot.width < 1, !context.series.isRaw, drawCounted(pass, slot, look, each.map { each in { Look(each($0)) } }, in: context) { return }
         let (alongScale, acrossScale) = (context.series.along, context.series.across)
         let feet = pass.values(.stackBase)
         let totals = pass.values(.stackTotal)

@@ -27,7 +27,7 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         let each = pointLook(pass, style, style, candleStyleHook)
         let widths = OhlcWidths(slot: slot, stickWidth: look.stickWidth)
         func own(_ shape: OhlcShape) -> Look { each.map { Look($0(shape.sample), context.series) } ?? look }
-        if !isRaw, let picture = pass.counted(widths, outset: Double(look.thinnest), { Candle($0, own($0)).paint(with: &$1) }) {
+        if !context.series.isRaw, let picture = pass.counted(widths, outset: Double(look.thinnest), { Candle($0, own($0)).paint(with: &$1) }) {
             return context.draw(picture, label: "candles")
         }
         for shape in pass.shapes(widths) { draw(Candle(shape, own(shape)), in: context) }

@@ -25,8 +25,6 @@ open class CartesianSeries: Series {
     /// nil = the chart's primary axis; what the data source names goes before.
     public weak var xAxis: Axis?
     public weak var yAxis: Axis?
-    /// Every sample is a shape of its own, however many share a pixel.
-    var isRaw = false
     /// The axes that the data source named at the last load.
     weak var sourceXAxis: Axis?
     weak var sourceYAxis: Axis?

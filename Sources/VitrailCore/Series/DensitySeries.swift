@@ -43,6 +43,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
             xScale: series.xScale, yScale: series.yScale, box: series.plot, aggregation: aggregation, categories: categoryValues)
         guard let drawn = painter(series.theme).paint(counter.grid()) else { return }
         lastScale = drawn.scale
+        context.raiseTier(to: .density)
         context.sprite(drawn.image, in: series.plot.plotRect, label: "density")
     }
 

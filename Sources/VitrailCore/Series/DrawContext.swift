@@ -17,6 +17,7 @@ public final class DrawContext {
     private var open: (batch: Batch, label: String)?
     private let place: String
     private let typesetter: Typesetter
+    private var tier: DrawingTier
 
     /// What calls of one kind in a row are joined into.
     private enum Batch { case lines, rects }
@@ -26,6 +27,7 @@ public final class DrawContext {
 
     init(_ series: SeriesContext, place: String, assets: SeriesAssets, _ typesetter: Typesetter) {
         (self.series, self.place, self.assets, self.typesetter) = (series, place, assets, typesetter)
+        tier = series.isRaw ? .raw : .exact
     }
 
     /// A mark as it is.
@@ -36,9 +38,13 @@ public final class DrawContext {
         append(shape, label)
     }
 
-    /// Everything that was drawn.
-    func finish() -> [Mark] {
+    /// Says how samples come to be seen, where that is farther from each of them than was said before.
+    func raiseTier(to tier: DrawingTier) { self.tier = max(self.tier, tier) }
+
+    /// Everything that was drawn, by the series with an index.
+    func finish(_ index: Int) -> [Mark] {
         closeBatch()
+        for i in marks.indices { marks[i].source = MarkSource(series: index, tier: tier) }
         return marks
     }
 

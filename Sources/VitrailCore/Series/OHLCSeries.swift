@@ -29,7 +29,7 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         let widths = OhlcWidths(slot: slot, stickWidth: Double(context.series.pixels(style.trunkWidth ?? 0)))
         func own(_ shape: OhlcShape) -> Look { each.map { Look($0(shape.sample), context.series) } ?? look }
         // Of bars one pixel wide the trunk is all of it: arms have no room.
-        if widths.stick > 0, !isRaw, let picture = pass.counted(widths, outset: Double(look.arm), { [self] shape, painter in
+        if widths.stick > 0, !context.series.isRaw, let picture = pass.counted(widths, outset: Double(look.arm), { [self] shape, painter in
             let look = own(shape)
             let trunk = trunk(shape, look)
             let colors = shape.isRising ? look.rising : look.falling

@@ -10,6 +10,8 @@ open class PassData {
 
     public let context: SeriesContext
     private var made: [SeriesValue?: [Float]] = [:]
+    /// Whether fewer samples were handed out than there are.
+    private(set) var isReduced = false
 
     public required init(_ context: SeriesContext) {
         self.context = context
@@ -60,7 +62,13 @@ open class PassData {
 
     /// The path through the samples of `xPointRange`, in order; where many share a pixel column, the first, lowest, highest and last of them.
     /// A sample without a place is a gap; one that an axis leaves out is passed over.
-    public final func path(_ value: SeriesValue = .single) -> [PathPoint] { path(value, context.samples.alongExtent.isAscending, false) }
+    public final func path(_ value: SeriesValue = .single) -> [PathPoint] {
+        isReduced = isReduced || PathReducer.reduces(context.visible.count, to: context.along, isAscending: reduces)
+        return path(value, reduces, false)
+    }
+
+    /// Whether pixel columns may be formed.
+    private var reduces: Bool { context.samples.alongExtent.isAscending && !context.isRaw }
 
     /// One point a sample of `xPointRange`, for symbols: a gap for one that has no place, or that a stack put in.
     public final func points(_ value: SeriesValue = .single) -> [PathPoint] {
@@ -91,10 +99,11 @@ open class PassData {
     /// gap; one that an axis leaves out is passed over.
     public final func samples(_ first: SeriesValue, _ second: SeriesValue) -> [Area.Sample] {
         guard first.isOnAxis, second.isOnAxis, let first = values(first), let second = values(second) else { return [] }
+        isReduced = isReduced || BandReducer.reduces(context.visible.count, to: context.along, isAscending: reduces)
         return SharedValues.lend(independentValues, first, second) { along, first, second in
             BandReducer.samples(
                 along: along, first: first, second: second, range: context.visible, alongScale: context.along,
-                acrossScale: context.across, isAscending: context.samples.alongExtent.isAscending)
+                acrossScale: context.across, isAscending: reduces)
         }
     }
 }

@@ -157,7 +157,9 @@ extension PieLayout {
             warn(ofEffect: ring)
             let items = ring.angles.indices.compactMap { ring.angles[$0].sweep != 0 ? item($0, ring) : nil }
             guard !items.isEmpty else { return nil }
-            return Mark(.sectors(SectorBatch(items: items)), clip: context.plot, label: "\(ring.series.place) slices")
+            var mark = Mark(.sectors(SectorBatch(items: items)), clip: context.plot, label: "\(ring.series.place) slices")
+            mark.source = MarkSource(series: ring.series.index, tier: context.chart.decimation == .none ? .raw : .exact)
+            return mark
         }
     }
 

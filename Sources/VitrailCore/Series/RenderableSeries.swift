@@ -50,7 +50,8 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         lastPass = pass
         let drawing = DrawContext(context, place: place, assets: assets, typesetter)
         draw(pass, in: drawing)
-        return drawing.finish()
+        if pass.isReduced { drawing.raiseTier(to: .decimated) }
+        return drawing.finish(index)
     }
 
     public override func hit(x: Double, y: Double) -> Int? {

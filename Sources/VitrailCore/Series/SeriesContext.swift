@@ -23,6 +23,8 @@ public struct SeriesContext {
     public var xPointRange: ClosedRange<Int>?
     /// Of a radial chart: where its axes lie. `xScale` then counts radians clockwise from 12 o'clock, `yScale` device pixels from the pole.
     public internal(set) var polar: PolarFrame?
+    /// Whether each sample is drawn as geometry of its own, whatever it costs.
+    public internal(set) var isRaw = false
     /// Smaller side of the canvas in points, for automatic bubble sizes.
     public var canvasSide: Double
     var samples: LoadedSeries

@@ -22,6 +22,11 @@ struct DrawListBuilder {
 
     /// Whether what never turns back is drawn by `slices` or `envelope`.
     var usesBlocks = true
+    /// Whether every item is drawn by itself.
+    let isRaw: Bool
+    /// What the mark that is being added comes from; whoever draws it in another way raises the tier.
+    var source: MarkSource?
+    private var totals: [Int: SeriesTotals] = [:]
 
     var commands: [DrawCommand] = []
     /// Where marks are painted: the canvas, or the layer of a group.
@@ -56,6 +61,8 @@ struct DrawListBuilder {
         size = scene.size
         background = scene.background
         atlas = scene.atlas
+        isRaw = scene.decimation == .none
+        usesBlocks = !isRaw
         lines.reserveCapacity(counts.line)
         slices.reserveCapacity(counts.area)
         rects.reserveCapacity(counts.rect)
@@ -94,7 +101,8 @@ struct DrawListBuilder {
             textures[envelopeTexture] = .envelope(envelopeSlopes)
         }
         return DrawList(
-            size: size, background: background, buffers: data, textures: textures, commands: commands)
+            size: size, background: background, buffers: data, textures: textures, commands: commands,
+            series: totals.values.sorted { $0.series < $1.series })
     }
 }
 
@@ -121,8 +129,10 @@ extension DrawListBuilder {
             instanceCount: count, textures: textures, uniforms: uniforms, scissor: scissor, label: label)
         guard case .draw(var last)? = commands.last, last.isContinued(by: draw) else {
             commands.append(.draw(draw))
+            account(draws: 1, instances: count)
             return
         }
+        account(draws: 0, instances: count)
         last.instanceCount += count
         commands[commands.count - 1] = .draw(last)
     }
@@ -137,6 +147,16 @@ extension DrawListBuilder {
                 Draw(
                     program: .line, blend: .max, buffer: buffer(.resident(points)), firstVertex: first,
                     instanceCount: count, uniforms: uniforms, scissor: scissor, label: label)))
+        account(draws: 1, instances: count)
+    }
+
+    private mutating func account(draws: Int, instances: Int) {
+        guard let source else { return }
+        var own = totals[source.series] ?? SeriesTotals(series: source.series, tier: source.tier)
+        own.tier = max(own.tier, source.tier)
+        own.draws += draws
+        own.instances += instances
+        totals[source.series] = own
     }
 
     private mutating func buffer(_ content: BufferContent) -> Int {

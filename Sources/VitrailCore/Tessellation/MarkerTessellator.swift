@@ -66,6 +66,7 @@ extension DrawListBuilder {
     mutating func append(_ markers: Markers, clip: PixelRect, label: String) {
         // Clear? None?
         guard markers.color.alpha > 0, markers.count > 0 else { return }
+        if isRaw { return append(MarkerTessellator.visible(markers, clip: clip), color: markers.color, clip: clip, label: label) }
         guard markers.count <= MarkerTessellator.mostSparse(in: PixelSize(width: clip.width, height: clip.height)) else {
             return count(markers, in: clip, clip: clip, label: label)
         }
@@ -85,6 +86,7 @@ extension DrawListBuilder {
 
     /// All at once, but for those that are too large to be counted.
     private mutating func count(_ markers: Markers, in box: PixelRect, clip: PixelRect, label: String) {
+        source?.tier = .counted
         let counted = MarkerCoverage(markers, in: box)
         append(counted.large, color: markers.color, clip: clip, label: label)
         let first = quads.count

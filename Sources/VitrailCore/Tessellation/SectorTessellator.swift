@@ -52,7 +52,7 @@ extension DrawListBuilder {
     mutating func append(_ batch: SectorBatch, clip: PixelRect, label: String) {
         let first = sectors.count
         var touched = PixelRect.none
-        let isThin = batch.items.count > ThinSlices.fewest
+        let isThin = !isRaw && batch.items.count > ThinSlices.fewest
         let pieces = isThin ? ThinSlices(batch.items).pieces : batch.items.map { ThinSlices.Piece(item: $0) }
         sectors.append(addingCapacity: pieces.count) {
             touched = SectorTessellator(clip: clip).tessellate(pieces.span, into: &$0)

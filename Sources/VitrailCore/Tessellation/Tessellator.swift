@@ -22,7 +22,7 @@ public func tessellate(_ scene: Scene) -> DrawList { tessellate(scene, usesBlock
 /// - Parameter usesBlocks: whether areas, and strokes that are areas, are drawn by `slices`; false = all by scratch targets.
 package func tessellate(_ scene: Scene, usesBlocks: Bool) -> DrawList {
     var builder = DrawListBuilder(scene: scene, reserving: VertexCounts(bounding: scene))
-    builder.usesBlocks = usesBlocks
+    builder.usesBlocks = builder.usesBlocks && usesBlocks
     for layer in scene.layers {
         for mark in layer.marks { builder.append(mark) }
         builder.enter(nil)
@@ -37,6 +37,8 @@ extension DrawListBuilder {
         let clip = mark.clip.map(picture.intersection) ?? picture
         guard !clip.isEmpty else { return }
         if case .hook = mark.shape { enter(nil) } else { enter(mark.group) }
+        source = mark.source
+        defer { source = nil }
         switch mark.shape {
         case .polyline(let line): append(line, clip: clip, label: mark.label)
         case .area(let area): append(area, clip: clip, label: mark.label)
@@ -64,12 +66,13 @@ struct VertexCounts: Equatable {
 
     init(bounding scene: Scene) {
         for mark in scene.marks {
-            add(mark.shape, in: scene.size)
+            add(mark.shape, in: scene)
             if mark.group != nil { quad += 1 }
         }
     }
 
-    private mutating func add(_ shape: Shape, in size: PixelSize) {
+    private mutating func add(_ shape: Shape, in scene: Scene) {
+        let size = scene.size
         switch shape {
         case .polyline(let polyline):
             line += LineTessellator.vertexBound(count: polyline.points.count)
@@ -86,7 +89,7 @@ struct VertexCounts: Equatable {
             }
         case .discs(let batch): disc += batch.items.count
         case .markers(let markers):
-            disc += min(markers.count, MarkerTessellator.mostSparse(in: size))
+            disc += scene.decimation == .none ? markers.count : min(markers.count, MarkerTessellator.mostSparse(in: size))
             quad += MarkerTessellator.quadBound(size)
         case .sectors(let batch):
             sector += batch.items.count

@@ -1,0 +1,81 @@
+import Testing
+import Vitrail
+import VitrailTestNumbers
+import VitrailTestSupport
+
+/// What statistics say of how series came to be seen.
+@Suite("Tiers", .enabled("\(RealDriver.reason)", RealDriver.isAvailable))
+struct TierTests {
+    private static func columns(_ count: Int) -> SeriesColumns {
+        var numbers = SeededNumbers(seed: 3)
+        var walk = 0.0
+        let y = (0..<count).map { _ -> Double in
+            walk += numbers.double(-1...1)
+            return walk
+        }
+        return SeriesColumns(
+            x: Column((0..<count).map(Double.init)), y: Column(y), keyed: [
+                .high: Column(y.map { $0 + 2 }), .low: Column(y.map { $0 - 2 }), .open: Column(y.map { $0 - 1 }), .close: Column(y),
+            ])
+    }
+
+    private static func totals(_ series: Series, decimation: Decimation = .automatic) async throws -> SeriesTotals {
+        let chart = Chart(width: 320, height: 200)
+        chart.decimation = decimation
+        chart.add(series)
+        let statistics = try await Renderer().render(chart).statistics
+        return try #require(statistics.series.first)
+    }
+
+    private static func line(_ count: Int) -> LineSeries { LineSeries(columns: columns(count)) }
+
+    @Test("few samples of a line are exact, many are decimated, and without decimation each is raw")
+    func lines() async throws {
+        let few = try await Self.totals(Self.line(100))
+        #expect(few.tier == .exact && few.series == 0 && few.draws > 0)
+        let many = try await Self.totals(Self.line(50_000))
+        #expect(many.tier == .decimated && many.instances < 5_000)
+        let raw = try await Self.totals(Self.line(50_000), decimation: .none)
+        #expect(raw.tier == .raw && raw.instances >= 49_999)
+    }
+
+    @Test("bands, steps and areas of many samples are decimated; raw ones have a piece for each sample", arguments: 0..<3)
+    func areas(kind: Int) async throws {
+        func series() -> Series {
+            switch kind {
+            case 0: BandSeries(columns: Self.columns(20_000), style: BandSeriesStyle(showFill: true))
+            case 1: StepLineSeries(columns: Self.columns(20_000))
+            default: LineSeries(columns: Self.columns(20_000), style: LineSeriesStyle(showFill: true))
+            }
+        }
+        let automatic = try await Self.totals(series())
+        #expect(automatic.tier == .decimated)
+        let raw = try await Self.totals(series(), decimation: .none)
+        #expect(raw.tier == .raw && raw.instances > 19_900 && raw.instances > 4 * automatic.instances)
+    }
+
+    @Test("markers that overlap are counted, a few are drawn; raw ones are discs")
+    func markers() async throws {
+        let style = ScatterSeriesStyle(pointStyle: PointStyle(showPoints: true, radius: 3))
+        #expect(try await Self.totals(ScatterSeries(columns: Self.columns(20), style: style)).tier == .exact)
+        let many = try await Self.totals(ScatterSeries(columns: Self.columns(20_000), style: style))
+        #expect(many.tier == .counted && many.instances < 5_000)
+        let raw = try await Self.totals(ScatterSeries(columns: Self.columns(20_000), style: style), decimation: .none)
+        #expect(raw.tier == .raw && raw.instances == 20_000)
+    }
+
+    @Test("columns and prices narrower than a pixel are counted; raw ones are drawn")
+    func narrow() async throws {
+        for series in [{ ColumnSeries(columns: Self.columns(9_000)) as Series }, { CandlestickSeries(columns: Self.columns(9_000)) }, { OHLCSeries(columns: Self.columns(9_000)) }] {
+            #expect(try await Self.totals(series()).tier == .counted)
+            let raw = try await Self.totals(series(), decimation: .none)
+            #expect(raw.tier == .raw && raw.instances >= 8_900)
+        }
+    }
+
+    @Test("slices are exact, a density is one")
+    func others() async throws {
+        #expect(try await Self.totals(DonutSeries(columns: SeriesColumns(y: Column([3.0, 2, 5])))).tier == .exact)
+        #expect(try await Self.totals(DensitySeries(columns: Self.columns(5_000))).tier == .density)
+    }
+}
