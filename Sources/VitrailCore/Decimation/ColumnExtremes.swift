@@ -1,6 +1,6 @@
-/// The first, lowest, highest and last sample of each pixel column on linear axes: whole columns at a time, vectorised, on all cores.
+/// The first, lowest, highest and last sample of each part of a pixel column on linear axes: whole parts at a time, vectorised, on all cores.
 ///
-/// What `PathReducer` makes one sample after the other, and equal to it. A pixel column is a stretch of samples, since places along never
+/// What `PathReducer` makes one sample after the other, and equal to it. A part is a stretch of samples, called a column here, since places along never
 /// fall or never rise: where it ends is searched for, and its values are read once, or twice where they are still in the fastest memory.
 struct ColumnExtremes: Sendable {
     private let along: SharedValues
@@ -52,7 +52,7 @@ struct ColumnExtremes: Sendable {
 
     // MARK: Columns
 
-    private func column(_ i: Int) -> Double { placeAlong.place(along[i]).rounded(.down) }
+    private func column(_ i: Int) -> Double { (placeAlong.place(along[i]) * PathReducer.partsPerColumn).rounded(.down) }
 
     /// The first sample from `start` on that lies in another column.
     ///

@@ -17,11 +17,14 @@ public struct PathPoint: Sendable, Equatable {
     }
 }
 
-/// Samples → the path that shows them: mapped one to one, or, where many share a pixel column, the first, lowest, highest and last of each
-/// column (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014).
+/// Samples → the path that shows them: mapped one to one, or, where many share an eighth of a pixel column, the first, lowest, highest and last of
+/// each (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014).
 enum PathReducer {
+    /// Parts of a pixel column that are reduced each by itself. Of whole columns the picture is another: a peak of one sample becomes as wide as its
+    /// column, and what goes to and fro in one covers but a part of it.
+    static let partsPerColumn = 8.0
     /// More samples than this per pixel column are reduced; M4 keeps four.
-    static let samplesPerColumn = 4.0
+    static let samplesPerColumn = 4 * partsPerColumn
 
     /// Whether so many samples become fewer points.
     static func reduces(_ count: Int, to alongScale: AxisScale, isAscending: Bool) -> Bool {
@@ -35,7 +38,7 @@ enum PathReducer {
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
     ///   - keepsIndexes: one point a sample, whatever the sample is: those passed over become gaps.
     ///   - pyramid: over `across`, if there is one.
-    /// - Complexity: O(pixel columns · log samples) on linear axes with a pyramid, else O(samples), one read each; the result has at most 4
+    /// - Complexity: O(pixel columns · log samples) on linear axes with a pyramid, else O(samples), one read each; the result has at most 32
     ///   points a pixel column when reduced.
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
@@ -171,7 +174,7 @@ enum PathReducer {
                 if let previous = path.last, !previous.isGap { path.append(.gap) }
                 continue
             }
-            let here = place.rounded(.down)
+            let here = (place * partsPerColumn).rounded(.down)
             if !isOpen || here != column {
                 close()
                 isOpen = true

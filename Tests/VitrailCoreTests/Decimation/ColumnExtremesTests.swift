@@ -49,12 +49,15 @@ struct ColumnExtremesTests {
                 if let last = path.last, !last.isGap { path.append(.gap) }
                 continue
             }
-            if let first = open.first, along.place(x[first]).rounded(.down) != along.place(x[i]).rounded(.down) { close() }
+            if let first = open.first, part(along.place(x[first])) != part(along.place(x[i])) { close() }
             open.append(i)
         }
         close()
         return path
     }
+
+    /// The eighth of a pixel column.
+    private func part(_ place: Double) -> Double { (place * 8).rounded(.down) }
 
     private func isSame(_ a: [PathPoint], _ b: [PathPoint]) -> Bool {
         a.count == b.count && zip(a, b).allSatisfy { $0 == $1 || $0.isGap && $1.isGap }

@@ -1,0 +1,107 @@
+import Testing
+import VitrailCore
+import VitrailImage
+import VitrailScene
+import VitrailTestNumbers
+
+/// Decimated pictures are those of all samples: against each sample drawn by itself, and against the exact picture of each.
+@Suite("Decimation", .enabled("\(Oracle.reason)", Oracle.isAvailable))
+struct DecimationOracleTests {
+    /// Over ink pixels: what a reader of a dense line can tell apart.
+    private static let limits = InkComparison.Limits(mean: 4, p99: 24, max: 255, interior: 255)
+    /// Where what is drawn is half edges: of needles and steps a sample wide, and where GL draws each of many short runs by cells.
+    private static let edgeLimits = InkComparison.Limits(mean: 4, p99: 32, max: 255, interior: 255)
+
+    private static func limits(_ data: Data, _ kind: Kind) -> InkComparison.Limits {
+        switch (data, kind) {
+        case (.gaps, .line), (.gaps, .band), (.spikes, .steps), (.spikes, .band), (.constant, .steps): edgeLimits
+        default: limits
+        }
+    }
+
+    enum Data: CaseIterable { case walk, spikes, constant, gaps, equalPlaces, squares, missing, infinite, tiny, huge }
+    enum Kind: CaseIterable { case line, steps, area, band }
+
+    private struct Samples {
+        var x: [Double] = []
+        var y: [Double] = []
+    }
+
+    private static func samples(_ data: Data, count: Int = 4_500) -> Samples {
+        var numbers = SeededNumbers(seed: 17)
+        var samples = Samples()
+        var walk = 50.0
+        for i in 0..<count {
+            walk += numbers.double(-1...1) - (walk - 50) * 0.002
+            samples.x.append(data == .equalPlaces ? Double(i / 7 * 7) : Double(i))
+            switch data {
+            case .walk, .equalPlaces: samples.y.append(walk)
+            case .spikes: samples.y.append(i % 877 == 450 ? 95 : 20)
+            case .constant: samples.y.append(i / 700 % 2 == 0 ? 30 : 60)
+            case .gaps: samples.y.append(i % 3 == 2 ? .nan : walk)
+            case .squares: samples.y.append(i / 40 % 2 == 0 ? 20 : 70)
+            case .missing: samples.y.append(i % 500 < 90 ? .nan : walk)
+            case .infinite: samples.y.append(i % 611 == 300 ? (i % 2 == 0 ? .infinity : -.infinity) : walk)
+            case .tiny: samples.y.append(walk * 1e-300)
+            case .huge: samples.y.append(walk * 1e300)
+            }
+        }
+        return samples
+    }
+
+    private static func chart(_ samples: Samples, _ kind: Kind, width: Double, scale: Double, decimation: Decimation) -> Chart {
+        let chart = Chart(width: width, height: 71)
+        chart.scale = scale
+        chart.decimation = decimation
+        let finite = samples.y.filter(\.isFinite).map(abs).max() ?? 1
+        let columns = SeriesColumns(
+            x: Column(samples.x), y: Column(samples.y), high: Column(samples.y), low: Column(samples.y.map { $0 - finite * 0.1 }))
+        let series: CartesianSeries =
+            switch kind {
+            case .line: LineSeries(columns: columns)
+            case .steps: StepLineSeries(columns: columns)
+            case .area: LineSeries(columns: columns, style: LineSeriesStyle(showFill: true))
+            case .band: BandSeries(columns: columns, style: BandSeriesStyle(showFill: true))
+            }
+        chart.add(series)
+        return chart
+    }
+
+    @Test("is the picture of all samples", arguments: Data.allCases, Kind.allCases)
+    func agrees(data: Data, kind: Kind) async throws {
+        let samples = Self.samples(data)
+        for (width, scale) in [(161.0, 1.0), (97, 1.7)] {
+            let automatic = try plan(Self.chart(samples, kind, width: width, scale: scale, decimation: .automatic)).scene
+            let raw = try plan(Self.chart(samples, kind, width: width, scale: scale, decimation: .none)).scene
+            let name = "decimated \(data) \(kind) \(Int(width))"
+            let exact = try await Oracle.compare("\(name), exact", automatic, exact: raw, limits: Self.limits(data, kind))
+            #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
+            // What GL makes of each sample by itself: the same limits, twice.
+            let (drawn, all) = (try await Oracle.draw(automatic), try await Oracle.draw(raw))
+            let result = InkComparison(background: automatic.background, limits: Self.limits(data, kind)).compare(drawn, expected: all)
+            #expect(result.passed, "\(name), raw: \(result)")
+        }
+    }
+
+    @Test("a sample that stands out by itself is seen at every zoom", arguments: Kind.allCases)
+    func spike(kind: Kind) async throws {
+        var samples = Samples()
+        let count = 200_000
+        samples.x = (0..<count).map(Double.init)
+        samples.y = samples.x.map { $0 == 77_777 ? 100 : 10 }
+        for span in [200_000.0, 50_000, 7_000, 900, 40] {
+            let chart = Self.chart(samples, kind, width: 161, scale: 1, decimation: .automatic)
+            _ = try plan(chart)
+            chart.yAxis?.setRange(0, 110)
+            chart.xAxis?.setRange(max(0, 77_777 - span * 0.4), min(200_000, 77_777 + span * 0.6))
+            let planned = try plan(chart)
+            let picture = try await Oracle.draw(planned.scene)
+            let plot = planned.scene.plotArea
+            // Half way up nothing else is drawn.
+            let row = plot.maxY - plot.height / 2
+            let darkest = (plot.x..<plot.maxX).map { Int(picture[$0, row].x) }.min() ?? 255
+            let lightest = (plot.x..<plot.maxX).map { Int(picture[$0, row].x) }.max() ?? 0
+            #expect(lightest - darkest > 60, "\(kind), \(span) samples in view: \(darkest)…\(lightest)")
+        }
+    }
+}
