@@ -30,19 +30,24 @@ struct CSVRows: Sendable {
     func read(into builders: inout [ColumnBuilder]) throws(DataError) -> Int {
         let end = file.file.count
         var (position, line, rows) = (file.bodyStart, file.bodyLine, 0)
+        // Rows a byte, from the first block on.
+        var density = 0.0
         while position < end {
             let isFirst = position == file.bodyStart
             let starts = starts(from: position, length: isFirst ? blocks.first : blocks.length, count: isFirst ? 1 : blocks.count)
             let given = builders.map(\.successor)
             let states = given.map(\.state)
-            let found = Parallel.map(starts.count - 1) { [starts] k in block(from: starts[k], to: starts[k + 1], given) }
+            let found = Parallel.map(starts.count - 1) { [starts, density] k in block(from: starts[k], to: starts[k + 1], given, density) }
             for (k, asFound) in found.enumerated() where position < starts[k + 1] {
                 let isRight = asFound.start == position && (k == 0 || builders.map(\.state) == states)
-                let block = isRight ? asFound : self.block(from: position, to: starts[k + 1], builders.map(\.successor))
+                let block = isRight ? asFound : self.block(from: position, to: starts[k + 1], builders.map(\.successor), density)
                 try add(block, line, &rows, &builders)
                 (position, line) = (block.end, line + block.lines)
             }
-            if isFirst { reserve(rows, &builders, share: Double(end - file.bodyStart) / Double(position - file.bodyStart)) }
+            if isFirst {
+                density = Double(rows) / Double(position - file.bodyStart)
+                reserve(&builders, bytes: end - position, density)
+            }
         }
         return rows
     }
@@ -77,11 +82,14 @@ struct CSVRows: Sendable {
         for i in builders.indices { builders[i].append(block.builders[i]) }
     }
 
-    /// Room for as many rows as there are if the others are as long as the first ones, and a few more.
-    private func reserve(_ rows: Int, _ builders: inout [ColumnBuilder], share: Double) {
-        let estimate = Double(rows) * share * 1.02
-        guard share > 1, estimate < Double(CSVFile.maxRows) else { return }
-        for i in builders.indices { builders[i].reserve(Int(estimate)) }
+    /// Cells, so that a file that goes on otherwise than it begins cannot ask for more memory than there is.
+    private static let mostReserved = 1 << 26
+
+    /// Room for as many rows more as there are if they are as long as the first ones, and a few of them, which costs less than growing.
+    private func reserve(_ builders: inout [ColumnBuilder], bytes: Int, _ density: Double) {
+        let most = Self.mostReserved / max(builders.count, 1)
+        let estimate = Int(min(Double(bytes) * density * 1.02, Double(most)))
+        for i in builders.indices { builders[i].reserve(estimate) }
     }
 
     // MARK: Blocks
@@ -116,8 +124,11 @@ struct CSVRows: Sendable {
     }
 
     /// Reads the rows that begin in a stretch of the file.
-    private func block(from start: Int, to limit: Int, _ builders: [ColumnBuilder]) -> Block {
+    ///
+    /// - Parameter density: rows a byte, about.
+    private func block(from start: Int, to limit: Int, _ builders: [ColumnBuilder], _ density: Double) -> Block {
         var block = Block(start: start, builders: builders)
+        reserve(&block.builders, bytes: limit - start, density)
         file.file.withBytes { bytes in
             var scanner = CSVScanner(delimiter: file.delimiter, position: start, line: 0)
             var cells = [CSVScanner.Field](repeating: CSVScanner.Field(), count: cellCount)

@@ -66,9 +66,9 @@ struct ColumnBuilder: Sendable {
 
     mutating func append(_ numbers: Slice<UnsafeMutableBufferPointer<Double>>) { unsafe values.append(contentsOf: numbers) }
 
-    /// Makes room for cells at once, of which there may be fewer.
+    /// Makes room for so many cells more.
     mutating func reserve(_ count: Int) {
-        if reading == .texts { texts.reserveCapacity(count) } else if reading != .mixed { values.reserveCapacity(count) }
+        if reading == .texts { texts.reserveCapacity(texts.count + count) } else if reading != .mixed { values.reserveCapacity(values.count + count) }
     }
 
     mutating func append(_ field: CSVScanner.Field, _ bytes: Span<UInt8>) throws(Cell) {

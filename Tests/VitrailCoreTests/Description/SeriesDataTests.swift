@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import VitrailCore
@@ -53,6 +54,19 @@ import Testing
         #expect(try values(data[0][.y]) == [3, 5])
         #expect(try values(data[1][.x]) == [3, 5])
         #expect(try values(data[1][.y]).map(\.description) == ["4.0", "nan"])
+    }
+
+    /// The file takes no room: it has no bytes but its last.
+    @Test func moreValuesThanAChartTakesAreToldAtTheirData() throws {
+        let file = try TemporaryFile([])
+        #expect(truncate(file.path, 8 << 31) == 0)
+        for format in ["f64", "f32"] {
+            #expect(
+                message(
+                    """
+                    {"data": {"d": {"columns": {"y": {"\(format)": "\(file.path)"}}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}
+                    """) == "data.d: \(file.path): more than 2147483647 values")
+        }
     }
 
     @Test func rawColumnsAreRead() throws {
