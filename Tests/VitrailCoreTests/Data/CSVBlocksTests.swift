@@ -108,6 +108,6 @@ struct CSVBlocksTests {
         let file = try TemporaryFile("a,b\n" + String(repeating: "1,2\n", count: 100_000))
         let csv = try CSVFile(path: file.path)
         #expect(truncate(file.path, 9_002) == 0)
-        #expect(throws: DataError.changedWhileRead(path: file.path)) { try csv.read([ColumnRequest(name: "a", kind: .number)]) }
+        #expect(throws: DataError.changedWhileRead(path: file.path)) { try csv.read([ColumnRequest(name: "b", kind: .number)]) }
     }
 }
