@@ -144,7 +144,7 @@ struct ColumnExtremesTests {
             SharedValues.lend(Column(x), Column(changed)) { x, changed in
                 summary.lendPyramid(count: y.count) { pyramid in
                     let path = ColumnExtremes.path(along: x, across: changed, range: x.indices, along, along, pyramid: pyramid)
-                    #expect(path.count <= 4 * 21)
+                    #expect(path.count <= 4 * 8 * 21)
                 }
             }
         }
