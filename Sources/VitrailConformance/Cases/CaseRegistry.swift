@@ -1,6 +1,6 @@
 /// All cases there are, in a fixed order: that of their groups.
 public enum CaseRegistry {
-    package static var groups: [CaseGroup] { SceneGroups.all + [SelfTest.group] }
+    package static var groups: [CaseGroup] { SceneGroups.all + FeatureGroups.all + [SelfTest.group] }
 
     /// The names that any of the patterns matches, in order, once each.
     ///

@@ -9,6 +9,7 @@ package final class CaseContext {
     /// Of the case that runs now.
     package internal(set) var caseName = ""
     private var session: GLSession?
+    private var lastSize: PixelSize?
     /// What the renderer said of the device, kept when it is closed.
     private var keptReport: DeviceReport?
 
@@ -18,12 +19,18 @@ package final class CaseContext {
     package var numbers: CaseNumbers { CaseNumbers(seed: setting.seed, name: caseName) }
 
     /// The library's way from Scene to picture, on one device for all scenes of a batch, so that each program is compiled once.
-    package func draw(_ scene: Scene) throws -> PixelImage {
-        try draw(tessellate(setting.fault?.changed(scene) ?? scene))
+    ///
+    /// A picture of another size than the last one has a new device, so that a case does not depend on the ones before it; `isKept`: it has not, for
+    /// the cases that are about just that.
+    package func draw(_ scene: Scene, isKept: Bool = false) throws -> PixelImage {
+        let list = tessellate(setting.fault?.changed(scene) ?? scene)
+        if !isKept, let lastSize, lastSize != list.size { closeSession() }
+        return try draw(list)
     }
 
-    package func draw(_ list: DrawList) throws -> PixelImage {
+    private func draw(_ list: DrawList) throws -> PixelImage {
         let list = setting.fault?.changed(list) ?? list
+        lastSize = list.size
         let image = try openSession().draw(list).image
         return setting.fault?.changed(image) ?? image
     }

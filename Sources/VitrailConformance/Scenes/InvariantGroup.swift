@@ -10,8 +10,10 @@ enum InvariantGroup {
                 ConformanceCase("tiles.\(shape.name)") { context in try tiles(shape, context) },
                 ConformanceCase("clip_is_crop.\(shape.name)") { context in try clipIsCrop(shape, context) },
                 ConformanceCase("repeatable.\(shape.name)") { context in try repeatable(shape, context) },
+                ConformanceCase("resized.\(shape.name)") { context in try resized(shape, context) },
             ]
         } + [
+            ConformanceCase("straight_alpha.round_trip") { context in try roundTrip(context) },
             ConformanceCase("neighbours.sector") { context in try seams(context) },
             ConformanceCase("premultiplied.never_above_alpha") { context in try premultiplied(context) },
         ]
@@ -62,6 +64,42 @@ enum InvariantGroup {
         // Another picture between them, so that nothing is left lying about.
         _ = try context.draw(scene([.discs(DiscBatch(items: [.init(center: point(30, 30), radius: 20, color: .black)]))]))
         return agree(try context.draw(one), first, within: 0)
+    }
+
+    /// One device draws pictures of many sizes, and each is what a new device draws: nothing is left of a target that is gone.
+    private static func resized(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
+        let one = sample(shape, context)
+        let sizes = [(160, 120), (80, 60), (200, 90), (64, 64), (160, 120), (33, 140), (80, 60)]
+        let alone = try sizes.map { width, height in
+            context.closeSession()
+            return try context.draw(scene([one], width: width, height: height))
+        }
+        context.closeSession()
+        for (size, expected) in zip(sizes, alone) {
+            let outcome = agree(try context.draw(scene([one], width: size.0, height: size.1), isKept: true), expected, within: 0)
+            guard case .pass = outcome else { return outcome }
+        }
+        return .pass()
+    }
+
+    /// A colour of any alpha over nothing is read back as itself, as finely as its alpha allows.
+    private static func roundTrip(_ context: CaseContext) throws -> CaseOutcome {
+        var numbers = context.numbers
+        let colors = (0..<16 * 12).map { _ in numbers.color(alpha: Double(numbers.byte()) / 255) }
+        let items = colors.enumerated().map { k, color in
+            let (x, y) = (Float(k % 16) * 10, Float(k / 16) * 10)
+            return RectBatch.Item(rect: PlotRect(minX: x, minY: y, maxX: x + 10, maxY: y + 10), fill: color)
+        }
+        let picture = try context.draw(scene([.rects(RectBatch(items: items))], background: .clear))
+        for (k, color) in colors.enumerated() {
+            let found = picture.color(x: k % 16 * 10 + 5, y: k / 16 * 10 + 5)
+            guard abs(Int(found.alpha) - Int(color.alpha)) <= 1 else { return .fail("\(color) is read as \(found)") }
+            let limit = color.alpha == 0 ? 255 : 2 + 255 / Int(color.alpha)
+            for channel in [\Color.red, \.green, \.blue] where abs(Int(found[keyPath: channel]) - Int(color[keyPath: channel])) > limit {
+                return .fail("\(color) is read as \(found); \(limit)/255 is allowed at this alpha")
+            }
+        }
+        return .pass()
     }
 
     /// Slices that tile leave no light between them.

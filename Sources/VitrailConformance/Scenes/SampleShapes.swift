@@ -54,8 +54,9 @@ enum SampleShapes {
         for y in 0..<height {
             for x in 0..<width {
                 let alpha = UInt8.random(in: 60...255, using: &numbers)
-                func channel() -> UInt8 { .random(in: 0...alpha, using: &numbers) }
-                image[x, y] = SIMD4(channel(), channel(), channel(), alpha)
+                var pixel = SIMD4(repeating: alpha)
+                for c in 0..<3 { pixel[c] = .random(in: 0...alpha, using: &numbers) }
+                image[x, y] = pixel
             }
         }
         return image

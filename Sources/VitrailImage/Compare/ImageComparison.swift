@@ -10,6 +10,9 @@ public import VitrailScene
 /// | `PerChannelComparison`    | is no channel off by more than t?                               | goldens on the driver they are from |
 /// | `NeighbourhoodComparison` | is each pixel's colour found at most one pixel away?            | thin primitives between drivers  |
 /// | `WorstTileComparison`     | is any part of the picture off, on average?                     | text and noise between versions  |
+/// | `ChannelThresholdComparison` | is each channel within its own limit?                        | targets of few bits              |
+/// | `BilinearComparison`      | is each pixel found, or a mean of its neighbours, within a pixel? | scaled and turned images     |
+/// | `FuzzyComparison`         | do the pictures look alike?                                     | scenes between drivers           |
 /// | `InkComparison`           | is what was drawn as exact as the oracle asks?                  | GPU against reference rasteriser |
 ///
 /// All compare premultiplied bytes; a pixel's difference is the greatest of its four channels', 0…255. Pictures of

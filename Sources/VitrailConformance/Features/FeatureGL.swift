@@ -1,0 +1,260 @@
+import CGL
+import VitrailGL
+import VitrailScene
+
+/// A fresh context for one case, with the little that cases share: programs, buffers, targets, draws and readback.
+///
+/// Objects are not deleted one by one: they end with the context. Errors are asked after each step that may have made one.
+final class FeatureGL {
+    let gl: GLTable
+    let more: FeatureTable
+    let info: DeviceInfo
+    private let fault: Fault?
+
+    init(_ context: GLContext, driver: Driver, fault: Fault?) throws(GLError) {
+        gl = context.core.gl
+        more = try FeatureTable(driver)
+        info = context.info
+        self.fault = fault
+        gl.pixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+        gl.pixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+        var array: GLuint = 0
+        gl.genVertexArrays(1, &array)
+        gl.bindVertexArray(array)
+    }
+
+    /// - Throws: `GLError.call`, with what was done.
+    func check(_ what: String) throws(GLError) {
+        let code = gl.getError()
+        guard code != GLenum(GL_NO_ERROR) else { return }
+        throw code == GLenum(GL_OUT_OF_MEMORY) ? .outOfMemory(during: what) : .call(what, code: code, during: "a case")
+    }
+
+    func integer(_ name: Int32) -> Int {
+        var value: GLint = 0
+        gl.getIntegerv(GLenum(name), &value)
+        return Int(value)
+    }
+
+    lazy var extensions: Set<Substring> = {
+        guard let text = gl.getString(GLenum(GL_EXTENSIONS)).map({ String(cString: $0) }) else { return [] }
+        return Set(text.split(separator: " "))
+    }()
+
+    // MARK: Programs
+
+    /// `place`: a point in pixels of a target of that size, as a position.
+    private static let prologue = """
+        #version 300 es
+        precision highp float;
+        precision highp int;
+        precision highp sampler2D;
+        vec4 place(vec2 pixel, vec2 size) { return vec4(pixel / size * 2.0 - 1.0, 0.0, 1.0); }
+
+        """
+
+    /// One colour: `uniform vec4 paint`.
+    static let plain = "uniform vec4 paint; out vec4 color; void main() { color = paint; }"
+
+    /// Compiles and links; attribute i is at location i.
+    ///
+    /// - Throws: `GLError.compile`, `GLError.link` with the driver's log.
+    func use(_ vertex: String, _ fragment: String, attributes: [String] = []) throws(GLError) -> GLuint {
+        let program = gl.createProgram()
+        for (kind, stage, source) in [(GL_VERTEX_SHADER, ShaderStage.vertex, vertex), (GL_FRAGMENT_SHADER, .fragment, fragment)] {
+            let shader = gl.createShader(GLenum(kind))
+            (Self.prologue + source).withCString { text in
+                var text: UnsafePointer<GLchar>? = text
+                gl.shaderSource(shader, 1, &text, nil)
+            }
+            gl.compileShader(shader)
+            var isDone: GLint = 0
+            gl.getShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isDone)
+            guard isDone == GL_TRUE else { throw .compile(name: "case", stage: stage, log: log(shader, gl.getShaderInfoLog)) }
+            gl.attachShader(program, shader)
+        }
+        for (location, name) in attributes.enumerated() { gl.bindAttribLocation(program, GLuint(location), name) }
+        gl.linkProgram(program)
+        var isDone: GLint = 0
+        gl.getProgramiv(program, GLenum(GL_LINK_STATUS), &isDone)
+        guard isDone == GL_TRUE else { throw .link(name: "case", log: log(program, gl.getProgramInfoLog)) }
+        gl.useProgram(program)
+        try check("glUseProgram")
+        return program
+    }
+
+    private func log(_ name: GLuint, _ text: PFNGLGETSHADERINFOLOGPROC) -> String {
+        var bytes = [GLchar](repeating: 0, count: 4096)
+        var count: GLsizei = 0
+        text(name, GLsizei(bytes.count), &count, &bytes)
+        return String(decoding: bytes.prefix(Int(max(0, count))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The program's plain colour: `uniform vec4 paint`.
+    func paint(_ program: GLuint, _ color: SIMD4<Float>) {
+        more.uniform4f(gl.getUniformLocation(program, "paint"), color.x, color.y, color.z, color.w)
+    }
+
+    // MARK: Buffers and textures
+
+    func buffer<T>(_ values: [T], _ target: Int32 = GL_ARRAY_BUFFER) {
+        var name: GLuint = 0
+        gl.genBuffers(1, &name)
+        gl.bindBuffer(GLenum(target), name)
+        values.withUnsafeBytes { gl.bufferData(GLenum(target), $0.count, $0.baseAddress, GLenum(GL_STATIC_DRAW)) }
+    }
+
+    /// Floats at a location, from the buffer that is bound.
+    func floats(_ location: GLuint, _ count: Int, divisor: Int = 0, stride: Int = 0, offset: Int = 0) {
+        gl.enableVertexAttribArray(location)
+        gl.vertexAttribPointer(location, GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride), UnsafeRawPointer(bitPattern: offset))
+        gl.vertexAttribDivisor(location, GLuint(divisor))
+    }
+
+    /// An RGBA8 texture, fetched; stays bound to the unit.
+    @discardableResult
+    func texture(_ image: PixelImage, unit: Int = 0) -> GLuint {
+        var name: GLuint = 0
+        gl.genTextures(1, &name)
+        gl.activeTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
+        gl.bindTexture(GLenum(GL_TEXTURE_2D), name)
+        gl.texParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
+        gl.texParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
+        image.pixels.withUnsafeBytes {
+            gl.texImage2D(
+                GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(image.width), GLsizei(image.height), 0, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+                $0.baseAddress)
+        }
+        return name
+    }
+
+    // MARK: Targets
+
+    /// A framebuffer with one texture, cleared to nothing, and a viewport as large.
+    func target(_ width: Int, _ height: Int, format: Int32 = GL_RGBA8) throws(GLError) {
+        var name: GLuint = 0
+        gl.genTextures(1, &name)
+        gl.bindTexture(GLenum(GL_TEXTURE_2D), name)
+        gl.texStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(format), GLsizei(width), GLsizei(height))
+        try check("glTexStorage2D")
+        try attach(texture: name)
+        gl.bindTexture(GLenum(GL_TEXTURE_2D), 0)
+        clear(width, height)
+    }
+
+    func attach(texture: GLuint) throws(GLError) {
+        newFramebuffer()
+        gl.framebufferTexture2D(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+        try complete()
+    }
+
+    /// A framebuffer with a renderbuffer, as `target`. - Returns: its name.
+    @discardableResult
+    func renderbuffer(_ width: Int, _ height: Int, format: Int32 = GL_RGBA8, samples: Int = 0) throws(GLError) -> GLuint {
+        var name: GLuint = 0
+        more.genRenderbuffers(1, &name)
+        more.bindRenderbuffer(GLenum(GL_RENDERBUFFER), name)
+        more.renderbufferStorageMultisample(GLenum(GL_RENDERBUFFER), GLsizei(samples), GLenum(format), GLsizei(width), GLsizei(height))
+        try check("glRenderbufferStorageMultisample")
+        let framebuffer = newFramebuffer()
+        more.framebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), name)
+        try complete()
+        clear(width, height)
+        return framebuffer
+    }
+
+    @discardableResult
+    private func newFramebuffer() -> GLuint {
+        var framebuffer: GLuint = 0
+        gl.genFramebuffers(1, &framebuffer)
+        gl.bindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+        return framebuffer
+    }
+
+    private func complete() throws(GLError) {
+        let status = gl.checkFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+        guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else { throw .framebufferIncomplete(target: "case's", status: "0x" + String(status, radix: 16)) }
+    }
+
+    private func clear(_ width: Int, _ height: Int) {
+        gl.viewport(0, 0, GLsizei(width), GLsizei(height))
+        gl.clearColor(0, 0, 0, 0)
+        gl.clear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
+
+    // MARK: Draws, with the faults that a worker may be told to make
+
+    func draw(_ mode: Int32, _ count: Int, first: Int = 0) throws(GLError) {
+        more.drawArrays(GLenum(mode), GLint(first), GLsizei(kept(count)))
+        try check("glDrawArrays")
+    }
+
+    func draw(_ mode: Int32, _ count: Int, instances: Int) throws(GLError) {
+        gl.drawArraysInstanced(GLenum(mode), 0, GLsizei(kept(count)), GLsizei(instances))
+        try check("glDrawArraysInstanced")
+    }
+
+    func drawElements(_ mode: Int32, _ count: Int, _ type: Int32, offset: Int = 0, instances: Int = 1) throws(GLError) {
+        more.drawElementsInstanced(GLenum(mode), GLsizei(kept(count)), GLenum(type), UnsafeRawPointer(bitPattern: offset), GLsizei(instances))
+        try check("glDrawElementsInstanced")
+    }
+
+    private func kept(_ count: Int) -> Int { fault == .droppedVertex ? max(0, count - 1) : count }
+
+    func blend(_ source: Int32, _ destination: Int32) {
+        gl.enable(GLenum(GL_BLEND))
+        gl.blendFunc(GLenum(source), GLenum(faulty(destination)))
+    }
+
+    func blend(_ source: Int32, _ destination: Int32, alpha: (source: Int32, destination: Int32)) {
+        gl.enable(GLenum(GL_BLEND))
+        more.blendFuncSeparate(GLenum(source), GLenum(faulty(destination)), GLenum(alpha.source), GLenum(faulty(alpha.destination)))
+    }
+
+    private func faulty(_ factor: Int32) -> Int32 { fault == .blendFactor && factor == GL_ONE_MINUS_SRC_ALPHA ? GL_ONE : factor }
+
+    /// RGBA8; row 0 is the first in memory, at the bottom as GL sees it.
+    func read(_ width: Int, _ height: Int, x: Int = 0, y: Int = 0) throws(GLError) -> PixelImage {
+        var image = PixelImage(size: PixelSize(width: width, height: height))
+        image.pixels.withUnsafeMutableBytes {
+            gl.readPixels(GLint(x), GLint(y), GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), $0.baseAddress)
+        }
+        try check("glReadPixels")
+        return fault?.changed(image) ?? image
+    }
+
+    func readFloats(_ width: Int, _ height: Int) throws(GLError) -> [Float] {
+        var values = [Float](repeating: 0, count: width * height * 4)
+        values.withUnsafeMutableBytes {
+            gl.readPixels(0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_FLOAT), $0.baseAddress)
+        }
+        try check("glReadPixels of floats")
+        guard fault == .swappedChannel else { return values }
+        for pixel in stride(from: 0, to: values.count, by: 4) { values.swapAt(pixel, pixel + 2) }
+        return values
+    }
+}
+
+extension CaseContext {
+    /// Runs a body with a context of its own; the renderer's is closed before, since one thread has one current context.
+    func withGL(_ surface: CanvasSurface = .framebuffer, _ body: (FeatureGL) throws -> CaseOutcome) throws -> CaseOutcome {
+        // Who asks which device it was is answered by the renderer.
+        if !hasReport { _ = try openSession() }
+        keepReport()
+        closeSession()
+        let driver = try Driver.load(setting.eglLibrary)
+        let context = try GLContext.open(setting.glOptions(surface), driver: driver)
+        defer { context.close() }
+        return try body(FeatureGL(context, driver: driver, fault: setting.fault))
+    }
+}
+
+extension ConformanceCase {
+    /// A case with a context of its own.
+    static func gl(_ name: String, patience: Double = 1, _ body: @escaping @Sendable (FeatureGL, inout CaseNumbers) throws -> CaseOutcome) -> ConformanceCase {
+        ConformanceCase(name, patience: patience) { context in
+            var numbers = context.numbers
+            return try context.withGL { gl in try body(gl, &numbers) }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import VitrailScene
+
+/// Coordinates that are no numbers, have no end, or lie beyond all pixels: what is drawn of them is what the reference draws, and the picture after it is
+/// untouched.
+enum RobustGroup {
+    static let group = CaseGroup("robust.scene") {
+        values.flatMap { name, value in
+            [
+                SceneCase.exact("line.\(name)", isBlank: true) { _ in
+                    scene([.polyline(Polyline(points: [point(10, 20), point(60, 90), value, point(90, 20), point(150, 100)], width: 3, paint: .solid(.black)))])
+                },
+                SceneCase.exact("area.\(name)", isBlank: true) { _ in
+                    let samples = [10, 40, value.x, 100, 150].enumerated().map { k, x in Area.Sample(along: x, first: 30 + Float(k) * 5, second: 100) }
+                    return scene([.area(Area(samples: samples.filter { $0.along.isFinite || $0.along.isNaN }, paint: .solid(.black)))])
+                },
+                SceneCase.exact("disc.\(name)", isBlank: true) { _ in
+                    scene([.discs(DiscBatch(items: [
+                        .init(center: value, radius: 20, color: .black), .init(center: point(80, 60), radius: 10, color: .black),
+                        .init(center: point(40, 60), radius: value.x.isFinite ? 4 : value.x, color: .black),
+                    ]))])
+                },
+                SceneCase.exact("rect.\(name)", isBlank: true) { _ in
+                    scene([.rects(RectBatch(items: [
+                        .init(rect: PlotRect(minX: 20, minY: 20, maxX: value.x, maxY: 60), fill: .black, tip: .top, tipRadius: 4),
+                        .init(rect: PlotRect(minX: 20, minY: 70, maxX: 100, maxY: 100), fill: .black),
+                    ]))])
+                },
+                SceneCase.exact("sector.\(name)", isBlank: true) { _ in
+                    scene([.sectors(SectorBatch(items: [
+                        .init(center: value, innerRadius: 0, outerRadius: 30, startAngle: 0, sweep: 1, fill: .black),
+                        .init(center: point(80, 60), innerRadius: 5, outerRadius: 30, startAngle: 0, sweep: 2, fill: .black),
+                    ]))])
+                },
+            ]
+        }
+    }
+
+    private static let values: [(name: String, value: PlotPoint)] = [
+        ("nan", point(.nan, .nan)), ("infinite", point(.infinity, 50)), ("minus_infinite", point(-.infinity, -.infinity)), ("huge", point(1e30, 50)),
+        ("largest", point(.greatestFiniteMagnitude, .greatestFiniteMagnitude)), ("million", point(1e6, -1e6)),
+    ]
+}
