@@ -178,8 +178,8 @@ enum FramebufferFeatures {
                 let value = drawn[x, y].x
                 let inside = distance(Double(x) + 0.5, Double(y) + 0.5)
                 sum += Double(value) / 255
-                // Half a pixel's diagonal from its centre; samples lie within the pixel, and positions have eight bits below it.
-                let margin = isSampled ? 0.72 : 1.0 / 64
+                // Samples lie within the pixel: half its diagonal. Positions have at least four bits below it: each end of an edge may be half a step off.
+                let margin = isSampled ? 0.78 : 1.0 / 16
                 if inside > margin, value != 255 { return .fail("(\(x), \(y)) lies inside by \(inside) px and is \(value)/255") }
                 if inside < -margin, value != 0 { return .fail("(\(x), \(y)) lies outside by \(-inside) px and is \(value)/255") }
             }

@@ -32,11 +32,23 @@ enum RobustGroup {
                     ]))])
                 },
             ]
-        }
+        } + SampleShapes.all.map { shape in ConformanceCase("beyond_reference.\(shape.name)") { context in try beyond(shape, context) } }
+    }
+
+    /// Coordinates up to the largest number, where no reference reaches: they end without an error, and the picture after them is the one before.
+    private static func beyond(_ shape: SampleShape, _ context: CaseContext) throws -> CaseOutcome {
+        var numbers = context.numbers
+        let one = shape.make(&numbers)
+        let before = try context.draw(scene([one]))
+        for distance in [Float(1e12), Float(1e30), Float.greatestFiniteMagnitude, -Float.greatestFiniteMagnitude] { _ = try context.draw(scene([one.moved(x: distance, y: distance / 3)])) }
+        let far = Polyline(points: [point(10, 20), point(1e30, 50), point(90, -.greatestFiniteMagnitude), point(20, 100)], width: 3, paint: .solid(.black))
+        _ = try context.draw(scene([.polyline(far)]))
+        return InvariantGroup.agree(try context.draw(scene([one])), before, within: 0)
     }
 
     private static let values: [(name: String, value: PlotPoint)] = [
-        ("nan", point(.nan, .nan)), ("infinite", point(.infinity, 50)), ("minus_infinite", point(-.infinity, -.infinity)), ("huge", point(1e30, 50)),
-        ("largest", point(.greatestFiniteMagnitude, .greatestFiniteMagnitude)), ("million", point(1e6, -1e6)),
+        ("nan", point(.nan, .nan)), ("infinite", point(.infinity, 50)), ("minus_infinite", point(-.infinity, -.infinity)), ("million", point(1e6, -1e6)),
+        // The reference is exact up to here.
+        ("milliard", point(1e9, 50)),
     ]
 }
