@@ -98,8 +98,11 @@ struct RenderTests {
         #expect(
             Set(object.keys) == [
                 "samplesRead", "samplesDrawn", "milliseconds", "renderer", "device", "isHardware", "glesVersion",
-                "plotArea", "draws", "instances", "vertices", "uploadedBytes",
+                "plotArea", "draws", "instances", "vertices", "uploadedBytes", "series",
             ])
+        let series = try #require((object["series"] as? [[String: Any]])?.first)
+        #expect(series["series"] as? Int == 0 && series["tier"] as? String == "exact")
+        #expect((series["draws"] as? Int ?? 0) > 0 && (series["instances"] as? Int ?? 0) > 0)
         #expect(object["samplesRead"] as? Int == 3)
         #expect(object["samplesDrawn"] as? Int == 3)
         #expect(object["isHardware"] is Bool)
