@@ -26,8 +26,9 @@ enum CSVStage {
     }
 
     private static func write(_ count: Int, to path: String) throws -> Int {
-        FileManager.default.createFile(atPath: path, contents: nil)
-        guard let file = FileHandle(forWritingAtPath: path) else { throw CocoaError(.fileWriteUnknown) }
+        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         defer { try? file.close() }
         var numbers = Seeded(5)
         var text = "x,y\n"
