@@ -97,7 +97,8 @@ let package = Package(
             name: "VitrailReferenceTests",
             dependencies: ["VitrailReference", "VitrailScene", "VitrailImage", "VitrailTestNumbers"],
             swiftSettings: house),
-        .testTarget(name: "VitrailTests", dependencies: ["Vitrail", "CustomSeries"], swiftSettings: house),
+        .testTarget(
+            name: "VitrailTests", dependencies: ["Vitrail", "CustomSeries", "VitrailTestSupport", "VitrailTestNumbers"], swiftSettings: house),
         // Runs the executable that lies beside the tests, and looks into it for what no child process shows.
         .testTarget(
             name: "VitrailCLITests",
