@@ -35,8 +35,12 @@ public struct ExpectationFile: Sendable, Equatable {
     /// What comes with the library.
     public static let builtIn: ExpectationFile = {
         let text = String(decoding: PackageResources.expectations_txt, as: UTF8.self)
-        // A test reads it, too.
-        return (try? ExpectationFile(text, path: "expectations.txt")) ?? ExpectationFile()
+        do {
+            return try ExpectationFile(text, path: "expectations.txt")
+        } catch {
+            // It is a part of the build, and a test reads it: without it, everything that is known would be news.
+            preconditionFailure("\(error)")
+        }
     }()
 
     package func expectation(of name: String, on device: DeviceReport) -> Expectation? {

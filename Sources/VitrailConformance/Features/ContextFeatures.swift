@@ -78,6 +78,7 @@ enum ContextFeatures {
                 let one = scene([SampleShapes.all[0].make(&numbers)])
                 let before = try context.draw(one)
                 let limit = try context.openSession().info.limits.pictureWidth
+                // Refused, or not: what counts is the picture after it.
                 for _ in 0..<3 { _ = try? context.draw(Scene(size: PixelSize(width: limit + 1, height: 2)), isKept: true) }
                 return InvariantGroup.agree(try context.draw(one, isKept: true), before, within: 0)
             },

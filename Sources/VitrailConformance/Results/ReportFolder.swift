@@ -9,6 +9,7 @@ public enum ReportFolder {
         try FolderFiles.make(folder)
         var failures = report
         failures.results = report.results.filter(\.verdict.isUnexpected)
+        // A picture that is not there is left out of the log.
         let files = [
             ("report.txt", TableWriter.text(report)), ("results.csv", CSVWriter.text(report)), ("failures.csv", CSVWriter.text(failures)),
             ("results.xml", JUnitWriter.text(report)), ("results.tap", TAPWriter.text(report)), ("results.jsonl", JSONLinesWriter.text(report)),

@@ -13,6 +13,7 @@ public struct Worker {
 
     /// Reads names from standard input, one a line.
     public mutating func run() {
+        // What cannot be read names no case; the parent then misses the results of all.
         let text = String(decoding: (try? FileHandleBytes.all(STDIN_FILENO)) ?? [], as: UTF8.self)
         let names = text.split(separator: "\n").map(String.init)
         let cases = CaseRegistry.cases(named: names)
@@ -62,6 +63,7 @@ public struct Worker {
     }
 
     private func say(_ message: WorkerMessage) {
+        // A message that is no JSON is one that the parent misses.
         guard let line = try? message.line else { return }
         var rest = line[...]
         while !rest.isEmpty {
