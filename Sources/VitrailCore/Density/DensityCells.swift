@@ -29,7 +29,7 @@ import CData
         depth = Self.depth(aggregation, categories: categories.count)
         numbers = (width * height + 1) * depth
         let bytes = numbers * Self.stride(aggregation)
-        // Pages that nothing is counted in stay empty.
+        // Pages that nothing is counted in stay empty. Without memory it ends like any array of Swift's: how much is needed was bounded before.
         guard let memory = unsafe calloc(bytes, 1) else { fatalError("out of memory: \(bytes) bytes to count samples in") }
         unsafe self.memory = memory
         unsafe columns = .allocate(capacity: Self.block)

@@ -112,7 +112,7 @@ struct SectorTiles {
                     pieces.squares.append(rect(from..<column, row))
                     start = nil
                 }
-                let hasCorner = hasCorner(own, column, row)
+                let hasCorner = own != 0 && hasCorner(own, column, row)
                 var bits = own | previous
                 while bits != 0 {
                     let index = bits.trailingZeroBitCount
