@@ -22,6 +22,7 @@ TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))
 CLI := .build/release/vitrail
 CUSTOM := .build/release/CustomSeries
 CMAKE_TEST := out/cmake-test
+CMAKE_PROGRAM := out/cmake-program
 # The other renderers of bench-peers, and their data.
 PEERS_FOLDER := benchmarks/peers
 PEERS_PYTHON := $(PEERS_FOLDER)/.venv/bin/python
@@ -33,7 +34,7 @@ PARTS ?= warm,throughput,cold
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake demo gallery docs bench bench-peers clean
+.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake cmake demo gallery docs bench bench-peers clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -85,6 +86,14 @@ test-cmake:
 	cmake -S CMakeLists-helpers/test -B $(CMAKE_TEST) -G Ninja
 	cmake --build $(CMAKE_TEST)
 	ctest --test-dir $(CMAKE_TEST) --output-on-failure
+
+# With the compilers of the toolchain that SwiftPM builds with, so that nothing but the build differs.
+cmake: build ## Build the libraries with CMake, too: a program's pictures must be those of SwiftPM's build
+	cmake -S CMakeLists-helpers/test/program -B $(CMAKE_PROGRAM) -G Ninja \
+		-DCMAKE_C_COMPILER=$(TOOLCHAIN)clang -DCMAKE_Swift_COMPILER=$(TOOLCHAIN)swiftc \
+		-DSWIFT=$(SWIFT) -DSWIFTPM_BUILD=$(abspath .build/release)
+	cmake --build $(CMAKE_PROGRAM)
+	ctest --test-dir $(CMAKE_PROGRAM) --output-on-failure
 
 # Examples whose data are too large to commit bring Examples/make-million.py, which writes what is not there yet.
 demo: build custom ## Render every Examples/*.json, and Examples/CustomSeries, to out/demo/NAME.png
