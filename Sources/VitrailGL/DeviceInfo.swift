@@ -34,6 +34,8 @@ public struct DeviceLimits: Sendable, Hashable {
     public var uniformBlockSize: Int
     /// Bytes between two uniform blocks in one buffer.
     public var uniformAlignment: Int
+    /// The widest line without antialiasing.
+    public var lineWidth: Float
 
     /// The largest picture in either direction.
     public var pictureWidth: Int { min(textureSize, viewportWidth) }

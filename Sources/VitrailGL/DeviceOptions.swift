@@ -33,6 +33,8 @@ public struct GLOptions: Sendable, Hashable {
     public var residentLimit: Int
     /// Which of a pool's renderers this is, from 0: those on software rasterisers are spread over displays by it.
     package var seat = 0
+    /// Whether blocks are drawn as wide lines; nil = where that is exact and faster.
+    package var usesBlockLines: Bool?
 
     /// A quarter of a small card's memory: 22 million points.
     public static let defaultResidentLimit = 256 << 20

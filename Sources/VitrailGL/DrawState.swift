@@ -9,6 +9,7 @@ final class DrawState {
     private var vertexArray: GLuint?
     private var blend: Blend?
     private var scissor: PixelRect?
+    private var lineWidth: GLfloat?
     private var activeUnit: Int?
     private var textures: [GLuint?]
     /// The most samplers of any program.
@@ -60,6 +61,7 @@ final class DrawState {
         vertexArray = nil
         blend = nil
         scissor = nil
+        lineWidth = nil
         activeUnit = nil
         for unit in textures.indices { textures[unit] = nil }
     }
@@ -81,6 +83,12 @@ final class DrawState {
         guard scissor != rect else { return }
         core.gl.scissor(GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height))
         scissor = rect
+    }
+
+    func setLineWidth(_ width: GLfloat) {
+        guard lineWidth != width else { return }
+        core.gl.lineWidth(width)
+        lineWidth = width
     }
 
     func bind(texture name: GLuint, unit: Int) {

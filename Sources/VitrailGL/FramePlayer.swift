@@ -13,14 +13,16 @@ final class FramePlayer {
     private let textures: TextureStore
     private let uniforms: UniformStore
     private let findFunction: (String) -> UnsafeMutableRawPointer?
+    private let usesBlockLines: Bool
 
     init(
-        _ context: GLContext, residentLimit: Int, shaders: @escaping (Program) -> ShaderSource?,
+        _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, shaders: @escaping (Program) -> ShaderSource?,
         findFunction: @escaping (String) -> UnsafeMutableRawPointer?
     ) {
         self.context = context
         self.findFunction = findFunction
         core = context.core
+        self.usesBlockLines = usesBlockLines
         state = DrawState(core)
         programs = ProgramStore(core, shaders: shaders)
         targets = TargetStore(context)
@@ -68,12 +70,15 @@ final class FramePlayer {
         try targets.prepare(list.size)
         var uploaded = Uploaded(places: [], textures: [], blocks: [], targets: [.canvas])
         var blocks: [DrawUniforms] = []
+        let canvas = PixelRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
         for command in list.commands {
             switch command {
             case .target(let target, _): uploaded.targets.insert(target)
             case .draw(let draw):
                 _ = try programs.entry(draw.program)
-                if blocks.last != draw.uniforms { blocks.append(draw.uniforms) }
+                var block = draw.uniforms
+                if isDrawnByLines(draw, canvas) { block.shape.y = 1 }
+                if blocks.last != block { blocks.append(block) }
                 uploaded.blocks.append(blocks.count - 1)
             case .hook: break
             }
@@ -152,9 +157,18 @@ final class FramePlayer {
         uniforms.bind(block)
         state.setBlend(draw.blend)
         state.setScissor(scissor)
-        core.gl.drawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(draw.instanceCount))
+        if isDrawnByLines(draw, canvas) {
+            state.setLineWidth(GLfloat(BlockLines.width))
+            core.gl.drawArraysInstanced(GLenum(GL_LINES), 0, 2, GLsizei(draw.instanceCount))
+        } else {
+            core.gl.drawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(draw.instanceCount))
+        }
         try core.check(
             "glDrawArraysInstanced", during: draw.label.isEmpty ? "a draw of \(draw.program.rawValue)" : draw.label)
+    }
+
+    private func isDrawnByLines(_ draw: Draw, _ canvas: PixelRect) -> Bool {
+        usesBlockLines && BlockLines.canDraw(draw, in: draw.scissor.intersection(canvas), on: canvas)
     }
 
     private func run(_ action: HookAction, _ hook: Hook, _ clip: PixelRect, _ size: PixelSize) throws(GLError) {
@@ -163,6 +177,7 @@ final class FramePlayer {
         state.bindFramebuffer(framebuffer)
         state.setScissor(clip)
         state.setBlend(.over)
+        state.setLineWidth(1)
         state.use(program: 0, vertexArray: 0)
         core.gl.activeTexture(GLenum(GL_TEXTURE0))
         action(

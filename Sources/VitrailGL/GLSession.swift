@@ -18,7 +18,7 @@ package final class GLSession {
         info = context.info
         core = context.core
         player = FramePlayer(
-            context, residentLimit: options.residentLimit, shaders: shaders, findFunction: driver.findFunction)
+            context, residentLimit: options.residentLimit, usesBlockLines: options.usesBlockLines ?? BlockLines.areExact(on: context.info), shaders: shaders, findFunction: driver.findFunction)
     }
 
     package var liveObjects: Int { core.liveObjects }

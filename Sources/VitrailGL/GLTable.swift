@@ -28,6 +28,7 @@ package struct GLTable: Sendable {
     // OpenGL ES 3.0: asking.
     package let getError: PFNGLGETERRORPROC
     package let getString: PFNGLGETSTRINGPROC
+    package let getFloatv: PFNGLGETFLOATVPROC
     package let getIntegerv: PFNGLGETINTEGERVPROC
     package let finish: PFNGLFINISHPROC
 
@@ -104,6 +105,7 @@ package struct GLTable: Sendable {
     package let clearColor: PFNGLCLEARCOLORPROC
     package let clear: PFNGLCLEARPROC
     package let clearBufferfv: PFNGLCLEARBUFFERFVPROC
+    package let lineWidth: PFNGLLINEWIDTHPROC
     package let drawArraysInstanced: PFNGLDRAWARRAYSINSTANCEDPROC
     package let readPixels: PFNGLREADPIXELSPROC
 
@@ -141,6 +143,7 @@ package struct GLTable: Sendable {
 
         getError = try required("glGetError")
         getString = try required("glGetString")
+        getFloatv = try required("glGetFloatv")
         getIntegerv = try required("glGetIntegerv")
         finish = try required("glFinish")
 
@@ -210,6 +213,7 @@ package struct GLTable: Sendable {
         clearColor = try required("glClearColor")
         clear = try required("glClear")
         clearBufferfv = try required("glClearBufferfv")
+        lineWidth = try required("glLineWidth")
         drawArraysInstanced = try required("glDrawArraysInstanced")
         readPixels = try required("glReadPixels")
     }

@@ -55,6 +55,7 @@ private let plainCommands: [String: UInt] = [
     "glBindFramebuffer": address({ a, b in log("glBindFramebuffer", Double(a), Double(b)) } as PFNGLBINDFRAMEBUFFERPROC),
     "glFramebufferTexture2D": address({ a, b, c, d, e in log("glFramebufferTexture2D", Double(a), Double(b), Double(c), Double(d), Double(e)) } as PFNGLFRAMEBUFFERTEXTURE2DPROC),
     "glClear": address({ a in log("glClear", Double(a)) } as PFNGLCLEARPROC),
+    "glLineWidth": address({ a in log("glLineWidth", Double(a)) } as PFNGLLINEWIDTHPROC),
     "glDrawArraysInstanced": address({ a, b, c, d in log("glDrawArraysInstanced", Double(a), Double(b), Double(c), Double(d)) } as PFNGLDRAWARRAYSINSTANCEDPROC),
     "glClearColor": address({ a, b, c, d in log("glClearColor", Double(a), Double(b), Double(c), Double(d)) } as PFNGLCLEARCOLORPROC),
     "glGenVertexArrays": address({ count, names in generate("VertexArrays", count, names) } as PFNGLGENVERTEXARRAYSPROC),
@@ -86,6 +87,11 @@ private let answers: [String: UInt] = [
             }
             return UnsafeRawPointer(lasting(text)).assumingMemoryBound(to: GLubyte.self)
         } as PFNGLGETSTRINGPROC),
+    "glGetFloatv": address(
+        { _, value in
+            value?[0] = 1
+            value?[1] = recorder.withLock { $0.profile.lineWidth }
+        } as PFNGLGETFLOATVPROC),
     "glGetIntegerv": address(
         { name, value in
             let profile = recorder.withLock { $0.profile }

@@ -51,6 +51,7 @@ package enum RecordingDriver {
         package var version = "OpenGL ES 3.0 recorder"
         package var uniformAlignment = 64
         package var textureSize = 4096
+        package var lineWidth: Float = 255
         /// The call that leaves a GL error behind, and which.
         package var failure: (call: String, error: Int32)?
 

@@ -2,6 +2,7 @@
 #import "uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
+#import "block_corner.glsl"
 
 // Places a block of four pixel columns (rows when shape.x = 1) of a stroke, as high as its envelopes are there.
 in vec4 a_box;    // left, top, right, bottom: whole pixels
@@ -11,5 +12,5 @@ flat out vec2 v_texel;
 
 void main() {
     v_texel = a_texel;
-    gl_Position = boxCorner(a_box);
+    gl_Position = blockCorner(a_box);
 }

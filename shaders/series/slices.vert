@@ -2,6 +2,7 @@
 #import "uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
+#import "block_corner.glsl"
 
 // Places a block of four pixel columns (rows when shape.x = 1), as high as what slices cover of it.
 //
@@ -19,5 +20,5 @@ flat out vec4 v_count;
 void main() {
     v_first = a_first;
     v_count = a_count;
-    gl_Position = boxCorner(a_box);
+    gl_Position = blockCorner(a_box);
 }
