@@ -65,6 +65,9 @@ extension DeviceInfo {
         "llvmpipe", "softpipe", "swiftshader", "swrast", "lavapipe", "software", "swr ", "basic render",
     ]
 
+    /// Mesa's drivers say so in GL_VERSION, whatever the card.
+    var isMesa: Bool { version.contains(" Mesa ") }
+
     static func isSoftware(renderer: String) -> Bool {
         let name = renderer.lowercased()
         return softwareRenderers.contains { name.contains($0) }

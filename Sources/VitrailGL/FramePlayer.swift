@@ -120,11 +120,13 @@ final class FramePlayer {
     }
 
     private func clearCanvas(_ canvas: PixelRect, _ background: Color) throws(GLError) {
-        state.bindFramebuffer(try targets.framebuffer(.canvas))
+        let framebuffer = try targets.framebuffer(.canvas)
+        state.bindFramebuffer(framebuffer)
         state.setScissor(canvas)
         let color = background.premultiplied
         core.gl.clearColor(color.x, color.y, color.z, color.w)
         core.gl.clear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        targets.refreshHeight(framebuffer)
         try core.check("glClear", during: "clearing the canvas")
     }
 
@@ -135,6 +137,7 @@ final class FramePlayer {
         for index in 0..<target.textureCount {
             core.gl.clearBufferfv(GLenum(GL_COLOR), GLint(index), zero)
         }
+        targets.refreshHeight(try targets.framebuffer(target))
         try core.check("glClearBufferfv", during: "clearing the \(target.rawValue) target")
     }
 

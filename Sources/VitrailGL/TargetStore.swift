@@ -22,9 +22,12 @@ final class TargetStore {
     private var core: GLCore { context.core }
     private var entries: [Target: Entry] = [:]
     private(set) var size = PixelSize(width: 0, height: 0)
+    /// Without attachments; where the driver needs `refreshHeight`.
+    private let detour: FramebufferObject?
 
     init(_ context: GLContext) {
         self.context = context
+        detour = context.info.isMesa ? FramebufferObject(context.core) : nil
     }
 
     /// Drops what has another size.
@@ -94,6 +97,19 @@ final class TargetStore {
             gl.texParameteri(plane, GLenum(name), value)
         }
         return texture
+    }
+
+    /// Takes the framebuffer away and binds it again, to be called when it has been cleared.
+    ///
+    /// In Mesa (22.3: softpipe, llvmpipe with pbuffers) a clear just after a framebuffer has been bound uses up the notice that its height is another
+    /// one: the draws after it compute gl_FragCoord.y from the height before. Another binding is another notice.
+    func refreshHeight(_ framebuffer: GLuint) {
+        switch detour {
+        case .some(let detour):
+            core.gl.bindFramebuffer(GLenum(GL_FRAMEBUFFER), detour.name)
+            core.gl.bindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+        case .none: break
+        }
     }
 
     /// Tells the driver that the scratch targets' pixels are not needed any more. Leaves a scratch framebuffer bound.

@@ -30,6 +30,27 @@ struct CallOrderTests {
         calls.filter { names.contains($0.name) }
     }
 
+    /// Its draws would compute gl_FragCoord.y from the height of another framebuffer.
+    @Test("on Mesa, what was cleared is bound anew before it is drawn to", arguments: CanvasSurface.allCases)
+    func boundAnew(surface: CanvasSurface) throws {
+        var profile = RecordingDriver.Profile()
+        profile.version = "OpenGL ES 3.2 Mesa 22.3.6"
+        let size = Self.size
+        let list = DrawList(
+            size: size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])],
+            commands: [
+                .target(.mask, clear: Lists.all(size)), Lists.draw(.rect, .add, in: size), .target(.canvas, clear: nil), Lists.draw(.rect, .over, in: size),
+            ])
+        let calls = try frames([list], options: GLOptions(surface: surface), profile: profile)[0]
+        let clears = calls.indices.filter { ["glClear", "glClearBufferfv"].contains(calls[$0].name) }
+        #expect(clears.count == 2)
+        for clear in clears {
+            let bound = try #require(calls[..<clear].last { $0.name == "glBindFramebuffer" })
+            let next = Array(calls[(clear + 1)...].prefix { $0.name != "glClear" }.filter { $0.name != "glGetError" && $0.name != "glClearBufferfv" }.prefix(2))
+            #expect(next.map(\.name) == ["glBindFramebuffer", "glBindFramebuffer"] && next[0] != bound && next[1] == bound)
+        }
+    }
+
     @Test("targets switch, clear and draw in the list's order")
     func order() throws {
         let size = Self.size
