@@ -5,6 +5,8 @@ package final class GLCore {
     package let gl: GLTable
     /// GL objects made and not yet deleted.
     package internal(set) var liveObjects = 0
+    /// Is told of every stage and program as it is made; nil = nobody asks, and logs of what succeeded are not fetched.
+    package var recordShader: ((ShaderRecord) -> Void)?
     private let thread = cgl_current_thread()
 
     init(gl: GLTable) {

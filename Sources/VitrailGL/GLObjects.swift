@@ -98,6 +98,10 @@ struct ShaderObject: ~Copyable {
         gl.compileShader(name)
         var isCompiled: GLint = 0
         gl.getShaderiv(name, GLenum(GL_COMPILE_STATUS), &isCompiled)
+        if let record = core.recordShader {
+            let log = readLog(name, length: gl.getShaderiv, text: gl.getShaderInfoLog)
+            record(.stage(program: program, stage, source: source, isCompiled: isCompiled == GL_TRUE, log: log))
+        }
         guard isCompiled == GL_TRUE else {
             throw .compile(
                 name: program, stage: stage,
@@ -136,6 +140,10 @@ struct ProgramObject: ~Copyable {
         gl.detachShader(name, fragment.name)
         var isLinked: GLint = 0
         gl.getProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
+        if let record = core.recordShader {
+            let log = readLog(name, length: gl.getProgramiv, text: gl.getProgramInfoLog)
+            record(.link(program: programName, isLinked: isLinked == GL_TRUE, log: log))
+        }
         guard isLinked == GL_TRUE else {
             throw .link(
                 name: programName, log: readLog(name, length: gl.getProgramiv, text: gl.getProgramInfoLog))

@@ -91,6 +91,28 @@ struct ReportTests {
         #expect(results.map(\.status) == ["Pass", "Fail", "Crash", "Timeout", "NotSupported", "Fail", "Pass", "Fail"])
     }
 
+    @Test("the log of dEQP has a program with the first case that drew with it and with each that failed, in its own elements")
+    func programs() throws {
+        let program = ProgramReport(
+            name: "line", stages: [
+                .init(kind: "vertex", source: "#version 300 es\nvoid main() { gl_Position = a < b ? c : d; }", isCompiled: true, log: ""),
+                .init(kind: "fragment", source: "#version 300 es\nif (a && b) ]]>", isCompiled: false, log: "0:2: <error>\n#beginSession"),
+            ], isLinked: false, log: "no & nothing")
+        var run = report
+        for k in run.results.indices { run.results[k].result.programs = ["line", "gone"] }
+        let text = QPAWriter.text(run, program: { $0 == "line" ? program : nil })
+        #expect(try read(text).map(\.name) == run.results.dropLast().map(\.result.name))
+        let failed = run.results.count { $0.result.status.isFailure }
+        #expect(text.components(separatedBy: "<ShaderProgram LinkStatus=\"Fail\">").count - 1 == failed + 1)
+        // A document of its own, read by a parser that is not ours.
+        let first = try #require(text.range(of: "<?xml")).lowerBound, last = try #require(text.range(of: "</TestCaseResult>")).upperBound
+        let document = try XMLTree(String(text[first..<last]))
+        let element = try #require(document.all("ShaderProgram").first)
+        #expect(element.all("InfoLog").map(\.text) == ["no & nothing", "", "0:2: <error>\n#beginSession"])
+        #expect(element.all("ShaderSource").map(\.text) == program.stages.map(\.source))
+        #expect(element.all("VertexShader").first?.attributes == ["CompileStatus": "OK"] && element.all("FragmentShader").first?.attributes == ["CompileStatus": "Fail"])
+    }
+
     @Test("JUnit counts what it lists")
     func junit() {
         let text = JUnitWriter.text(report)

@@ -13,6 +13,8 @@ struct ConformanceDevice: ParsableArguments {
     var timeLimit = WorkerSetting.defaultTimeLimit
     @Option(help: "Folder for reports and for the pictures of failures.")
     var out: String?
+    @Option(name: .customLong("perf"), help: "Measure so many frames of each case that draws a Scene, one process at a time.")
+    var trials: Int?
     @Option(help: ArgumentHelp("A mistake made on purpose.", visibility: .hidden), transform: Self.fault)
     var fault: Fault?
 
@@ -20,8 +22,12 @@ struct ConformanceDevice: ParsableArguments {
         guard WorkerSetting.choice(device) != nil else {
             throw ValidationError("--device is auto, surfaceless, default, gbm:PATH or an index, not \(device)")
         }
+        if let trials, !(1...Self.mostTrials).contains(trials) { throw ValidationError("--perf is 1 to \(Self.mostTrials) frames, not \(trials)") }
         guard (1...86_400).contains(timeLimit) else { throw ValidationError("--time-limit is 1 to 86400 seconds, not \(timeLimit)") }
     }
+
+    /// Beyond so many trials nothing is learnt.
+    private static let mostTrials = 10_000
 
     private static func fault(_ name: String) throws -> Fault {
         guard let fault = Fault(rawValue: name) else {
@@ -35,6 +41,7 @@ struct ConformanceDevice: ParsableArguments {
         (setting.device, setting.eglLibrary, setting.seed, setting.timeLimit, setting.outFolder, setting.fault) = (
             device, eglLibrary, seed, timeLimit, out, fault
         )
+        setting.trials = trials ?? 0
         return setting
     }
 }

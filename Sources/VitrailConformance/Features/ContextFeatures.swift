@@ -47,6 +47,7 @@ enum ContextFeatures {
         let driver = try Driver.load(context.setting.eglLibrary)
         let session = try GLSession(context.setting.glOptions(surface), driver: driver, shaders: { ShaderLibrary.source(of: $0.rawValue) })
         defer { session.close() }
+        context.watch(session)
         return try body(session)
     }
 

@@ -10,12 +10,15 @@ final class FeatureGL {
     let more: FeatureTable
     let info: DeviceInfo
     private let fault: Fault?
+    private let record: ((ShaderRecord) -> Void)?
 
-    init(_ context: GLContext, driver: Driver, fault: Fault?) throws(GLError) {
+    /// - Parameter record: is told of each program; nil = nobody asks.
+    init(_ context: GLContext, driver: Driver, fault: Fault?, record: ((ShaderRecord) -> Void)? = nil) throws(GLError) {
         gl = context.core.gl
         more = try FeatureTable(driver)
         info = context.info
         self.fault = fault
+        self.record = record
         gl.pixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
         gl.pixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
         var array: GLuint = 0
@@ -61,6 +64,7 @@ final class FeatureGL {
     /// - Throws: `GLError.compile`, `GLError.link` with the driver's log.
     func use(_ vertex: String, _ fragment: String, attributes: [String] = []) throws(GLError) -> GLuint {
         let program = gl.createProgram()
+        let name = ProgramRecorder.name([vertex, fragment])
         for (kind, stage, source) in [(GL_VERTEX_SHADER, ShaderStage.vertex, vertex), (GL_FRAGMENT_SHADER, .fragment, fragment)] {
             let shader = gl.createShader(GLenum(kind))
             (Self.prologue + source).withCString { text in
@@ -70,14 +74,18 @@ final class FeatureGL {
             gl.compileShader(shader)
             var isDone: GLint = 0
             gl.getShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isDone)
-            guard isDone == GL_TRUE else { throw .compile(name: "case", stage: stage, log: log(shader, gl.getShaderInfoLog)) }
+            let log = log(shader, gl.getShaderInfoLog)
+            record?(.stage(program: name, stage, source: Self.prologue + source, isCompiled: isDone == GL_TRUE, log: log))
+            guard isDone == GL_TRUE else { throw .compile(name: name, stage: stage, log: log) }
             gl.attachShader(program, shader)
         }
         for (location, name) in attributes.enumerated() { gl.bindAttribLocation(program, GLuint(location), name) }
         gl.linkProgram(program)
         var isDone: GLint = 0
         gl.getProgramiv(program, GLenum(GL_LINK_STATUS), &isDone)
-        guard isDone == GL_TRUE else { throw .link(name: "case", log: log(program, gl.getProgramInfoLog)) }
+        let log = log(program, gl.getProgramInfoLog)
+        record?(.link(program: name, isLinked: isDone == GL_TRUE, log: log))
+        guard isDone == GL_TRUE else { throw .link(name: name, log: log) }
         gl.useProgram(program)
         try check("glUseProgram")
         return program
@@ -245,7 +253,7 @@ extension CaseContext {
         let driver = try Driver.load(setting.eglLibrary)
         let context = try GLContext.open(setting.glOptions(surface), driver: driver)
         defer { context.close() }
-        return try body(FeatureGL(context, driver: driver, fault: setting.fault))
+        return try body(FeatureGL(context, driver: driver, fault: setting.fault, record: recorder.map { recorder in { recorder.record($0) } }))
     }
 }
 

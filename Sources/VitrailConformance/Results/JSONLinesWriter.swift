@@ -28,6 +28,7 @@ public enum JSONLinesWriter {
             let pictures = result.pictures.sorted { $0.key < $1.key }.map { "\"\($0.key)\":" + JSONText.string($0.value) }
             fields.append("\"pictures\":{" + pictures.joined(separator: ",") + "}")
         }
+        if !result.programs.isEmpty { fields.append("\"programs\":[" + result.programs.map(JSONText.string).joined(separator: ",") + "]") }
         if entry.verdict.isUnexpected { fields.append("\"again\":" + JSONText.string(report.command(for: result.name))) }
         return "{" + fields.joined(separator: ",") + "}"
     }

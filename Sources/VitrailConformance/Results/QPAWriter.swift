@@ -5,8 +5,15 @@ import FoundationEssentials
 ///
 /// - Source: the format's description in VK-GL-CTS, and what its scripts accept.
 public enum QPAWriter {
-    /// - Parameter picture: a PNG by its name in the results; nil = it is not there.
-    public static func text(_ report: RunReport, picture: (String) -> [UInt8]? = { _ in nil }) -> String {
+    /// A program stands in the document of the first case that drew with it, and of each that failed.
+    ///
+    /// - Parameters:
+    ///   - picture: a PNG by its name in the results; nil = it is not there.
+    ///   - program: a program by its name in the results; nil = it is not there.
+    public static func text(
+        _ report: RunReport, picture: (String) -> [UInt8]? = { _ in nil }, program: (String) -> ProgramReport? = { _ in nil }
+    ) -> String {
+        var written: Set<String> = []
         var lines = [
             "#sessionInfo releaseName vitrail", "#sessionInfo releaseId 0x00000000", "#sessionInfo targetName \"\(quotable(report.device.renderer))\"",
             "#sessionInfo vendor \"\(quotable(report.device.vendor))\"", "#sessionInfo renderer \"\(quotable(report.device.renderer))\"",
@@ -15,7 +22,9 @@ public enum QPAWriter {
         ]
         for entry in report.results where entry.verdict != .skipped {
             lines += ["", "#beginTestCaseResult \(entry.result.name)"]
-            lines += document(entry.result, picture)
+            let isTold = entry.result.status.isFailure
+            let programs = entry.result.programs.filter { written.insert($0).inserted || isTold }
+            lines += document(entry.result, picture, programs.compactMap(program))
             switch entry.result.status {
             case .crash, .timeout: lines.append("#terminateTestCaseResult \(entry.result.status.rawValue)")
             default: lines.append("#endTestCaseResult")
@@ -24,13 +33,14 @@ public enum QPAWriter {
         return (lines + ["", "#endSession"]).joined(separator: "\n") + "\n"
     }
 
-    private static func document(_ result: CaseResult, _ picture: (String) -> [UInt8]?) -> [String] {
+    private static func document(_ result: CaseResult, _ picture: (String) -> [UInt8]?, _ programs: [ProgramReport]) -> [String] {
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
             "<TestCaseResult Version=\"0.3.4\" CasePath=\"\(result.name)\" CaseType=\"SelfValidate\">",
         ]
         if !result.reason.isEmpty { lines.append("<Text>\(inContainer(result.reason))</Text>") }
         if !result.log.isEmpty { lines.append("<Text>\(inContainer(result.log))</Text>") }
+        lines += programs.flatMap(shaderProgram)
         lines += images(result, picture)
         let duration = Int((result.seconds * 1e6).rounded())
         lines.append(
@@ -38,6 +48,20 @@ public enum QPAWriter {
         guard result.status != .crash, result.status != .timeout else { return lines }
         let words = result.reason.isEmpty ? result.status.rawValue : String(result.reason.prefix { $0 != "\n" })
         return lines + ["<Result StatusCode=\"\(result.status.rawValue)\">\(inContainer(words))</Result>", "</TestCaseResult>"]
+    }
+
+    private static func shaderProgram(_ program: ProgramReport) -> [String] {
+        func status(_ isGood: Bool) -> String { isGood ? "OK" : "Fail" }
+        var lines = ["<Text>Program \(inContainer(program.name))</Text>", "<ShaderProgram LinkStatus=\"\(status(program.isLinked))\">"]
+        lines.append("<InfoLog>\(inContainer(program.log))</InfoLog>")
+        for stage in program.stages {
+            let element = stage.kind == "vertex" ? "VertexShader" : "FragmentShader"
+            lines += [
+                "<\(element) CompileStatus=\"\(status(stage.isCompiled))\">", "<ShaderSource>\(inContainer(stage.source))</ShaderSource>",
+                "<InfoLog>\(inContainer(stage.log))</InfoLog>", "</\(element)>",
+            ]
+        }
+        return lines + ["</ShaderProgram>"]
     }
 
     private static let kinds = [("Result", "result", "Result"), ("Reference", "reference", "Reference"), ("ErrorMask", "errorMask", "Error mask")]

@@ -2,19 +2,24 @@ import FoundationEssentials
 
 /// All formats of a report, side by side in the output folder.
 public enum ReportFolder {
-    /// Writes `report.txt`, `results.csv`, `failures.csv`, `results.xml` (JUnit), `results.tap`, `results.qpa` and `results.jsonl`.
+    /// Writes beside the pictures in `images/` and the programs in `shaders/`: `report.txt`, `results.csv`, `failures.csv`, `results.xml` (JUnit), `results.tap`, `results.qpa` and `results.jsonl`.
     ///
     /// - Throws: `ConformanceError.cannotWrite`.
     public static func write(_ report: RunReport, to folder: String) throws(ConformanceError) {
         try FolderFiles.make(folder)
         var failures = report
         failures.results = report.results.filter(\.verdict.isUnexpected)
+        func picture(_ file: String) -> [UInt8]? { try? [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))) }
         // A picture that is not there is left out of the log.
         let files = [
             ("report.txt", TableWriter.text(report)), ("results.csv", CSVWriter.text(report)), ("failures.csv", CSVWriter.text(failures)),
             ("results.xml", JUnitWriter.text(report)), ("results.tap", TAPWriter.text(report)), ("results.jsonl", JSONLinesWriter.text(report)),
-            ("results.qpa", QPAWriter.text(report) { try? [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0))) }),
+            ("results.qpa", QPAWriter.text(report, picture: picture, program: ProgramFolder(folder).program)),
         ]
+        if report.results.contains(where: { $0.result.frames != nil }) {
+            try FolderFiles.write(Array(FrameTable.text(report).utf8), to: folder + "/perf.txt")
+            try FolderFiles.write(Array(FrameTable.csv(report).utf8), to: folder + "/perf.csv")
+        }
         for (name, text) in files { try FolderFiles.write(Array(text.utf8), to: folder + "/" + name) }
     }
 }

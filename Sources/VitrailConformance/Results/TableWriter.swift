@@ -19,6 +19,7 @@ public enum TableWriter {
         if !entry.knowledge.isEmpty { lines.append("    known: \(entry.knowledge)") }
         lines += entry.result.log.split(separator: "\n").suffix(4).map { "    stderr: \($0)" }
         for (kind, file) in entry.result.pictures.sorted(by: { $0.key < $1.key }) { lines.append("    \(kind): \(file)") }
+        if !entry.result.programs.isEmpty { lines.append("    shaders: " + entry.result.programs.map { "shaders/\($0).json" }.joined(separator: " ")) }
         return lines + ["    again: \(report.command(for: entry.result.name))", ""]
     }
 
@@ -63,7 +64,7 @@ public enum TableWriter {
         return "\(report.results.count) cases in \(decimal(report.seconds, 1)) s: " + counts.joined(separator: ", ")
     }
 
-    private static func words(_ verdict: Verdict) -> String {
+    static func words(_ verdict: Verdict) -> String {
         switch verdict {
         case .pass: "passed"
         case .notSupported: "not supported"

@@ -12,8 +12,23 @@ package final class CaseContext {
     private var lastSize: PixelSize?
     /// What the renderer said of the device, kept when it is closed.
     private var keptReport: DeviceReport?
+    /// Nil where there is no folder that shaders could go to.
+    package let recorder: ProgramRecorder?
 
-    package init(_ setting: WorkerSetting) { self.setting = setting }
+    package init(_ setting: WorkerSetting) {
+        self.setting = setting
+        recorder = setting.outFolder.map(ProgramRecorder.init)
+    }
+
+    /// What the case's first Scene took, where that is asked for.
+    private(set) var frames: FrameMeasure?
+
+    /// Before a case: its name, and nothing known of it.
+    func begin(_ name: String) {
+        caseName = name
+        frames = nil
+        recorder?.beginCase()
+    }
 
     /// The case's own numbers.
     package var numbers: CaseNumbers { CaseNumbers(seed: setting.seed, name: caseName) }
@@ -23,6 +38,10 @@ package final class CaseContext {
     /// A picture of another size than the last one has a new device, so that a case does not depend on the ones before it; `isKept`: it has not, for
     /// the cases that are about just that.
     package func draw(_ scene: Scene, isKept: Bool = false) throws -> PixelImage {
+        if setting.trials > 0, frames == nil {
+            closeSession()
+            frames = try FrameMeter(setting: setting).measure(scene)
+        }
         let list = tessellate(setting.fault?.changed(scene) ?? scene)
         if !isKept, let lastSize, lastSize != list.size { closeSession() }
         return try draw(list)
@@ -31,6 +50,7 @@ package final class CaseContext {
     private func draw(_ list: DrawList) throws -> PixelImage {
         let list = setting.fault?.changed(list) ?? list
         lastSize = list.size
+        if let recorder { for case .draw(let draw) in list.commands { recorder.use(draw.program.rawValue) } }
         let image = try openSession().draw(list).image
         return setting.fault?.changed(image) ?? image
     }
@@ -46,7 +66,13 @@ package final class CaseContext {
         if let session { return session }
         let opened = try GLSession(setting.glOptions(), driver: try Driver.load(setting.eglLibrary), shaders: { ShaderLibrary.source(of: $0.rawValue) })
         session = opened
+        watch(opened)
         return opened
+    }
+
+    /// Has what a session compiles recorded.
+    func watch(_ session: GLSession) {
+        if let recorder { session.core.recordShader = { recorder.record($0) } }
     }
 
     /// Before another context becomes current on this thread, and at the end.

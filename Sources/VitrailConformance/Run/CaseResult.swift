@@ -9,6 +9,10 @@ public struct CaseResult: Sendable, Hashable, Codable {
     public var pictures: [String: String]
     /// What the worker's standard error said when it died.
     public var log: String
+    /// Names of the programs that it drew with, in `shaders/` below the output folder.
+    public var programs: [String] = []
+    /// What its first Scene took to draw; nil where nothing was measured.
+    public var frames: FrameMeasure?
 
     public init(
         name: String, status: CaseStatus, reason: String = "", seconds: Double = 0, pictures: [String: String] = [:], log: String = ""

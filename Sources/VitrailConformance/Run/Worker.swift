@@ -31,7 +31,7 @@ public struct Worker {
     }
 
     private func run(_ one: ConformanceCase) -> CaseResult {
-        context.caseName = one.name
+        context.begin(one.name)
         let start = ContinuousClock.now
         var result = CaseResult(name: one.name, status: .pass)
         do {
@@ -51,6 +51,8 @@ public struct Worker {
         } catch {
             (result.status, result.reason) = (.internalError, "\(error)")
         }
+        result.frames = context.frames
+        result.programs = context.recorder?.used ?? []
         result.seconds = (ContinuousClock.now - start) / .seconds(1)
         return result
     }

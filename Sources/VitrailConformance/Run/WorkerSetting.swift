@@ -11,6 +11,8 @@ public struct WorkerSetting: Sendable, Hashable {
     public var timeLimit = defaultTimeLimit
     /// Where pictures of failures go; nil = nowhere.
     public var outFolder: String?
+    /// Frames of each case that are measured; 0 = none.
+    public var trials = 0
     /// A mistake made on purpose, to see that cases find it.
     public var fault: Fault?
 
@@ -46,6 +48,7 @@ public struct WorkerSetting: Sendable, Hashable {
     var workerArguments: [String] {
         var arguments = deviceArguments + ["--time-limit", String(timeLimit)]
         if let outFolder { arguments += ["--out", outFolder] }
+        if trials > 0 { arguments += ["--perf", String(trials)] }
         if let fault { arguments += ["--fault", fault.rawValue] }
         return arguments
     }

@@ -1,0 +1,50 @@
+import FoundationEssentials
+
+/// A program as a driver took it: sources, and what it said of them.
+public struct ProgramReport: Sendable, Hashable, Codable {
+    public struct Stage: Sendable, Hashable, Codable {
+        /// `vertex` or `fragment`.
+        public var kind: String
+        public var source: String
+        public var isCompiled: Bool
+        public var log: String
+
+        public init(kind: String, source: String, isCompiled: Bool, log: String) {
+            (self.kind, self.source, self.isCompiled, self.log) = (kind, source, isCompiled, log)
+        }
+    }
+
+    /// A program's name in the library; for a case's own, `case-` and a number that follows from its sources.
+    public var name: String
+    public var stages: [Stage]
+    public var isLinked: Bool
+    public var log: String
+
+    public init(name: String, stages: [Stage], isLinked: Bool, log: String) {
+        (self.name, self.stages, self.isLinked, self.log) = (name, stages, isLinked, log)
+    }
+}
+
+/// `shaders/` below an output folder: for each program its sources, `NAME.vert` and `NAME.frag`, and all that is known in `NAME.json`.
+public struct ProgramFolder: Sendable {
+    private let root: String
+
+    public init(_ outFolder: String) { root = outFolder + "/shaders" }
+
+    /// - Throws: `ConformanceError.cannotWrite`.
+    func write(_ program: ProgramReport) throws(ConformanceError) {
+        try FolderFiles.make(root)
+        for stage in program.stages {
+            try FolderFiles.write(Array(stage.source.utf8), to: "\(root)/\(program.name).\(stage.kind == "vertex" ? "vert" : "frag")")
+        }
+        let bytes: Data
+        do { bytes = try JSONEncoder().encode(program) } catch { throw .cannotWrite(path: root, reason: "\(error)") }
+        try FolderFiles.write([UInt8](bytes), to: "\(root)/\(program.name).json")
+    }
+
+    /// Nil where it is not there or is no program.
+    public func program(_ name: String) -> ProgramReport? {
+        guard ConformanceCase.isValid(name: "x.\(name)"), let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(root)/\(name).json")) else { return nil }
+        return try? JSONDecoder().decode(ProgramReport.self, from: bytes)
+    }
+}
