@@ -58,7 +58,7 @@ enum Exit {
         case .noMatch: usage
         case .cannotRead: noInput
         case .cannotWrite: cannotWrite
-        case .expectations: badData
+        case .expectations, .results: badData
         case .device: noDevice
         case .spawn: bug
         }

@@ -8,6 +8,8 @@ public enum ConformanceError: Error, Sendable, Hashable {
     case spawn(reason: String)
     /// A line of the expectation file.
     case expectations(path: String, line: Int, reason: String)
+    /// A line of a run's results.
+    case results(path: String, line: Int, reason: String)
     /// The first child could not open the device.
     case device(String)
 }
@@ -20,6 +22,7 @@ extension ConformanceError: CustomStringConvertible {
         case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
         case .spawn(let reason): "a worker process could not be started: \(reason)"
         case .expectations(let path, let line, let reason): "\(path):\(line): \(reason)"
+        case .results(let path, let line, let reason): "\(path):\(line): this is no result of a run: \(reason)"
         case .device(let reason): reason
         }
     }

@@ -2,9 +2,16 @@ import ArgumentParser
 import Vitrail
 import VitrailConformance
 
+/// `conformance`: a run, unless a subcommand is named.
 struct ConformanceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conformance", abstract: "Test a driver: draw real charts and single GL features, and hold them against computed pictures.",
+        subcommands: [ConformanceRunCommand.self, ConformanceCompareCommand.self], defaultSubcommand: ConformanceRunCommand.self)
+}
+
+struct ConformanceRunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run cases, all or some; the word `run` may be left out.",
         discussion: """
             Cases run in processes of their own: a driver that crashes or hangs costs its case. Exit codes: 0 all as expected · 1 unexpected \
             results · 64 usage · 66 no input · 69 no device · 73 cannot write.
@@ -37,6 +44,7 @@ struct ConformanceCommand: AsyncParsableCommand {
             guard !list else { return try StandardStreams.print(names.joined(separator: "\n")) }
             let report = try run(names)
             if let out = device.out { try ReportFolder.write(report, to: out) }
+            if device.trials != nil { try StandardStreams.print(FrameTable.text(report)) }
             try StandardStreams.print(TableWriter.text(report).trimmed)
             if !report.isAsExpected { throw Exit.unexpected }
         }
@@ -54,7 +62,7 @@ struct ConformanceCommand: AsyncParsableCommand {
     private func run(_ names: [String]) throws -> RunReport {
         let known = try expectations.map { path throws(ConformanceError) in try ExpectationFile(contentsOf: path) } ?? .builtIn
         let program = ["/proc/self/exe", ConformanceWorkerCommand.name]
-        let run = ConformanceRun(names, program: program, setting: device.setting, jobs: jobs, expectations: known)
+        let run = ConformanceRun(names, program: program, setting: device.setting, jobs: device.trials == nil ? jobs : 1, expectations: known)
         let isVerbose = verbose
         return try run.run { result in
             guard isVerbose || result.status.isFailure else { return }

@@ -1,0 +1,23 @@
+import ArgumentParser
+import VitrailConformance
+
+struct ConformanceCompareCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare", abstract: "Put two runs of `conformance --out` side by side, as one HTML page.",
+        discussion: "The page needs nothing beside it. Exit codes: 0 done · 64 usage · 65 a folder without results · 66 no input · 73 cannot write.")
+
+    @Argument(help: "Folder of the first run.")
+    var first: String
+    @Argument(help: "Folder of the second run.")
+    var second: String
+    @Option(help: "The page.")
+    var html: String
+
+    func run() async throws {
+        try await Exit.reporting {
+            let comparison = RunComparison(try StoredRun(folder: first), try StoredRun(folder: second))
+            try ComparisonPage.write(comparison, to: html)
+            try StandardStreams.print(comparison.summary)
+        }
+    }
+}

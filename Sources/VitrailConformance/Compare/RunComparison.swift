@@ -1,0 +1,41 @@
+/// Two runs, case by case: which are worth looking at.
+public struct RunComparison: Sendable {
+    /// A case as each run knows it; nil = the run has not got it.
+    struct Pair: Sendable {
+        var name: String
+        var sides: [StoredRun.Case?]
+
+        /// One has another end than the other, or either has failed.
+        var isTold: Bool { sides[0]?.status != sides[1]?.status || sides.contains { $0?.status.isFailure == true || $0?.verdict.isUnexpected == true } }
+        var differs: Bool { sides[0]?.status != sides[1]?.status }
+    }
+
+    /// Two.
+    let runs: [StoredRun]
+    /// In the first run's order, then what only the second has.
+    let pairs: [Pair]
+
+    public init(_ first: StoredRun, _ second: StoredRun) {
+        runs = [first, second]
+        let byName = runs.map { run in Dictionary(run.cases.map { ($0.name, $0) }) { first, _ in first } }
+        let names = first.cases.map(\.name) + second.cases.map(\.name).filter { byName[0][$0] == nil }
+        pairs = names.map { name in Pair(name: name, sides: byName.map { $0[name] }) }
+    }
+
+    /// `series.line`: the first two parts of the names, in order, each with its pairs.
+    var areas: [(name: String, pairs: [Pair])] {
+        var order: [String] = []
+        var members: [String: [Pair]] = [:]
+        for pair in pairs {
+            let area = pair.name.split(separator: ".").prefix(2).joined(separator: ".")
+            if members[area] == nil { order.append(area) }
+            members[area, default: []].append(pair)
+        }
+        return order.map { ($0, members[$0] ?? []) }
+    }
+
+    public var summary: String {
+        "\(pairs.count) cases; \(pairs.count(where: \.differs)) end otherwise on \(runs[1].device.renderer) than on \(runs[0].device.renderer); "
+            + "\(pairs.count(where: \.isTold)) are shown"
+    }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+
+/// A run as its folder keeps it: `results.jsonl`, `images/` and `shaders/`.
+public struct StoredRun: Sendable {
+    public struct Case: Sendable, Hashable, Decodable {
+        public var name: String
+        public var status: CaseStatus
+        public var verdict: Verdict
+        public var seconds: Double
+        public var reason: String
+        public var known: String?
+        public var log: String?
+        /// Files below the folder, by what they show.
+        public var pictures: [String: String]?
+        public var programs: [String]?
+    }
+
+    public var device: DeviceReport
+    public var seconds: Double
+    public var cases: [Case]
+    public var folder: String
+
+    /// Far more than all cases say.
+    static let longest = 256 << 20
+
+    /// - Parameter folder: what `--out` named.
+    /// - Throws: `ConformanceError.cannotRead`, or `results` naming the line.
+    public init(folder: String) throws(ConformanceError) {
+        let path = folder + "/results.jsonl"
+        let bytes: Data
+        do {
+            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+            guard size <= Self.longest else { throw ConformanceError.cannotRead(path: path, reason: "it has \(size) bytes, and \(Self.longest) are the limit") }
+            bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch let error as ConformanceError {
+            throw error
+        } catch {
+            throw .cannotRead(path: path, reason: error.localizedDescription)
+        }
+        try self.init(String(decoding: bytes, as: UTF8.self), folder: folder)
+    }
+
+    package init(_ text: String, folder: String) throws(ConformanceError) {
+        struct Head: Decodable {
+            var device: DeviceReport
+            var seconds: Double
+        }
+        let path = folder + "/results.jsonl"
+        func decoded<T: Decodable>(_ type: T.Type, _ line: Substring, _ number: Int) throws(ConformanceError) -> T {
+            do { return try JSONDecoder().decode(type, from: Data(line.utf8)) } catch { throw .results(path: path, line: number, reason: "\(error)") }
+        }
+        let lines = text.split(separator: "\n")
+        guard let first = lines.first else { throw .results(path: path, line: 1, reason: "it is empty") }
+        let head = try decoded(Head.self, first, 1)
+        var cases: [Case] = []
+        for (index, line) in lines.enumerated().dropFirst() { cases.append(try decoded(Case.self, line, index + 1)) }
+        (device, seconds, self.cases, self.folder) = (head.device, head.seconds, cases, folder)
+    }
+
+    func count(_ verdict: Verdict) -> Int { cases.count { $0.verdict == verdict } }
+
+    /// A PNG below the folder; nil where it is not there, or leads out of the folder.
+    func picture(_ file: String) -> [UInt8]? {
+        guard file.hasPrefix("images/"), !file.split(separator: "/").contains("..") else { return nil }
+        return (try? Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))).map { [UInt8]($0) }
+    }
+}
