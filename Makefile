@@ -31,10 +31,12 @@ PEERS ?=
 WORKLOADS ?=
 ROUNDS ?= 3
 PARTS ?= warm,throughput,cold
+# Which cases make conformance runs on each driver: every second one; make conformance FRACTION=1,1 is all.
+FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake cmake demo gallery docs bench bench-peers clean
+.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake cmake demo conformance gallery docs bench bench-peers clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -109,6 +111,10 @@ demo: build custom ## Render every Examples/*.json, and Examples/CustomSeries, t
 		echo "$$picture"; \
 	done; \
 	$(CUSTOM) out/demo
+
+# SwiftShader is fetched into .build/swiftshader; VITRAIL_CONFORMANCE_OFFLINE=1 does without it.
+conformance: build $(VENV_STAMP) ## Test three software drivers; results in out/conformance
+	.ci/conformance $(FRACTION)
 
 # One after the other, in the page's order: a picture may be part of a later one. The pictures name the device that drew them.
 gallery: build custom ## Render docs/gallery anew: every kind, style and axis, and the page

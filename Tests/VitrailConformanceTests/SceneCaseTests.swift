@@ -1,5 +1,9 @@
+import Foundation
 import Testing
 import VitrailConformance
+import VitrailCore
+import VitrailReference
+import VitrailScene
 import VitrailTestSupport
 
 /// A few cases of each kind, on the driver that the other tests draw with; all of them take the command.
@@ -10,7 +14,7 @@ struct SceneCaseTests {
         "clip.area.inside", "blend.premultiplied.over", "blend.order.disc_over_line", "shape.picture.glyphs", "invariant.translation.sector",
         "invariant.clip_is_crop.line", "text.script.latin", "gl.vertex_format.short.x3.normalized", "gl.instancing.divisor2.elements", "gl.restart.strip.ushort", "gl.index.uint.fan.from6",
         "blend.factor.one.one_minus_src_alpha", "blend.equation.max.over", "gl.scissor.clear.inside", "gl.framebuffer.rgb565.texture.gradient",
-        "readback.pbo.rgba8", "stress.vertices.1e4", "gl.surface.pbuffer_is_framebuffer.line", "robust.vertex.triangle.nan", "robust.scene.line.nan",
+        "readback.pbo.rgba8", "gl.surface.pbuffer.resized", "stress.vertices.1e4", "gl.surface.pbuffer_is_framebuffer.line", "robust.vertex.triangle.nan", "robust.scene.line.nan",
     ]
 
     @Test("pass")
@@ -19,17 +23,33 @@ struct SceneCaseTests {
         #expect(statuses == Dictionary(uniqueKeysWithValues: Self.few.map { ($0, CaseStatus.pass) }))
     }
 
-    /// The cases that each mistake is caught by, among others.
-    private static let caught: [Fault: [String]] = [
-        .halfPixel: ["series.line.horizontal.scale1", "series.pie.round.scale1", "shape.rect.tip.top.outline1", "shape.disc.overlapping", "clip.area.inside"],
-        .blendFactor: ["blend.factor.one.one_minus_src_alpha", "blend.premultiplied.over", "shape.disc.overlapping", "series.pie.round.scale1"],
-        .swappedChannel: ["gl.vertex_format.ubyte.x3.normalized", "series.line.horizontal.scale1", "blend.premultiplied.over", "shape.picture.glyphs"],
-        .droppedVertex: ["gl.restart.strip.ushort", "shape.disc.overlapping", "shape.rect.tip.top.outline1", "series.pie.round.scale1"],
-    ]
+    /// The cases that each mistake is caught by, among others: the lists that are run on every driver.
+    private static func caught(by fault: Fault) throws -> [String] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appendingPathComponent(".ci/faults/\(fault.rawValue).txt"), encoding: .utf8)
+        return try CaseSelection(caseList: text).names()
+    }
 
     @Test("a mistake made on purpose is caught", arguments: Fault.allCases)
     func faults(fault: Fault) throws {
-        let names = Self.caught[fault] ?? []
+        let names = try Self.caught(by: fault)
+        #expect(names.count >= 4)
         #expect(try Workers.statuses(names, fault: fault) == Dictionary(uniqueKeysWithValues: names.map { ($0, CaseStatus.fail) }))
+    }
+}
+
+@Suite("Where strokes abut")
+struct AbutTests {
+    @Test("the exact picture has no light there, so that all that is found is max's", arguments: AbutGroup.Meeting.allCases, [0, 27, 45, 90] as [Float])
+    func union(meeting: AbutGroup.Meeting, degrees: Float) {
+        let exact = ReferenceRasterizer.render(AbutGroup.strokes(meeting, degrees, shift: 0.3)).image
+        #expect((-1...1).allSatisfy { y in (-1...1).allSatisfy { x in exact[80 + x, 60 + y].x == 0 } })
+    }
+
+    @Test("they are drawn segment by segment into cells", arguments: AbutGroup.Meeting.allCases)
+    func cells(meeting: AbutGroup.Meeting) {
+        let list = tessellate(AbutGroup.strokes(meeting, 10, shift: 0.3))
+        let draws = list.commands.compactMap { if case .draw(let draw) = $0 { draw } else { nil } }
+        #expect(draws.contains { $0.program == .line && $0.blend == .max })
     }
 }

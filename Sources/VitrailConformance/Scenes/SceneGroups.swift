@@ -5,5 +5,5 @@ enum SceneGroups {
     private static let series = SeriesGroups.all + [ChartGroups.themes, ChartGroups.scales] + TextGroups.all
     private static let shapes =
          [LineShapes.group, AreaShapes.group, RectShapes.group] + RoundShapes.all + [PictureShapes.group] + [ClipGroup.group] + BlendGroups.all
-        + [InvariantGroup.group, RobustGroup.group]
+        + [AbutGroup.group, InvariantGroup.group, RobustGroup.group]
 }
