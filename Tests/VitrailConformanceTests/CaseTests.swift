@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VitrailConformance
 
@@ -26,6 +27,16 @@ struct CaseTests {
             let names = group.cases().map(\.name)
             #expect(names.allSatisfy { $0.hasPrefix(group.prefix + ".") })
             #expect(names == group.cases().map(\.name))
+        }
+    }
+
+    @Test("each area has a page, and the table says how many cases it has")
+    func documented() throws {
+        let docs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs")
+        let text = try String(contentsOf: docs.appendingPathComponent("conformance.md"), encoding: .utf8)
+        for (area, names) in Dictionary(grouping: all, by: { $0.prefix { $0 != "." } }) {
+            #expect(text.contains("| [`\(area)`](conformance/\(area).md) | \(names.count) |"), "\(area) has \(names.count) cases")
+            #expect(FileManager.default.fileExists(atPath: docs.appendingPathComponent("conformance/\(area).md").path))
         }
     }
 

@@ -61,34 +61,24 @@ struct ReportTests {
         #expect(lines.dropFirst().map { $0["verdict"] as? String } == report.results.map(\.verdict.rawValue))
     }
 
-    /// Reads dEQP's container from its description: lines that begin with `#` are its own.
-    private func read(_ text: String) throws -> [(name: String, status: String)] {
-        var results: [(String, String)] = []
-        var current: String?
-        var status = ""
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            let words = line.split(separator: " ")
-            switch words.first {
-            case "#beginTestCaseResult":
-                #expect(current == nil)
-                current = String(words[1])
-            case "#endTestCaseResult": results.append((try #require(current), status)); current = nil
-            case "#terminateTestCaseResult": results.append((try #require(current), String(words[1]))); current = nil
-            case "#sessionInfo", "#beginSession", "#endSession": #expect(current == nil)
-            default:
-                #expect(!line.hasPrefix("#"))
-                if let range = line.range(of: "StatusCode=\"") { status = String(line[range.upperBound...].prefix { $0 != "\"" }) }
-            }
-        }
-        #expect(current == nil)
-        return results
-    }
-
     @Test("the log of dEQP is read by its description, whatever a reason says")
     func qpa() throws {
-        let results = try read(QPAWriter.text(report))
-        #expect(results.map(\.name) == report.results.dropLast().map(\.result.name))
-        #expect(results.map(\.status) == ["Pass", "Fail", "Crash", "Timeout", "NotSupported", "Fail", "Pass", "Fail"])
+        let log = try QPALog(QPAWriter.text(report))
+        #expect(log.cases.map(\.name) == report.results.dropLast().map(\.result.name))
+        #expect(log.cases.map(\.status) == ["Pass", "Fail", "Crash", "Timeout", "NotSupported", "Fail", "Pass", "Fail"])
+        #expect(log.cases[1].details == "mean 5 > 3 & more")
+        #expect(log.cases[1].document?.all("Text").map(\.text) == ["mean 5 > 3 & more\n#beginSession\n]]> "])
+        #expect(log.session["renderer"] == "llvmpipe  x  & <y>" && log.session["commandLineParameters"] == "--egl-library /some where/lib'EGL.so")
+    }
+
+    @Test("the reader takes no log that is not whole", arguments: [
+        "", "#beginSession\n", "#beginSession\n#beginTestCaseResult a.b\n#endSession\n", "#beginSession\n#endTestCaseResult\n#endSession\n",
+        "#beginSession\n#beginTestCaseResult a.b\n<TestCaseResult CasePath=\"a.c\"><Result StatusCode=\"Pass\"/></TestCaseResult>\n#endTestCaseResult\n#endSession\n",
+        "#beginSession\n#beginTestCaseResult a.b\n<TestCaseResult CasePath=\"a.b\"><Result StatusCode=\"Good\"/></TestCaseResult>\n#endTestCaseResult\n#endSession\n",
+        "#beginSession\n#beginTestCaseResult a.b\n<TestCaseResult>\n#endTestCaseResult\n#endSession\n", "#beginSession\n#version 300 es\n#endSession\n",
+    ])
+    func broken(text: String) {
+        #expect(throws: (any Error).self) { try QPALog(text) }
     }
 
     @Test("the log of dEQP has a program with the first case that drew with it and with each that failed, in its own elements")
@@ -101,13 +91,11 @@ struct ReportTests {
         var run = report
         for k in run.results.indices { run.results[k].result.programs = ["line", "gone"] }
         let text = QPAWriter.text(run, program: { $0 == "line" ? program : nil })
-        #expect(try read(text).map(\.name) == run.results.dropLast().map(\.result.name))
+        let log = try QPALog(text)
+        #expect(log.cases.map(\.name) == run.results.dropLast().map(\.result.name))
         let failed = run.results.count { $0.result.status.isFailure }
         #expect(text.components(separatedBy: "<ShaderProgram LinkStatus=\"Fail\">").count - 1 == failed + 1)
-        // A document of its own, read by a parser that is not ours.
-        let first = try #require(text.range(of: "<?xml")).lowerBound, last = try #require(text.range(of: "</TestCaseResult>")).upperBound
-        let document = try XMLTree(String(text[first..<last]))
-        let element = try #require(document.all("ShaderProgram").first)
+        let element = try #require(log.cases[0].document?.all("ShaderProgram").first)
         #expect(element.all("InfoLog").map(\.text) == ["no & nothing", "", "0:2: <error>\n#beginSession"])
         #expect(element.all("ShaderSource").map(\.text) == program.stages.map(\.source))
         #expect(element.all("VertexShader").first?.attributes == ["CompileStatus": "OK"] && element.all("FragmentShader").first?.attributes == ["CompileStatus": "Fail"])

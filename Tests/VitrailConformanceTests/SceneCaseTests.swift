@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VitrailConformance
 import VitrailCore
+import VitrailImage
 import VitrailReference
 import VitrailScene
 import VitrailTestSupport
@@ -21,6 +22,31 @@ struct SceneCaseTests {
     func pass() throws {
         let statuses = try Workers.statuses(Self.few)
         #expect(statuses == Dictionary(uniqueKeysWithValues: Self.few.map { ($0, CaseStatus.pass) }))
+    }
+
+    @Test("a run's folder: the log of dEQP has the pictures and programs of what failed")
+    func folder() throws {
+        let folder = NSTemporaryDirectory() + "vitrail-conformance-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let names = ["shape.disc.overlapping", "gl.scissor.draw.inside", "blend.factor.one.zero"]
+        let run = ConformanceRun(names, program: Workers.program, setting: Workers.setting(fault: .swappedChannel, out: folder), expectations: ExpectationFile())
+        try ReportFolder.write(try run.run(), to: folder)
+        let log = try QPALog(String(contentsOfFile: folder + "/results.qpa", encoding: .utf8))
+        #expect(log.cases.map(\.name) == names && log.cases[0].status == "Fail")
+        let document = try #require(log.cases[0].document)
+        let images = document.all("ImageSet").flatMap { $0.all("Image") }
+        #expect(images.compactMap { $0.attributes["Name"] } == ["Result", "Reference", "ErrorMask"])
+        for image in images {
+            let bytes = try #require(Data(base64Encoded: image.text))
+            let picture = try PNGDecoder.decode([UInt8](bytes))
+            #expect(image.attributes["Width"] == "\(picture.width)" && image.attributes["Height"] == "\(picture.height)" && picture.size == PixelSize(width: 160, height: 120))
+        }
+        let sources = document.all("ShaderProgram").first?.all("ShaderSource").map(\.text) ?? []
+        #expect(sources.count == 2 && sources.allSatisfy { $0.hasPrefix("#version 300 es") })
+        let disc = try #require(ProgramFolder(folder).program("disc"))
+        #expect(disc.isLinked && disc.stages.map(\.source) == sources && disc.stages.map(\.kind) == ["vertex", "fragment"])
+        // A program of the case's own.
+        #expect(log.cases[2].document?.all("Text").contains { $0.text.hasPrefix("Program case-") } == true)
     }
 
     /// The cases that each mistake is caught by, among others: the lists that are run on every driver.
