@@ -74,7 +74,7 @@ struct ComparisonPageTests {
         let document = try XMLTree(ComparisonPage.text(comparison))
         let sections = document.all("section")
         #expect(sections.map { $0.attributes["id"] } == ["a.fails", "a.known", "b.gone", "c.new"])
-        #expect(comparison.summary == "5 cases; 3 end otherwise on beta than on alpha \(Self.nasty); 4 are shown")
+        #expect(comparison.summary == "5 cases; 3 end otherwise on beta than on alpha \(Self.nasty), 0 have another picture; 4 are shown")
         let failed = try #require(sections.first)
         // The mask's path leads out of the folder; the second run has no pictures.
         #expect(failed.all("img").compactMap { $0.attributes["src"] }.count == 2)
@@ -87,6 +87,27 @@ struct ComparisonPageTests {
         let devices = document.all("table").first { $0.attributes["id"] == "devices" }?.wholeText ?? ""
         #expect(devices.contains("beta") && devices.contains("alpha \(Self.nasty.replacing("\u{1}", with: " "))"))
         #expect(document.all("details").prefix(3).map(\.wholeText) == ["Only A has 1GL_EXT_only_<a>", "Only B has 1GL_EXT_only_<b>", "Both have 1GL_EXT_both"])
+    }
+
+    @Test("cases that pass and look otherwise by more than the tolerance are told", arguments: [UInt8(9), 10])
+    func looks(tolerance: UInt8) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var runs: [StoredRun] = []
+        for (name, grey) in [("a", UInt8(100)), ("b", 110)] {
+            var run = Self.report(name, [("a.same", .pass, .pass), ("a.other", .pass, .pass), ("a.none", .pass, .pass)])
+            try FileManager.default.createDirectory(atPath: "\(folder)/\(name)/images", withIntermediateDirectories: true)
+            for (index, level) in [(0, UInt8(7)), (1, grey)] {
+                let picture = PixelImage(size: PixelSize(width: 3, height: 2), filledWith: Color(red: level, green: level, blue: level))
+                let file = "images/\(index).png"
+                try Data(try ImageEncoder.encode(picture, as: .png)).write(to: URL(fileURLWithPath: "\(folder)/\(name)/\(file)"))
+                run.results[index].result.pictures = ["result": file]
+            }
+            runs.append(try StoredRun(JSONLinesWriter.text(run), folder: "\(folder)/\(name)"))
+        }
+        let document = try XMLTree(ComparisonPage.text(RunComparison(runs[0], runs[1], tolerance: tolerance)))
+        #expect(document.all("section").map { $0.attributes["id"] } == (tolerance == 9 ? ["a.other"] : []))
+        let title = document.all("section").first?.all("figcaption").map(\.text)
+        #expect(title == (tolerance == 9 ? ["result of A", "result of B"] : nil))
     }
 
     @Test("beyond so many bytes pictures are left out, and that is told")
@@ -108,5 +129,17 @@ struct ComparisonPageTests {
         #expect(part.all("summary").map(\.text) == ["line: A links it with remarks, B has not used it"])
         #expect(part.all("pre").map(\.text) == ["warning: <x>", "void main() { a < b }"])
         #expect(ProgramFolder(folder).program("../images/r") == nil)
+        // The other driver, too: its own words, the same sources.
+        try FileManager.default.createDirectory(atPath: folder + "/none/shaders", withIntermediateDirectories: true)
+        var other = program
+        other.stages[0].log = "0 errors"
+        try JSONEncoder().encode(other).write(to: URL(fileURLWithPath: folder + "/none/shaders/line.json"))
+        func texts() throws -> [String] {
+            try #require(try XMLTree(ComparisonPage.text(try comparison())).all("details").first { $0.attributes["class"] == "program" }).all("pre").map(\.text)
+        }
+        #expect(try texts() == ["warning: <x>", "0 errors", "void main() { a < b }"])
+        other.stages[0].source = "void main() {}"
+        try JSONEncoder().encode(other).write(to: URL(fileURLWithPath: folder + "/none/shaders/line.json"))
+        #expect(try texts() == ["warning: <x>", "0 errors", "void main() { a < b }", "void main() {}"])
     }
 }

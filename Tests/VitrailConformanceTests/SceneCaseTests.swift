@@ -49,6 +49,24 @@ struct SceneCaseTests {
         #expect(log.cases[2].document?.all("Text").contains { $0.text.hasPrefix("Program case-") } == true)
     }
 
+    @Test("what passes leaves its picture where that is asked for, Scenes and features alike")
+    func kept() throws {
+        let folder = NSTemporaryDirectory() + "vitrail-conformance-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let names = ["shape.disc.overlapping", "gl.scissor.draw.inside"]
+        for isKept in [false, true] {
+            var setting = Workers.setting(out: folder)
+            setting.keepsPictures = isKept
+            var runner = CaseRunner(names, program: Workers.program, setting: setting)
+            let results = try runner.run().results
+            for name in names {
+                let result = try #require(results[name])
+                #expect(result.status == .pass && result.pictures == (isKept ? ["result": "images/\(name)_result.png"] : [:]))
+                #expect(FileManager.default.fileExists(atPath: "\(folder)/images/\(name)_result.png") == isKept)
+            }
+        }
+    }
+
     /// The cases that each mistake is caught by, among others: the lists that are run on every driver.
     private static func caught(by fault: Fault) throws -> [String] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

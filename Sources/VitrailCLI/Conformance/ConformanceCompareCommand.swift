@@ -12,10 +12,12 @@ struct ConformanceCompareCommand: AsyncParsableCommand {
     var second: String
     @Option(help: "The page.")
     var html: String
+    @Option(help: "Steps of 255 that the two results of a case may differ by and not be shown; for runs with --keep-pictures.")
+    var tolerance: UInt8 = 2
 
     func run() async throws {
         try await Exit.reporting {
-            let comparison = RunComparison(try StoredRun(folder: first), try StoredRun(folder: second))
+            let comparison = RunComparison(try StoredRun(folder: first), try StoredRun(folder: second), tolerance: tolerance)
             try ComparisonPage.write(comparison, to: html)
             try StandardStreams.print(comparison.summary)
         }

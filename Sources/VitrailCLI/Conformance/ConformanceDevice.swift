@@ -13,6 +13,8 @@ struct ConformanceDevice: ParsableArguments {
     var timeLimit = WorkerSetting.defaultTimeLimit
     @Option(help: "Folder for reports and for the pictures of failures.")
     var out: String?
+    @Flag(help: "Keep the pictures of cases that pass, too, in --out.")
+    var keepPictures = false
     @Option(name: .customLong("perf"), help: "Measure so many frames of each case that draws a Scene, one process at a time.")
     var trials: Int?
     @Option(help: ArgumentHelp("A mistake made on purpose.", visibility: .hidden), transform: Self.fault)
@@ -22,6 +24,7 @@ struct ConformanceDevice: ParsableArguments {
         guard WorkerSetting.choice(device) != nil else {
             throw ValidationError("--device is auto, surfaceless, default, gbm:PATH or an index, not \(device)")
         }
+        if keepPictures, out == nil { throw ValidationError("--keep-pictures needs --out, the folder where they go") }
         if let trials, !(1...Self.mostTrials).contains(trials) { throw ValidationError("--perf is 1 to \(Self.mostTrials) frames, not \(trials)") }
         guard (1...86_400).contains(timeLimit) else { throw ValidationError("--time-limit is 1 to 86400 seconds, not \(timeLimit)") }
     }
@@ -41,7 +44,7 @@ struct ConformanceDevice: ParsableArguments {
         (setting.device, setting.eglLibrary, setting.seed, setting.timeLimit, setting.outFolder, setting.fault) = (
             device, eglLibrary, seed, timeLimit, out, fault
         )
-        setting.trials = trials ?? 0
+        (setting.trials, setting.keepsPictures) = (trials ?? 0, keepPictures)
         return setting
     }
 }

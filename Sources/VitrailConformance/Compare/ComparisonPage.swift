@@ -86,7 +86,7 @@ public struct ComparisonPage {
 
     private mutating func writeCases() {
         let told = comparison.pairs.filter(\.isTold)
-        lines += ["<h2>Cases that end otherwise, or fail</h2>", "<p><label>Names with <input id=\"filter\" type=\"search\"/></label></p>"]
+        lines += ["<h2>Cases that end otherwise, look otherwise, or fail</h2>", "<p><label>Names with <input id=\"filter\" type=\"search\"/></label></p>"]
         lines += ["<table id=\"cases\">", Self.row(["case"] + Self.sides, "th")]
         for pair in told {
             let name = Markup.escaped(pair.name)
@@ -110,6 +110,7 @@ public struct ComparisonPage {
             if cells.contains(where: { !$0.isEmpty }) { lines.append(Self.row(["<b>\(title)</b>"] + cells)) }
         }
         lines.append(Self.row(["<b>status</b>"] + pair.sides.map(Self.status)))
+        if let difference = pair.difference { lines.append("<tr><td><b>results</b></td><td colspan=\"2\"><pre>\(Markup.escaped(difference))</pre></td></tr>") }
         row("reason") { $0.reason.isEmpty ? nil : $0.reason }
         row("known", \.known)
         row("standard error", \.log)

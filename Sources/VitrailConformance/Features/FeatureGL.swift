@@ -11,6 +11,8 @@ final class FeatureGL {
     let info: DeviceInfo
     private let fault: Fault?
     private let record: ((ShaderRecord) -> Void)?
+    /// The last picture that was read.
+    private(set) var lastPicture: PixelImage?
 
     /// - Parameter record: is told of each program; nil = nobody asks.
     init(_ context: GLContext, driver: Driver, fault: Fault?, record: ((ShaderRecord) -> Void)? = nil) throws(GLError) {
@@ -228,7 +230,9 @@ final class FeatureGL {
             gl.readPixels(GLint(x), GLint(y), GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), $0.baseAddress)
         }
         try check("glReadPixels")
-        return fault?.changed(image) ?? image
+        let read = fault?.changed(image) ?? image
+        lastPicture = read
+        return read
     }
 
     func readFloats(_ width: Int, _ height: Int) throws(GLError) -> [Float] {
@@ -253,7 +257,9 @@ extension CaseContext {
         let driver = try Driver.load(setting.eglLibrary)
         let context = try GLContext.open(setting.glOptions(surface), driver: driver)
         defer { context.close() }
-        return try body(FeatureGL(context, driver: driver, fault: setting.fault, record: recorder.map { recorder in { recorder.record($0) } }))
+        let gl = try FeatureGL(context, driver: driver, fault: setting.fault, record: recorder.map { recorder in { recorder.record($0) } })
+        defer { lastPicture = gl.lastPicture }
+        return try body(gl)
     }
 }
 

@@ -20,6 +20,8 @@ package final class CaseContext {
         recorder = setting.outFolder.map(ProgramRecorder.init)
     }
 
+    /// The last picture that the case has drawn.
+    var lastPicture: PixelImage?
     /// What the case's first Scene took, where that is asked for.
     private(set) var frames: FrameMeasure?
 
@@ -27,6 +29,7 @@ package final class CaseContext {
     func begin(_ name: String) {
         caseName = name
         frames = nil
+        lastPicture = nil
         recorder?.beginCase()
     }
 
@@ -52,7 +55,9 @@ package final class CaseContext {
         lastSize = list.size
         if let recorder { for case .draw(let draw) in list.commands { recorder.use(draw.program.rawValue) } }
         let image = try openSession().draw(list).image
-        return setting.fault?.changed(image) ?? image
+        let drawn = setting.fault?.changed(image) ?? image
+        lastPicture = drawn
+        return drawn
     }
 
     package func deviceInfo() throws -> DeviceInfo { try openSession().info }

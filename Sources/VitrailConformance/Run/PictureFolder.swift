@@ -11,9 +11,13 @@ struct PictureFolder {
     /// - Returns: what each is, and its file's name relative to the output folder.
     /// - Throws: `ConformanceError.cannotWrite`.
     func write(_ pictures: FailurePictures, of name: String) throws -> [String: String] {
+        try write([("reference", pictures.reference), ("result", pictures.result), ("errorMask", pictures.errorMask)], of: name)
+    }
+
+    func write(_ pictures: [(kind: String, picture: PixelImage)], of name: String) throws -> [String: String] {
         var files: [String: String] = [:]
         try FolderFiles.make(root + "/images")
-        for (kind, picture) in [("reference", pictures.reference), ("result", pictures.result), ("errorMask", pictures.errorMask)] {
+        for (kind, picture) in pictures {
             let file = "images/\(name)_\(kind).png"
             try FolderFiles.write(try ImageEncoder.encode(picture, as: .png), to: root + "/" + file)
             files[kind] = file

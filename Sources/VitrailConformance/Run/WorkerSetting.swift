@@ -13,6 +13,8 @@ public struct WorkerSetting: Sendable, Hashable {
     public var outFolder: String?
     /// Frames of each case that are measured; 0 = none.
     public var trials = 0
+    /// Whether cases that pass leave the last picture that they drew, too.
+    public var keepsPictures = false
     /// A mistake made on purpose, to see that cases find it.
     public var fault: Fault?
 
@@ -48,6 +50,7 @@ public struct WorkerSetting: Sendable, Hashable {
     var workerArguments: [String] {
         var arguments = deviceArguments + ["--time-limit", String(timeLimit)]
         if let outFolder { arguments += ["--out", outFolder] }
+        if keepsPictures { arguments.append("--keep-pictures") }
         if trials > 0 { arguments += ["--perf", String(trials)] }
         if let fault { arguments += ["--fault", fault.rawValue] }
         return arguments
