@@ -31,6 +31,8 @@ public struct GLOptions: Sendable, Hashable {
     /// Bytes of resident points kept on the device; beyond it the least recently drawn go first. What one
     /// draw list needs is always kept.
     public var residentLimit: Int
+    /// What of a picture is drawn at one time, where the device does not allow less: larger pictures are drawn in tiles.
+    public var tileLimits = TileLimits(width: .max, height: .max)
     /// Which of a pool's renderers this is, from 0: those on software rasterisers are spread over displays by it.
     package var seat = 0
     /// Whether blocks are drawn as wide lines; nil = where that is exact and faster.

@@ -45,3 +45,53 @@ public struct FrameTotals: Sendable, Hashable {
         self.uploadedBytes = uploadedBytes
     }
 }
+
+/// What several frames took together.
+package struct FrameSum {
+    package private(set) var totals = FrameTotals(draws: 0, instances: 0, vertices: 0, uploadedBytes: 0)
+    package private(set) var timings = FrameTimings(upload: 0, draw: 0, readback: 0)
+
+    package init() {}
+
+    package mutating func add(_ frame: DrawnFrame) {
+        timings.upload += frame.timings.upload
+        timings.draw += frame.timings.draw
+        timings.readback += frame.timings.readback
+        totals.draws += frame.totals.draws
+        totals.instances += frame.totals.instances
+        totals.vertices += frame.totals.vertices
+        totals.uploadedBytes += frame.totals.uploadedBytes
+    }
+}
+
+/// A picture while it is put together of others.
+struct ComposedFrame {
+    private var image: PixelImage
+    private var sum = FrameSum()
+
+    init(size: PixelSize) { image = PixelImage(size: size) }
+
+    /// - Precondition: the part fits at its place.
+    mutating func add(_ part: DrawnFrame, x: Int, y: Int) {
+        image.put(part.image, x: x, y: y)
+        sum.add(part)
+    }
+
+    consuming func finish() -> DrawnFrame { DrawnFrame(image: image, timings: sum.timings, totals: sum.totals) }
+}
+
+extension PixelImage {
+    fileprivate mutating func put(_ part: PixelImage, x: Int, y: Int) {
+        precondition(x >= 0 && y >= 0 && x + part.width <= width && y + part.height <= height, "the part reaches beyond the picture")
+        let (rowBytes, stride) = (part.width * 4, width * 4)
+        var target = pixels.mutableSpan
+        target.withUnsafeMutableBytes { target in
+            part.pixels.withUnsafeBytes { source in
+                for row in 0..<part.height {
+                    let place = (y + row) * stride + x * 4
+                    target[place..<place + rowBytes].copyBytes(from: source[row * rowBytes..<(row + 1) * rowBytes])
+                }
+            }
+        }
+    }
+}

@@ -44,6 +44,13 @@ package final class GLContext {
         GLThreadsAtExit.arm()
     }
 
+    /// The largest picture in either direction.
+    var pictureLimit: PixelSize {
+        let limits = info.limits
+        guard surface == .pbuffer else { return PixelSize(width: limits.pictureWidth, height: limits.pictureHeight) }
+        return PixelSize(width: min(limits.pictureWidth, pbufferLimit.width), height: min(limits.pictureHeight, pbufferLimit.height))
+    }
+
     /// Makes the pbuffer this large, in pixels; for `CanvasSurface.pbuffer`.
     func resizePbuffer(_ size: PixelSize) throws(GLError) {
         guard size != pbufferSize else { return }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import VitrailScene
 
 /// What can go wrong between a draw list and its picture, with the driver's own words where it has some.
 public enum GLError: Error, Sendable, Hashable {
@@ -16,6 +17,8 @@ public enum GLError: Error, Sendable, Hashable {
     /// The driver refused a command: `code` is glGetError's.
     case call(String, code: UInt32, during: String)
     case sizeBeyondLimit(what: String, size: Int, limit: Int)
+    /// More pixels than a picture may have that is in memory as a whole.
+    case pictureTooLarge(PixelSize, limit: Int)
     case outOfMemory(during: String)
     /// A draw list names a hook that was not passed with it.
     case hookMissing(token: UInt64)
@@ -66,6 +69,9 @@ extension GLError: CustomStringConvertible {
             "\(name) failed with \(GLNames.glError(code)) during \(place)."
         case .sizeBeyondLimit(let what, let size, let limit):
             "\(what) is \(size); this device allows at most \(limit)."
+        case .pictureTooLarge(let size, let limit):
+            "A picture of \(size.width) × \(size.height) pixels is too large to be in memory as a whole, which at most \(limit) may be; it can be drawn in "
+                + "bands, as PNG and raw files are."
         case .outOfMemory(let place):
             "The device ran out of memory during \(place)."
         case .hookMissing(let token):

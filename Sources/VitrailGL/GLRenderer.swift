@@ -11,12 +11,19 @@ public import VitrailShaders
 /// another. It knows neither series nor axes, compiles each program when it is first used, and keeps on the device: programs,
 /// targets of the last size, glyph atlases, resident points.
 ///
-/// It does *not* open windows, keep the picture on the device, or draw pictures larger than `info.limits` in parts.
+/// A picture that is larger than the device's limits, or than `GLOptions.tileLimits`, is drawn in tiles; band by band, no more of it than a band is
+/// in memory at one time.
+///
+/// It does *not* open windows, or keep the picture on the device.
 public actor GLRenderer {
     private let thread: GLThread
     private let session: Confined<GLSession>
     /// The device it draws on.
     public nonisolated let info: DeviceInfo
+    /// What is drawn at one time.
+    public nonisolated let tileLimits: TileLimits
+    /// Pixels of a picture that is asked for as a whole: 1 GiB.
+    public static let mostPixels = 1 << 28
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -37,10 +44,10 @@ public actor GLRenderer {
         let thread = try GLThread()
         let session = Confined<GLSession>()
         do throws(GLError) {
-            info = try await thread.run { () throws(GLError) in
+            (info, tileLimits) = try await thread.run { () throws(GLError) in
                 let opened = try GLSession(options, driver: driver, shaders: shaders)
                 session.value = opened
-                return opened.info
+                return (opened.info, opened.tileLimits)
             }
         } catch {
             thread.stop()
@@ -53,10 +60,33 @@ public actor GLRenderer {
     /// The list's picture: premultiplied RGBA, row 0 at the top.
     ///
     /// - Parameter hooks: the closures that the list's hooks stand for.
-    /// - Throws: `GLError`; after it the renderer can draw the next list.
+    /// - Throws: `GLError`; after it the renderer can draw the next list. `pictureTooLarge` for more than `mostPixels` pixels.
     public func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) throws(GLError) -> DrawnFrame {
+        let tiled = try tiles(of: list, hooks: hooks)
+        if tiled.plan.bandCount == 1 { return try draw(tiled, band: 0) }
+        guard list.size.width * list.size.height <= Self.mostPixels else { throw .pictureTooLarge(list.size, limit: Self.mostPixels) }
+        var picture = ComposedFrame(size: list.size)
+        for index in 0..<tiled.plan.bandCount {
+            picture.add(try draw(tiled, band: index), x: 0, y: tiled.plan.band(index).y)
+        }
+        return picture.finish()
+    }
+
+    /// The list, cut as this device draws it.
+    ///
+    /// - Throws: `GLError.invalidDrawList`, `GLError.hookMissing`.
+    public nonisolated func tiles(of list: DrawList, hooks: [Hook: HookAction] = [:]) throws(GLError) -> TiledDrawList {
+        try TiledDrawList(list, hooks: hooks, limits: tileLimits)
+    }
+
+    /// One band of the list's picture, for pictures that are larger than memory. Bands can be drawn in any order.
+    ///
+    /// - Parameters:
+    ///   - tiled: by `tiles(of:)` of this renderer, or of one whose device allows less.
+    ///   - index: of a band of `tiled.plan`.
+    public func draw(_ tiled: TiledDrawList, band index: Int) throws(GLError) -> DrawnFrame {
         guard let session = session.value else { throw .closed }
-        return try session.draw(list, hooks: hooks)
+        return try session.draw(tiled, band: index)
     }
 
     /// GL objects that live now: 0 after `close`.

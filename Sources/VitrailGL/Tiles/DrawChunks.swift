@@ -1,0 +1,85 @@
+import VitrailScene
+
+/// Where the instances of a draw lie, a few at a time, so that a tile is sent only what may touch it.
+struct DrawChunks: Sendable {
+    /// Instances whose box is kept as one: a copied chunk is a few kilobytes at most.
+    static let length = 64
+
+    /// Boxes in plot space; what is not finite is everywhere.
+    private let boxes: [PlotRect]
+    private let count: Int
+
+    /// Nil for what is always drawn whole: vertices that are moved by a transform, and kinds that come in small numbers.
+    init?(_ draw: Draw, in buffer: VertexData) {
+        guard draw.uniforms.transform == SIMD4(1, 1, 0, 0), draw.instanceCount > Self.length / 4, let box = Self.boxes(draw, in: buffer) else { return nil }
+        count = draw.instanceCount
+        boxes = stride(from: 0, to: draw.instanceCount, by: Self.length).map { start in
+            var sum = box(draw.firstVertex + start)
+            for i in start..<min(start + Self.length, draw.instanceCount) { sum.add(box(draw.firstVertex + i)) }
+            return sum
+        }
+    }
+
+    /// Ranges of instances that may touch `rect`, ascending, none adjacent.
+    func runs(touching rect: PixelRect) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        let (left, top) = (Float(rect.x), Float(rect.y))
+        let (right, bottom) = (Float(rect.maxX), Float(rect.maxY))
+        for (k, box) in boxes.enumerated() {
+            // Asked so that not-a-number is never outside.
+            let isOutside = box.maxX < left || box.minX > right || box.maxY < top || box.minY > bottom
+            if isOutside { continue }
+            let range = k * Self.length..<min((k + 1) * Self.length, count)
+            if let last = runs.last, last.upperBound == range.lowerBound {
+                runs[runs.count - 1] = last.lowerBound..<range.upperBound
+            } else {
+                runs.append(range)
+            }
+        }
+        return runs
+    }
+
+    /// The box of the instance that begins at a vertex, grown by what its program paints beyond it and a pixel; nil = such instances are not sorted.
+    private static func boxes(_ draw: Draw, in buffer: VertexData) -> ((Int) -> PlotRect)? {
+        switch buffer {
+        case .line(let v):
+            // Round joins reach half a width beyond both ends, line.vert's outset a little more.
+            let reach = abs(draw.uniforms.shape.x) * 1.5 + 2
+            return { PlotRect(minX: v[$0].x, minY: v[$0].y, maxX: v[$0].x, maxY: v[$0].y).joined(v[$0 + 1].x, v[$0 + 1].y).grown(by: reach) }
+        case .area(let v):
+            let isVertical = draw.uniforms.shape.x > 0.5
+            return { i in
+                var box = PlotRect(minX: v[i].along, minY: v[i].first, maxX: v[i].along, maxY: v[i].first)
+                box = box.joined(v[i].along, v[i].second).joined(v[i + 1].along, v[i + 1].first).joined(v[i + 1].along, v[i + 1].second)
+                return (isVertical ? PlotRect(minX: box.minY, minY: box.minX, maxX: box.maxY, maxY: box.maxX) : box).grown(by: 1)
+            }
+        case .block(let v): return { v[$0].box.grown(by: 1) }
+        case .envelope(let v): return { v[$0].box.grown(by: 1) }
+        case .rect(let v): return { v[$0].rect.grown(by: abs(v[$0].strokeWidth) + 1) }
+        case .disc(let v):
+            return { PlotRect(minX: v[$0].x, minY: v[$0].y, maxX: v[$0].x, maxY: v[$0].y).grown(by: abs(v[$0].radius) + 1) }
+        case .quad(let v): return { v[$0].rect.grown(by: 1) }
+        case .sector, .sectorEdge, .resident: return nil
+        }
+    }
+}
+
+extension PlotRect {
+    fileprivate func joined(_ x: Float, _ y: Float) -> PlotRect {
+        var box = self
+        box.add(PlotRect(minX: x, minY: y, maxX: x, maxY: y))
+        return box
+    }
+
+    /// Not-a-number stays: it is not less than anything.
+    fileprivate mutating func add(_ other: PlotRect) {
+        func least(_ a: Float, _ b: Float) -> Float { a.isNaN || b.isNaN ? .nan : min(a, b) }
+        func most(_ a: Float, _ b: Float) -> Float { a.isNaN || b.isNaN ? .nan : max(a, b) }
+        self = PlotRect(
+            minX: least(minX, other.minX), minY: least(minY, other.minY), maxX: most(maxX, other.maxX), maxY: most(maxY, other.maxY))
+    }
+
+    fileprivate func grown(by reach: Float) -> PlotRect {
+        PlotRect(minX: minX - reach, minY: minY - reach, maxX: maxX + reach, maxY: maxY + reach)
+    }
+}

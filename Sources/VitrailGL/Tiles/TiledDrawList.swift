@@ -1,0 +1,139 @@
+public import VitrailScene
+
+/// A draw list with the plan by which it is drawn in parts.
+///
+/// A part is a draw list, too: as large as a tile, with the picture's pixel at its corner in every draw's uniforms, so that each fragment works
+/// with the same numbers as in the whole picture, and gives the same pixel. It holds the instances that may touch the tile.
+public struct TiledDrawList: Sendable {
+    public let list: DrawList
+    public let hooks: [Hook: HookAction]
+    public let plan: TilePlan
+    /// Of each command; nil for what is no draw, or drawn whole. Empty where there is only one part.
+    private let chunks: [DrawChunks?]
+
+    /// A list with a hook is drawn in one piece, whatever the limits are: a host's GL knows nothing of tiles.
+    ///
+    /// - Throws: `GLError.invalidDrawList`, `GLError.hookMissing`.
+    public init(_ list: DrawList, hooks: [Hook: HookAction] = [:], limits: TileLimits) throws(GLError) {
+        try DrawListValidation.check(list, hooks: hooks)
+        let plan = TilePlan(list.size, limits: list.hasHook ? .none : limits)
+        (self.list, self.hooks, self.plan) = (list, hooks, plan)
+        chunks =
+            plan.isWhole
+            ? []
+            : list.commands.map { command in
+                guard case .draw(let draw) = command else { return nil }
+                return DrawChunks(draw, in: list.buffers[draw.buffer])
+            }
+    }
+
+    /// The part of the picture in `rect`.
+    ///
+    /// - Parameter side: textures with a longer side are cut to what the part shows of them, where that can be.
+    /// - Precondition: the plan has several tiles.
+    func part(_ rect: PixelRect, textureSide side: Int) -> DrawList {
+        precondition(!plan.isWhole, "the picture is drawn in one piece")
+        var part = DrawListPart(of: list, in: rect)
+        for (command, chunks) in zip(list.commands, chunks) {
+            switch command {
+            case .target(let target, let clear): part.add(target, clear: clear)
+            case .draw(let draw): part.add(draw, chunks)
+            case .hook: preconditionFailure("a hook cannot be drawn in parts")
+            }
+        }
+        return part.finish(textureSide: side)
+    }
+}
+
+/// A part of a draw list while it is put together.
+private struct DrawListPart {
+    private let whole: DrawList
+    private let rect: PixelRect
+    private let viewport: SIMD4<Float>
+    private var buffers: [VertexData]
+    private var commands: [DrawCommand] = []
+
+    init(of whole: DrawList, in rect: PixelRect) {
+        (self.whole, self.rect) = (whole, rect)
+        viewport = DrawUniforms(size: PixelSize(width: rect.width, height: rect.height), origin: (Float(rect.x), Float(rect.y))).viewport
+        // Resident points stay where they are.
+        buffers = whole.buffers.map { if case .resident = $0 { $0 } else { $0.emptied } }
+    }
+
+    mutating func add(_ target: Target, clear: PixelRect?) {
+        commands.append(.target(target, clear: clear.map(moved)))
+    }
+
+    mutating func add(_ draw: Draw, _ chunks: DrawChunks?) {
+        let scissor = moved(draw.scissor)
+        guard !scissor.isEmpty, draw.instanceCount > 0 else { return }
+        var draw = draw
+        draw.scissor = scissor
+        draw.uniforms.viewport = viewport
+        if case .resident = whole.buffers[draw.buffer] { return commands.append(.draw(draw)) }
+        let first = draw.firstVertex
+        let beyond = draw.program.layout.verticesPerInstance - 1
+        for run in chunks?.runs(touching: rect) ?? [0..<draw.instanceCount] {
+            draw.firstVertex = buffers[draw.buffer].count
+            draw.instanceCount = run.count
+            buffers[draw.buffer].append(whole.buffers[draw.buffer], first + run.lowerBound..<first + run.upperBound + beyond)
+            commands.append(.draw(draw))
+        }
+    }
+
+    /// What of a rectangle of the picture is in the part, from the part's corner.
+    private func moved(_ other: PixelRect) -> PixelRect {
+        let cut = other.intersection(rect)
+        return PixelRect(x: cut.x - rect.x, y: cut.y - rect.y, width: cut.width, height: cut.height)
+    }
+
+    consuming func finish(textureSide side: Int) -> DrawList {
+        var textures = PartTextures(whole.textures, rect: rect, side: side)
+        textures.cut(for: commands, reading: &buffers)
+        return DrawList(
+            size: PixelSize(width: rect.width, height: rect.height), background: whole.background, buffers: buffers,
+            textures: textures.textures, commands: commands)
+    }
+}
+
+extension DrawList {
+    fileprivate var hasHook: Bool {
+        commands.contains { command in
+            if case .hook = command { true } else { false }
+        }
+    }
+}
+
+extension VertexData {
+    /// The same kind without vertices.
+    fileprivate var emptied: VertexData {
+        switch self {
+        case .line: .line([])
+        case .area: .area([])
+        case .block: .block([])
+        case .envelope: .envelope([])
+        case .rect: .rect([])
+        case .disc: .disc([])
+        case .sector: .sector([])
+        case .sectorEdge: .sectorEdge([])
+        case .quad: .quad([])
+        case .resident(let points): .resident(points)
+        }
+    }
+
+    /// Appends vertices of a buffer of the same kind.
+    fileprivate mutating func append(_ other: VertexData, _ range: Range<Int>) {
+        switch (consume self, other) {
+        case (.line(var own), .line(let v)): own += v[range]; self = .line(own)
+        case (.area(var own), .area(let v)): own += v[range]; self = .area(own)
+        case (.block(var own), .block(let v)): own += v[range]; self = .block(own)
+        case (.envelope(var own), .envelope(let v)): own += v[range]; self = .envelope(own)
+        case (.rect(var own), .rect(let v)): own += v[range]; self = .rect(own)
+        case (.disc(var own), .disc(let v)): own += v[range]; self = .disc(own)
+        case (.sector(var own), .sector(let v)): own += v[range]; self = .sector(own)
+        case (.sectorEdge(var own), .sectorEdge(let v)): own += v[range]; self = .sectorEdge(own)
+        case (.quad(var own), .quad(let v)): own += v[range]; self = .quad(own)
+        default: preconditionFailure("buffers of two kinds")
+        }
+    }
+}
