@@ -102,7 +102,7 @@ let package = Package(
         // Runs the executable that lies beside the tests, and looks into it for what no child process shows.
         .testTarget(
             name: "VitrailCLITests",
-            dependencies: ["VitrailCLI", "Vitrail", "VitrailText", "VitrailImage", "VitrailScene"],
+            dependencies: ["VitrailCLI", "Vitrail", "VitrailText", "VitrailImage", "VitrailScene", "VitrailGL"],
             swiftSettings: house),
         .testTarget(
             name: "VitrailGoldenTests", dependencies: ["Vitrail"], exclude: ["Goldens"],

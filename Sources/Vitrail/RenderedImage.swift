@@ -19,12 +19,17 @@ public struct RenderedImage: Sendable {
     ///   - quality: 0…100 for JPEG and lossy WebP; nil = the format's default.
     /// - Throws: `ImageError`, as when a side is longer than the format allows.
     public func encoded(as format: ImageFormat, quality: Int? = nil) throws(ImageError) -> [UInt8] {
-        var options = EncodingOptions(quality: quality, scale: scale)
-        options.text = [
-            TextEntry("Software", "Vitrail"), TextEntry("Renderer", statistics.renderer),
-        ]
-        if !altText.isEmpty { options.text.insert(TextEntry("Description", altText), at: 0) }
-        if !title.isEmpty { options.text.insert(TextEntry("Title", title), at: 0) }
+        let options = EncodingOptions(quality: quality, scale: scale, title: title, altText: altText, renderer: statistics.renderer)
         return try ImageEncoder.encode(image, as: format, options: options)
+    }
+}
+
+extension EncodingOptions {
+    /// What a picture's file says of it.
+    init(quality: Int?, scale: Double, title: String, altText: String, renderer: String) {
+        self.init(quality: quality, scale: scale)
+        text = [TextEntry("Software", "Vitrail"), TextEntry("Renderer", renderer)]
+        if !altText.isEmpty { text.insert(TextEntry("Description", altText), at: 0) }
+        if !title.isEmpty { text.insert(TextEntry("Title", title), at: 0) }
     }
 }

@@ -1,6 +1,7 @@
 import Synchronization
 public import VitrailCore
 public import VitrailGL
+import VitrailImage
 public import VitrailScene
 public import VitrailText
 
@@ -10,6 +11,9 @@ public import VitrailText
 /// let image = try await Renderer().render(chart)
 /// try image.encoded(as: .png)
 /// ```
+///
+/// A picture that is too large for the device, or for its memory, is drawn in tiles; `render(_:bands:)` and `render(_:as:to:)` keep no more
+/// of it in memory than a band of rows.
 ///
 /// The device opens at the first picture and stays open; pictures of one renderer follow each other, several renderers work side by side.
 public final class Renderer: Sendable {
@@ -68,6 +72,26 @@ public final class Renderer: Sendable {
         return tessellated.image(try await device.draw(tessellated.list, hooks: hooks), on: device.info, open: open)
     }
 
+    /// A draw list's picture, band by band; nothing is drawn while one is being received.
+    nonisolated(nonsending) func draw(
+        _ tessellated: Tessellated, hooks: [Hook: HookAction], receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
+    ) async throws -> RenderStatistics {
+        let start = ContinuousClock.now
+        let device = try await device()
+        let open = (.now - start).milliseconds
+        let tiled = try device.tiles(of: tessellated.list, hooks: hooks)
+        var sum = FrameSum()
+        for index in 0..<tiled.plan.bandCount {
+            let frame = try await device.draw(tiled, band: index)
+            sum.add(frame)
+            // Painted over what is opaque, nothing is translucent; what a host paints, and a picture in one piece, is looked at.
+            let isOpaque = tiled.plan.bandCount == 1 ? frame.image.isOpaque : tiled.list.background.alpha == 255
+            let statistics = tessellated.statistics(sum.totals, sum.timings, on: device.info, open: open)
+            try await receive(DrawnBand(image: frame.image, isOpaque: isOpaque, statistics: statistics))
+        }
+        return tessellated.statistics(sum.totals, sum.timings, on: device.info, open: open)
+    }
+
     private func openingTask() -> Task<GLRenderer, any Error> {
         opening.withLock { current in
             if let current { return current }
@@ -93,6 +117,13 @@ extension Renderer: ScenePainter {
     nonisolated(nonsending) func paint(_ scene: Scene, hooks: [Hook: HookAction]) async throws -> RenderedImage {
         startOpening()
         return try await draw(Tessellated(scene), hooks: hooks)
+    }
+
+    nonisolated(nonsending) func paint(
+        _ scene: Scene, hooks: [Hook: HookAction], bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
+    ) async throws -> RenderStatistics {
+        startOpening()
+        return try await draw(Tessellated(scene), hooks: hooks, receive: receive)
     }
 }
 

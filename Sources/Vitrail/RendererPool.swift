@@ -150,4 +150,13 @@ extension RendererPool.Slot: ScenePainter {
         defer { pool.renderers.giveBack(renderer) }
         return try await renderer.draw(tessellated, hooks: hooks)
     }
+
+    nonisolated(nonsending) func paint(
+        _ scene: Scene, hooks: [Hook: HookAction], bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
+    ) async throws -> RenderStatistics {
+        let tessellated = Tessellated(scene)
+        let renderer = try await pool.renderers.take(orThrow: GLError.closed)
+        defer { pool.renderers.giveBack(renderer) }
+        return try await renderer.draw(tessellated, hooks: hooks, receive: receive)
+    }
 }

@@ -11,6 +11,20 @@ protocol ScenePainter: Sendable {
     var engine: TextEngine { get }
 
     nonisolated(nonsending) func paint(_ scene: Scene, hooks: [Hook: HookAction]) async throws -> RenderedImage
+
+    /// Hands the picture over in bands, from the top.
+    ///
+    /// - Returns: what it took.
+    nonisolated(nonsending) func paint(
+        _ scene: Scene, hooks: [Hook: HookAction], bands receive: nonisolated(nonsending) (DrawnBand) async throws -> Void
+    ) async throws -> RenderStatistics
+}
+
+/// A band as its device drew it, and what the picture took up to it.
+struct DrawnBand {
+    var image: PixelImage
+    var isOpaque: Bool
+    var statistics: RenderStatistics
 }
 
 extension ScenePainter {
@@ -29,6 +43,28 @@ extension ScenePainter {
         image.title = plan.title
         image.altText = plan.altText
         return image
+    }
+
+    nonisolated(nonsending) func stream(
+        _ chart: Chart, hooks: [Hook: HookAction], receive: nonisolated(nonsending) (PictureBand) async throws -> Void
+    ) async throws -> StreamedPicture {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let plan = try plan(chart, engine: engine)
+        let planned = clock.now
+        let scene = plan.scene
+        var picture = StreamedPicture(
+            size: scene.size, scale: scene.scale, title: plan.title, altText: plan.altText, statistics: RenderStatistics(plotArea: scene.plotArea))
+        picture.statistics = try await paint(scene, hooks: hooks) { band in
+            picture.statistics = band.statistics
+            try await receive(PictureBand(image: band.image, picture: picture, isOpaque: band.isOpaque))
+        }
+        try plan.checkFiles()
+        picture.statistics.samplesRead = plan.samplesRead
+        picture.statistics.samplesDrawn = plan.samplesDrawn
+        picture.statistics.milliseconds.plan = (planned - start).milliseconds
+        picture.statistics.milliseconds.total = (clock.now - start).milliseconds
+        return picture
     }
 
     nonisolated(nonsending) func vector(of chart: Chart, policy: VectorPolicy, largestMark: Int) async throws -> RenderedVector {
@@ -75,15 +111,20 @@ struct Tessellated {
     ///
     /// - Parameter open: milliseconds spent waiting for the device to open.
     func image(_ frame: DrawnFrame, on device: DeviceInfo, open: Double) -> RenderedImage {
-        var statistics = RenderStatistics(device: device, plotArea: plotArea, totals: frame.totals)
+        RenderedImage(image: frame.image, scale: scale, statistics: statistics(frame.totals, frame.timings, on: device, open: open))
+    }
+
+    /// What a frame took, or the bands of one together, with the time from tessellation until now.
+    func statistics(_ totals: FrameTotals, _ timings: FrameTimings, on device: DeviceInfo, open: Double) -> RenderStatistics {
+        var statistics = RenderStatistics(device: device, plotArea: plotArea, totals: totals)
         statistics.milliseconds.open = open
         statistics.milliseconds.tessellate = milliseconds
-        statistics.milliseconds.upload = frame.timings.upload
-        statistics.milliseconds.draw = frame.timings.draw
-        statistics.milliseconds.readback = frame.timings.readback
+        statistics.milliseconds.upload = timings.upload
+        statistics.milliseconds.draw = timings.draw
+        statistics.milliseconds.readback = timings.readback
         statistics.milliseconds.total = (.now - start).milliseconds
         statistics.series = list.series
-        return RenderedImage(image: frame.image, scale: scale, statistics: statistics)
+        return statistics
     }
 }
 

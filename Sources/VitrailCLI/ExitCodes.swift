@@ -67,6 +67,7 @@ enum Exit {
     /// What the machine lacks is told apart from what the driver refuses although it should not.
     private static func code(for error: GLError) -> ExitCode {
         switch error {
+        case .pictureTooLarge: badData
         case .library, .noDevice, .contextCreation, .sizeBeyondLimit, .outOfMemory, .framebufferIncomplete: noDevice
         default: bug
         }

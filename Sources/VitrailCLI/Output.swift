@@ -80,8 +80,11 @@ struct Output {
     }
 
     func write(_ bytes: [UInt8]) throws(CommandError) {
-        guard isStandardOutput else { return try WholeFile.write(bytes, to: path) }
-        let code = StandardStreams.writeAll(bytes, to: STDOUT_FILENO)
-        if code != 0 { throw .cannotWrite(name: StandardStreams.standardOutput, code: code) }
+        let file = try begin()
+        try file.append(bytes)
+        try file.finish()
     }
+
+    /// For a picture that comes piece by piece. A file appears when it is finished; what standard output has got cannot be taken back.
+    func begin() throws(CommandError) -> WholeFile { try isStandardOutput ? .standardOutput : WholeFile(path) }
 }

@@ -31,8 +31,9 @@ struct PictureOptions: ParsableArguments {
     private func sizeInPoints() throws -> (width: Double, height: Double)? {
         guard let size else { return nil }
         let parts = size.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 2, let width = parts[0], let height = parts[1], (1...16_384).contains(width), (1...16_384).contains(height)
-        else { throw ValidationError("--size is WIDTHxHEIGHT in points, each 1 to 16384, not \(size)") }
+        guard parts.count == 2, let width = parts[0], let height = parts[1],
+            case let sides = 1...Double(PictureLimits.side), sides.contains(width), sides.contains(height)
+        else { throw ValidationError("--size is WIDTHxHEIGHT in points, each 1 to \(PictureLimits.side), not \(size)") }
         return (width, height)
     }
 
@@ -62,9 +63,13 @@ struct PictureChoices {
     }
 
     /// What a described chart is going to take, with what is said here in its place.
-    func memoryEstimate(of description: ChartDescription) throws(DescriptionError) -> MemoryEstimate {
-        try description.memoryEstimate(
+    ///
+    /// - Parameter isBanded: whether the picture is written band by band.
+    func memoryEstimate(of description: ChartDescription, isBanded: Bool) throws(DescriptionError) -> MemoryEstimate {
+        var estimate = try description.memoryEstimate(
             size: pixels(width: description.size.width, height: description.size.height, scale: description.scale))
+        estimate.isBanded = isBanded
+        return estimate
     }
 
     /// - Throws: `CommandError.usage` when size and scale, one of them the chart's own, come to no picture.
@@ -76,13 +81,12 @@ struct PictureChoices {
         if let theme, let named = Theme.named(theme) { chart.applyTheme(named, keepingStyles: true) }
         guard width != nil || height != nil || scale != nil else { return }
         // Each is in its bounds, but the other may come from the description.
-        for points in [chart.frame.width, chart.frame.height] {
-            let pixels = (points * chart.scale).rounded()
-            guard (1...Double(PictureLimits.side)).contains(pixels) else {
-                throw CommandError.usage(
-                    "\(Self.text(chart.frame.width))x\(Self.text(chart.frame.height)) points at scale \(Self.text(chart.scale)) is no picture that can "
-                        + "be drawn: a side is 1 to \(PictureLimits.side) pixels")
-            }
+        let (width, height) = ((chart.frame.width * chart.scale).rounded(), (chart.frame.height * chart.scale).rounded())
+        let sides = 1...Double(PictureLimits.side)
+        guard sides.contains(width), sides.contains(height), width * height <= Double(PictureLimits.pixels) else {
+            throw CommandError.usage(
+                "\(Self.text(chart.frame.width))x\(Self.text(chart.frame.height)) points at scale \(Self.text(chart.scale)) is no picture that can "
+                    + "be drawn: a side is 1 to \(PictureLimits.side) pixels, and all of it at most \(PictureLimits.pixels)")
         }
     }
 

@@ -16,7 +16,9 @@ struct RenderCommand: AsyncParsableCommand {
             try await options.render(from: input) {
                 do {
                     let description = try Self.description(input)
-                    if options.maxMemory != nil { try options.picture.choices().memoryEstimate(of: description).check(options.maxMemory) }
+                    if options.maxMemory != nil {
+                        try options.picture.choices().memoryEstimate(of: description, isBanded: options.isBanded(for: input)).check(options.maxMemory)
+                    }
                     return try description.makeChart(pictures: .standard)
                 } catch let error as DescriptionError {
                     throw CommandError.description(error, source: input.name)

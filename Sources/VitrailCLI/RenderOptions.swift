@@ -47,13 +47,43 @@ struct RenderOptions: ParsableArguments {
         let chart = try makeChart()
         try choices.apply(to: chart)
         let read = watch.lap()
+        if case .image(let format) = target.format, Self.isLarge(chart), isBanded(target.format) {
+            return try await stream(chart, as: format, into: target, on: renderer, read: read)
+        }
         var made = try await choices.picture(of: chart, as: target.format, on: renderer)
-        for warning in made.warnings { StandardStreams.tell("vitrail: warning: \(warning)") }
+        tell(made.warnings)
         made.statistics.milliseconds.read = read
         _ = watch.lap()
         try target.write(made.bytes)
         made.statistics.milliseconds.write = watch.lap()
         if stats { StandardStreams.tell(try Self.json(made.statistics)) }
+    }
+
+    /// What is larger than a tile is written as it is drawn.
+    private nonisolated(nonsending) func stream(
+        _ chart: Chart, as format: ImageFormat, into target: Output, on renderer: Renderer, read: Double
+    ) async throws {
+        let file = try target.begin()
+        var picture = try await renderer.render(chart, as: format) { bytes in try file.append(bytes) }
+        tell(chart.warnings.map { "\($0)" })
+        var watch = Stopwatch()
+        try file.finish()
+        picture.statistics.milliseconds.write += watch.lap()
+        picture.statistics.milliseconds.read = read
+        if stats { StandardStreams.tell(try Self.json(picture.statistics)) }
+    }
+
+    private func tell(_ warnings: [String]) {
+        for warning in warnings { StandardStreams.tell("vitrail: warning: \(warning)") }
+    }
+
+    /// Whether a large picture would be written band by band.
+    func isBanded(for input: Input) throws(CommandError) -> Bool { isBanded(try Output(path: output, format: picture.format, input: input).format) }
+
+    private func isBanded(_ format: OutputFormat) -> Bool { format == .image(.png) || format == .image(.rgba) }
+
+    private static func isLarge(_ chart: Chart) -> Bool {
+        (chart.frame.width * chart.scale).rounded() * (chart.frame.height * chart.scale).rounded() > Double(TileLimits.defaultPixels)
     }
 
     private static func json(_ statistics: RenderStatistics) throws -> String {

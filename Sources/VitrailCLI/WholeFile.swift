@@ -4,38 +4,85 @@
     import Musl
 #endif
 
-/// Files that appear under their names whole or not at all.
+/// A file that appears under its name whole or not at all.
+///
+///     let file = try WholeFile(path)
+///     for bytes in pieces { try file.append(bytes) }
+///     try file.finish()
 ///
 /// The bytes go into a file without a name, which gets one when it is complete. A process that is killed leaves nothing behind.
-/// Where a file system has no such files (NFS), they go into a hidden file beside the target, removed when writing fails.
+/// Where a file system has no such files (NFS), they go into a hidden file beside the target, removed unless it is finished.
+/// What is no plain file (a device, a pipe) is written as it is.
 ///
 /// Does not wait until the disk has them: after a power cut a new file may be missing or empty.
-struct WholeFile {
-    /// Where the bytes belong, links followed: a link stays, and what it points to is replaced.
-    private let target: String
-    /// Permissions of the file that is replaced; nil = a new one, as umask has it.
-    private let mode: mode_t?
-    private let mayBeNameless: Bool
+final class WholeFile {
+    /// As it was given, for errors.
+    private let name: String
+    private let descriptor: CInt
+    private let kind: Kind
+    private var isOpen = true
 
-    /// Writes `bytes` under `path`. What is no plain file (a device, a pipe) is written as it is.
-    ///
+    private enum Kind {
+        /// Where the bytes belong, links followed: a link stays, and what it points to is replaced. `mayReplace`: there is one.
+        case nameless(target: String, mayReplace: Bool)
+        case hidden(String, target: String)
+        case stream
+        case standardOutput
+    }
+
     /// - Parameter mayBeNameless: false = as on a file system without nameless files.
-    static func write(_ bytes: [UInt8], to path: String, mayBeNameless: Bool = true) throws(CommandError) {
+    init(_ path: String, mayBeNameless: Bool = true) throws(CommandError) {
+        name = path
         do throws(Failure) {
-            let target = try followed(path)
-            var status = stat()
-            guard stat(target, &status) == 0 else {
-                guard errno == ENOENT else { throw Failure(code: errno) }
-                return try WholeFile(target: target, mode: nil, mayBeNameless: mayBeNameless).place(bytes)
-            }
-            guard status.st_mode & S_IFMT == S_IFREG else { return try stream(bytes, to: target) }
-            // Replacing asks the folder only; a file that is write-protected is meant to stay.
-            guard access(target, W_OK) == 0 else { throw Failure(code: errno) }
-            try WholeFile(target: target, mode: status.st_mode & 0o7777, mayBeNameless: mayBeNameless).place(bytes)
+            (descriptor, kind) = try Self.begin(path, mayBeNameless: mayBeNameless)
         } catch {
             throw .cannotWrite(name: path, code: error.code)
         }
     }
+
+    private init(standardOutput descriptor: CInt) {
+        (name, self.descriptor, kind) = (StandardStreams.standardOutput, descriptor, .standardOutput)
+    }
+
+    static var standardOutput: WholeFile { WholeFile(standardOutput: STDOUT_FILENO) }
+
+    /// Writes `bytes` under `path`.
+    static func write(_ bytes: [UInt8], to path: String, mayBeNameless: Bool = true) throws(CommandError) {
+        let file = try WholeFile(path, mayBeNameless: mayBeNameless)
+        try file.append(bytes)
+        try file.finish()
+    }
+
+    func append(_ bytes: [UInt8]) throws(CommandError) {
+        let code = StandardStreams.writeAll(bytes, to: descriptor)
+        if code != 0 { throw .cannotWrite(name: name, code: code) }
+    }
+
+    /// Gives the file its name.
+    func finish() throws(CommandError) {
+        isOpen = false
+        let code =
+            switch kind {
+            case .nameless(let target, let mayReplace): closed(naming(target, mayReplace: mayReplace))
+            case .hidden(let hidden, let target): replace(target, with: hidden, closed(0))
+            case .stream: closed(0)
+            case .standardOutput: CInt(0)
+            }
+        if code != 0 { throw .cannotWrite(name: name, code: code) }
+    }
+
+    deinit {
+        guard isOpen else { return }
+        switch kind {
+        case .nameless, .stream: close(descriptor)
+        case .hidden(let hidden, _):
+            close(descriptor)
+            unlink(hidden)
+        case .standardOutput: break
+        }
+    }
+
+    // MARK: Opening
 
     private struct Failure: Error {
         /// errno's.
@@ -61,80 +108,90 @@ struct WholeFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private static func stream(_ bytes: [UInt8], to path: String) throws(Failure) {
-        let file = open(path, O_WRONLY | O_CLOEXEC)
+    private static func begin(_ path: String, mayBeNameless: Bool) throws(Failure) -> (CInt, Kind) {
+        let target = try followed(path)
+        var status = stat()
+        var mode: mode_t?
+        if stat(target, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFREG else { return (try opened(open(target, O_WRONLY | O_CLOEXEC)), .stream) }
+            // Replacing asks the folder only; a file that is write-protected is meant to stay.
+            guard access(target, W_OK) == 0 else { throw Failure(code: errno) }
+            mode = status.st_mode & 0o7777
+        } else if errno != ENOENT {
+            throw Failure(code: errno)
+        }
+        let (file, kind) = try mayBeNameless ? nameless(target, mayReplace: mode != nil) : hidden(target)
+        if let mode, fchmod(file, mode) != 0 {
+            let code = errno
+            close(file)
+            if case .hidden(let path, _) = kind { unlink(path) }
+            throw Failure(code: code)
+        }
+        return (file, kind)
+    }
+
+    private static func opened(_ file: CInt) throws(Failure) -> CInt {
         guard file >= 0 else { throw Failure(code: errno) }
-        try finish(file, StandardStreams.writeAll(bytes, to: file))
+        return file
     }
-
-    /// Closes a file, and tells what went wrong up to here: a full disk may show only now.
-    private static func finish(_ file: CInt, _ code: CInt) throws(Failure) {
-        let closed = close(file) == 0 ? 0 : errno
-        if code != 0 || closed != 0 { throw Failure(code: code != 0 ? code : closed) }
-    }
-
-    // MARK: Plain files
-
-    private var folder: String { Self.folder(of: target) }
-    private var hiddenPath: String { folder + "/.vitrail-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) }
 
     /// `O_TMPFILE`, a macro that Swift cannot read.
     private static let nameless = O_DIRECTORY | 0o20_000_000
 
-    private func place(_ bytes: [UInt8]) throws(Failure) {
-        guard mayBeNameless else { return try placeHidden(bytes) }
-        let file = open(folder, O_WRONLY | O_CLOEXEC | Self.nameless, 0o666)
+    private static func nameless(_ target: String, mayReplace: Bool) throws(Failure) -> (CInt, Kind) {
+        let file = open(folder(of: target), O_WRONLY | O_CLOEXEC | nameless, 0o666)
         guard file >= 0 else {
             // ENOENT and EACCES are about the folder; the others say that the file system cannot do this.
             guard [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { throw Failure(code: errno) }
-            return try placeHidden(bytes)
+            return try hidden(target)
         }
-        var code = fill(file, bytes)
-        if code == 0 { code = name(file) }
-        if code == ENOENT {
-            // No /proc to take the file from.
+        // It gets its name from /proc, which may not be there.
+        guard access(itself(file), F_OK) == 0 else {
             close(file)
-            return try placeHidden(bytes)
+            return try hidden(target)
         }
-        try Self.finish(file, code)
+        return (file, .nameless(target: target, mayReplace: mayReplace))
     }
 
-    private func fill(_ file: CInt, _ bytes: [UInt8]) -> CInt {
-        if let mode, fchmod(file, mode) != 0 { return errno }
-        return StandardStreams.writeAll(bytes, to: file)
+    private static func hidden(_ target: String) throws(Failure) -> (CInt, Kind) {
+        let path = hiddenPath(beside: target)
+        return (try opened(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)), .hidden(path, target: target))
+    }
+
+    private static func hiddenPath(beside target: String) -> String {
+        folder(of: target) + "/.vitrail-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    }
+
+    // MARK: Finishing
+
+    private static func itself(_ file: CInt) -> String { "/proc/self/fd/\(file)" }
+
+    /// Closes the file, and tells what went wrong up to here: a full disk may show only now.
+    private func closed(_ code: CInt) -> CInt {
+        let closed = close(descriptor) == 0 ? 0 : errno
+        return code != 0 ? code : closed
     }
 
     /// Gives a nameless file its name. - Returns: 0, or the error number.
-    private func name(_ file: CInt) -> CInt {
-        let itself = "/proc/self/fd/\(file)"
-        if mode == nil {
-            if linkat(AT_FDCWD, itself, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return 0 }
+    private func naming(_ target: String, mayReplace: Bool) -> CInt {
+        if !mayReplace {
+            if linkat(AT_FDCWD, Self.itself(descriptor), AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return 0 }
             guard errno == EEXIST else { return errno }
         }
         // A link does not replace, a rename does.
-        let hidden = hiddenPath
-        guard linkat(AT_FDCWD, itself, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else { return errno }
-        return replace(with: hidden)
+        let hidden = Self.hiddenPath(beside: target)
+        guard linkat(AT_FDCWD, Self.itself(descriptor), AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else { return errno }
+        return replace(target, with: hidden, 0)
     }
 
-    private func replace(with hidden: String) -> CInt {
-        guard rename(hidden, target) != 0 else { return 0 }
-        let code = errno
+    /// - Parameter code: what went wrong before; then the file is only removed.
+    private func replace(_ target: String, with hidden: String, _ code: CInt) -> CInt {
+        var code = code
+        if code == 0 {
+            if rename(hidden, target) == 0 { return 0 }
+            code = errno
+        }
         unlink(hidden)
         return code
-    }
-
-    private func placeHidden(_ bytes: [UInt8]) throws(Failure) {
-        let hidden = hiddenPath
-        let file = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw Failure(code: errno) }
-        do throws(Failure) {
-            try Self.finish(file, fill(file, bytes))
-        } catch {
-            unlink(hidden)
-            throw error
-        }
-        let code = replace(with: hidden)
-        if code != 0 { throw Failure(code: code) }
     }
 }

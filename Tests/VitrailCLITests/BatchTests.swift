@@ -106,7 +106,7 @@ struct BatchTests {
         (#"{"file": "s.json", "format": "gif"}"#, 65, "format", #""gif" is no picture format"#),
         (#"{"file": "s.json", "scale": 17}"#, 65, "scale", "17 is outside 0.1…16"), (#"{"file": "s.json", "width": 0}"#, 65, "width", "outside"),
         (#"{"file": "s.json", "theme": "drak"}"#, 65, "theme", #"did you mean "dark"?"#),
-        (#"{"file": "s.json", "width": 16384, "scale": 2}"#, 65, nil, "a side is 1 to 16384 pixels"),
+        (#"{"file": "s.json", "width": 65536, "scale": 2}"#, 65, nil, "a side is 1 to 65536 pixels"),
         (#"{"chart": {"series": [{"type": "lien"}]}, "output": "o.png"}"#, 65, "chart.series[0].type", #"did you mean "line"?"#),
         (#"{"chart": {"data": {"d": {"csv": "none.csv"}}, "series": [{"type": "line", "data": "d", "y": "y"}]}, "output": "o.png"}"#, 66, "chart.data.d", "none.csv: no such file"),
         (#"{"file": "none.json"}"#, 66, nil, "none.json: no such file"), (#"{"file": "bad.json"}"#, 65, "size.width", "expected a number, found a string"),

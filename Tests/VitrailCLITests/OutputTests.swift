@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VitrailGL
 import VitrailImage
 
 @testable import VitrailCLI
@@ -20,11 +21,31 @@ struct OutputTests {
     func failure() async throws {
         try folder.write("old", "o.png")
         try folder.write("{", "bad.json")
-        for arguments in [["bad.json"], ["none.json"], ["s.json", "--egl-library", "/none"], ["s.json", "--size", "16384x2", "--scale", "2"]] {
+        for arguments in [["bad.json"], ["none.json"], ["s.json", "--egl-library", "/none"], ["s.json", "--size", "65536x2", "--scale", "2"]] {
             #expect(try await Command.run(["render"] + arguments + ["-o", "o.png"], in: folder).code != 0)
             #expect(try folder.bytes("o.png") == Array("old".utf8))
             #expect(folder.names == ["s.json", "o.png", "bad.json"])
         }
+    }
+
+    @Test("what is larger than a tile is written band by band: whole or not at all, and the same bytes")
+    func bands() async throws {
+        let arguments = ["render", "s.json", "--size", "4099x2101"]
+        #expect(4099 * 2101 > TileLimits.defaultPixels)
+        for format in ["png", "rgba"] {
+            let end = try await Command.run(arguments + ["--format", format, "-o", "o"], in: folder)
+            #expect(end.code == 0 && folder.names == ["s.json", "o"], "\(end)")
+            let bytes = try folder.bytes("o")
+            #expect(try await Command.run(arguments + ["--format", format, "-o", "-"], in: folder).output == bytes)
+            let image = format == "png" ? try PNGDecoder.decode(bytes).straightAlphaBytes() : bytes
+            #expect(image.count == 4099 * 2101 * 4)
+            // The frame of the plot and the text are near the edges: not one row of a band is blank or missing.
+            #expect(Set(image.suffix(4099 * 4)) != [0] && image[0] == 255)
+        }
+        try folder.write("old", "o")
+        let end = try await Command.shell("trap '' XFSZ; ulimit -f 8; vitrail render s.json --size 4099x2101 --format rgba -o o", in: folder)
+        #expect(end.code == 73 && end.error == "vitrail: o: cannot be written: File too large\n")
+        #expect(try folder.bytes("o") == Array("old".utf8) && folder.names == ["s.json", "o"])
     }
 
     @Test("a full disk leaves what was there, and nothing beside it")

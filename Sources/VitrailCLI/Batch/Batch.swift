@@ -91,7 +91,7 @@ struct Batch: Sendable {
         let watch = Stopwatch()
         let description = try job.readDescription()
         let choices = job.choices(choices)
-        let estimate = try choices.memoryEstimate(of: description)
+        let estimate = try choices.memoryEstimate(of: description, isBanded: false)
         try await memory.take(estimate)
         do {
             let done = try await done(job, description, choices, watch, in: slot)

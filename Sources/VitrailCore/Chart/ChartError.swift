@@ -27,7 +27,8 @@ extension ChartError: CustomStringConvertible {
         case .wrongColumn(let place, let found, let wanted): "\(place): the column holds \(found), the axis takes \(wanted)"
         case .foreignAxis(let place): "\(place): the axis is not on this chart"
         case .size(let width, let height, let scale):
-            "frame: \(width) × \(height) points at scale \(scale) is no picture that can be drawn; 1 to 16384 pixels a side can"
+            "frame: \(width) × \(height) points at scale \(scale) is no picture that can be drawn; 1 to \(PictureLimits.side) pixels a side can, and "
+                + "\(PictureLimits.pixels) in all"
         case .noCategory(let place, let name): "\(place): no item \"\(name)\" on this category axis"
         case .tooMany(let place, let found, let limit): "\(place): \(found) are more than the \(limit) that are taken"
         case .data(let place, let error): "\(place): \(error)"

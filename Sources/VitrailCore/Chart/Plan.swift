@@ -29,9 +29,14 @@ public struct Plan: Sendable {
     }
 }
 
-/// Largest side of a picture in device pixels.
+/// How large pictures may be, in device pixels. Those that no device draws in one piece are drawn in tiles.
 public enum PictureLimits {
-    public static let side = 16_384
+    /// Of a side: as far as a Float tells 1/128 of a pixel from the next.
+    public static let side = 65_536
+    /// In all.
+    public static let pixels = 1 << 31
+    /// In all, where a series is counted pixel by pixel: a density. Cells and the picture they become are in memory as a whole.
+    public static let countedPixels = 1 << 28
 }
 
 /// A loaded chart → Scene: layout, marks, and what hosts ask for afterwards.
@@ -80,6 +85,11 @@ struct Planner {
             throw .size(width: surface.width, height: surface.height, scale: chart.scale)
         }
         try checkFrame(limit: limit / chart.scale)
+        let pixels = Int(width) * Int(height)
+        guard pixels <= PictureLimits.pixels else { throw .size(width: surface.width, height: surface.height, scale: chart.scale) }
+        if pixels > PictureLimits.countedPixels, let index = chart.series.firstIndex(where: { $0 is DensitySeries }) {
+            throw .tooMany(place: "series[\(index)]: pixels of a picture with a density", found: pixels, limit: PictureLimits.countedPixels)
+        }
         return PixelSize(width: Int(width), height: Int(height))
     }
 

@@ -6,7 +6,7 @@ extension ChartDescription {
     static let maxSeries = 1_000
     static let maxAxes = 16
     static let maxAnnotations = 10_000
-    /// The largest texture side that every supported driver has.
+    /// Of lengths within a picture, points.
     static let maxPixels = 16_384.0
     static let scales = 0.1...16.0
 
@@ -84,13 +84,17 @@ extension ChartDescription {
             let node = try sides.required(name)
             let points = try node.number(in: 0...1e9)
             let pixels = (points * scale).rounded()
-            guard (1...Self.maxPixels).contains(pixels) else {
-                throw node.error("\(compact(pixels)) device pixels are outside 1…\(Int(Self.maxPixels))")
+            guard (1...Double(PictureLimits.side)).contains(pixels) else {
+                throw node.error("\(compact(pixels)) device pixels are outside 1…\(PictureLimits.side)")
             }
             return points
         }
         size = Size(width: try side("width"), height: try side("height"))
         try sides.finish()
+        let pixels = (size.width * scale).rounded() * (size.height * scale).rounded()
+        guard pixels <= Double(PictureLimits.pixels) else {
+            throw node.error("\(compact(pixels)) device pixels are more than \(PictureLimits.pixels)")
+        }
     }
 
     /// The axis that `id` names, nil = the primary one, with the node for errors.

@@ -17,7 +17,7 @@ public struct ChartDescription: Sendable, Equatable {
     }
 
     public var size = Size(width: 960, height: 540)
-    /// Device pixels per point, 0.1…16; each side is 1…16384 of them.
+    /// Device pixels per point, 0.1…16; each side is 1…65536 of them.
     public var scale = 1.0
     public var decimation = Decimation.automatic
     /// nil = the flat one.

@@ -57,7 +57,7 @@ package struct JobDescription: Sendable {
         }
     }
 
-    private static let side = 1.0...ChartDescription.maxPixels
+    private static let side = 1.0...Double(PictureLimits.side)
 }
 
 extension JobDescription.ID {

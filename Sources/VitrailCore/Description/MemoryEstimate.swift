@@ -10,13 +10,23 @@ public struct MemoryEstimate: Sendable, Hashable {
     public var data = 0
     /// What series make of their samples.
     public var shapes = 0
+    /// Whether the picture's rows are written as they are drawn.
+    public var isBanded = false
 
     public init(size: PixelSize) { self.size = size }
 
-    /// Of the picture: canvas 4 bytes, scratch targets 16, 4, 4 and 1, pixels read back 4, encoder 4.
-    static let bytesPerPixel = 37
+    /// Of what is drawn at one time: canvas 4 bytes, scratch targets 16, 4, 4 and 1.
+    static let bytesPerDrawnPixel = 29
+    /// Of what is in memory at one time: pixels read back 4, encoder 4.
+    static let bytesPerHeldPixel = 8
+    /// Pixels drawn at one time, and held at one time of a picture in bands: as renderers have it, unless told otherwise.
+    static let (tile, band) = (1 << 23, 1 << 24)
 
-    public var pixels: Int { size.width * size.height * Self.bytesPerPixel }
+    public var pixels: Int {
+        let all = size.width * size.height
+        let held = isBanded && all > Self.tile ? min(all, max(Self.band, size.width)) : all
+        return min(all, Self.tile) * Self.bytesPerDrawnPixel + held * Self.bytesPerHeldPixel
+    }
     public var total: Int { pixels + data + shapes }
 
     /// Adds a series of a kind.

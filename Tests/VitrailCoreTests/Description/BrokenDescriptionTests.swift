@@ -103,7 +103,7 @@ import Testing
         "weekday-eight": "xAxis.calendar.firstWeekday: 8 is outside 1…7",
         "where-of-inline-values": "data.d.where: unknown key",
         "wrong-type": "size.width: expected a number, found a string",
-        "zero-width": "size.width: 0 device pixels are outside 1…16384",
+        "zero-width": "size.width: 0 device pixels are outside 1…65536",
     ]
 
     @Test func everyFileHasItsMessage() {

@@ -101,12 +101,16 @@ import VitrailScene
             "xAxis.defaultRange: the minimum is not less than the maximum"
         ),
         (
-            #"{"size": {"width": 10000, "height": 10}, "scale": 2}"#,
-            "size.width: 20000 device pixels are outside 1…16384"
+            #"{"size": {"width": 40000, "height": 10}, "scale": 2}"#,
+            "size.width: 80000 device pixels are outside 1…65536"
+        ),
+        (
+            #"{"size": {"width": 65536, "height": 65536}}"#,
+            "size: 4294967296 device pixels are more than 2147483648"
         ),
         (
             #"{"scale": 0.1, "size": {"width": 1, "height": 100}}"#,
-            "size.width: 0 device pixels are outside 1…16384"
+            "size.width: 0 device pixels are outside 1…65536"
         ),
         (
             #"{"annotations": [{"type": "horizontalBand", "min": 2, "max": 1}]}"#,

@@ -9,12 +9,26 @@ import VitrailScene
     }
 
     @Test func aPictureTakesItsPixels() throws {
-        let estimate = try estimate("{}", width: 16_384, height: 16_384)
-        #expect(estimate.pixels == 16_384 * 16_384 * 37 && estimate.total == estimate.pixels)
+        let small = try estimate("{}", width: 2048, height: 4096)
+        #expect(small.pixels == 2048 * 4096 * 37 && small.total == small.pixels)
         // Targets as they are made, the pixels read back, and what the encoder takes.
         let targets = Target.allCases.reduce(0) { $0 + $1.textureCount * ($1 == .mask ? 1 : 4) }
-        #expect(MemoryEstimate.bytesPerPixel == targets + 4 + 4)
-        #expect("\(estimate)" == "9.3 GB (9.3 GB for 16384 × 16384 pixels, 0 bytes for data and shapes)")
+        #expect(MemoryEstimate.bytesPerDrawnPixel == targets && MemoryEstimate.bytesPerHeldPixel == 4 + 4)
+        // Drawn in tiles, held as a whole.
+        let large = try estimate("{}", width: 16_384, height: 16_384)
+        #expect(large.pixels == (1 << 23) * 29 + (1 << 28) * 8)
+        #expect("\(large)" == "2.2 GB (2.2 GB for 16384 × 16384 pixels, 0 bytes for data and shapes)")
+    }
+
+    @Test func aPictureInBandsTakesATileAndABand() throws {
+        for (width, height) in [(40_000, 30_000), (65_536, 32_768)] {
+            var estimate = try estimate("{}", width: width, height: height)
+            estimate.isBanded = true
+            #expect(estimate.pixels == (1 << 23) * 29 + (1 << 24) * 8)
+        }
+        var small = try estimate("{}", width: 100, height: 50)
+        small.isBanded = true
+        #expect(try small.pixels == estimate("{}", width: 100, height: 50).pixels)
     }
 
     @Test func columnsThatAreMadeInMemoryCount() throws {
