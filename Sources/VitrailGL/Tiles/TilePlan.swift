@@ -12,7 +12,7 @@ public struct TileLimits: Sendable, Hashable {
 
     /// Pictures up to 3840 × 2160 are drawn in one piece; a tile takes 232 MiB at most.
     public static let defaultPixels = 1 << 23
-    /// 64 MiB; a picture 40,000 pixels wide has bands of 419 rows.
+    /// 64 MiB; a picture 40,000 pixels wide has bands of 416 rows.
     public static let defaultBandPixels = 1 << 24
 
     public init(width: Int, height: Int, pixels: Int = defaultPixels, bandPixels: Int = defaultBandPixels) {
@@ -57,10 +57,14 @@ public struct TilePlan: Sendable, Hashable {
         }
         let widest = min(limits.width, limits.pixels)
         columns = (size.width + widest - 1) / widest
-        let width = (size.width + columns - 1) / columns
+        let width = min(Self.wholeBlocks((size.width + columns - 1) / columns), widest, size.width)
         let rows = min(limits.height, limits.pixels / width, max(1, limits.bandPixels / size.width), size.height)
-        tile = PixelSize(width: width, height: rows)
+        let isCut = rows < size.height && rows > BlockLines.width
+        tile = PixelSize(width: width, height: isCut ? rows / BlockLines.width * BlockLines.width : rows)
     }
+
+    /// Edges of tiles lie between blocks of pixel columns, where they can: `BlockLines` then draws them as in the whole picture.
+    private static func wholeBlocks(_ length: Int) -> Int { (length + BlockLines.width - 1) / BlockLines.width * BlockLines.width }
 
     public var bandCount: Int { (size.height + tile.height - 1) / tile.height }
     public var isWhole: Bool { columns == 1 && bandCount == 1 }
