@@ -1,5 +1,6 @@
 import Testing
 import Vitrail
+import VitrailTestNumbers
 
 /// Candlesticks and OHLC bars, by their pixels.
 @Suite("Candlestick and OHLC")
@@ -279,6 +280,31 @@ struct PriceTests {
         candles.style = candle
         let flat = try await Probe(chart)
         #expect(flat.count { $0 == .pureRed } > 0 && flat.count { $0.blue > 20 && $0.red > 20 && !$0.isClose(to: .white, 20) } == 0)
+    }
+
+    @Test("candles of less than a pixel are the same picture on one thread and on several", arguments: [Orientation.horizontal, .vertical])
+    func threads(_ orientation: Orientation) async throws {
+        var numbers = SeededNumbers(seed: 12)
+        var price = 50.0
+        let opens = (0..<60_000).map { _ in
+            price += numbers.double(-1...1) - (price - 50) * 0.01
+            return price
+        }
+        let closes = opens.map { $0 + numbers.double(-3...3) }
+        let columns = columns(zip(opens, closes).map { [$0, max($0, $1) + 2, min($0, $1) - 2, $1] }, orientation)
+        var pictures: [RenderedImage] = []
+        // A hook is asked in the samples' order, and so by one thread.
+        for hook in [nil, { (_: Int, style: CandlestickSeriesStyle) in style }] {
+            let chart = Chart(width: 700, height: 500)
+            let candles = CandlestickSeries(columns: columns, orientation: orientation)
+            candles.style = CandlestickSeriesStyle(
+                risingColor: Color(0x2E9E5B).faded(0.4), risingColorGradient: .pureBlue, fallingColor: Color(0xE0443E).faded(0.7))
+            candles.candleStyleHook = hook
+            chart.add(candles)
+            pictures.append(try await Renderer().render(chart))
+        }
+        #expect(pictures[0].image.pixels == pictures[1].image.pixels)
+        #expect(Set(pictures[0].image.pixels).count > 30)
     }
 
     @Test("many candles are equally wide, with their sticks in the middle, and still there where pixels have several", arguments: [30, 77, 110, 170, 300, 4000])

@@ -194,7 +194,7 @@ enum PathReducer {
 }
 
 /// How a hot loop maps a value: chosen once per series, specialised in the loop.
-protocol Placing {
+protocol Placing: Sendable {
     /// Makes a value the one that the next questions are about.
     mutating func move(to value: Double)
     /// Where the value moved to lies.

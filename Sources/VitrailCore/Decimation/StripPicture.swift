@@ -6,7 +6,7 @@ import VitrailScene
 ///        ░▒░▒   ─→ a piece: texels, pixel by pixel       The texels of a strip lie below one another from the top: the picture is
 ///        ████   ─→ a piece: a row of texels, stretched   as high as the strip with the most of them.
 ///        ████
-struct StripPicture {
+struct StripPicture: Sendable {
     /// Pixels across a strip.
     static let lanes = 16
     /// So many equal rows become one, stretched.
@@ -40,6 +40,21 @@ struct StripPicture {
 
     /// Strips lie on a grid of the picture.
     static func origin(of pixel: Int) -> Int { pixel / lanes * lanes }
+
+    /// Boxes of whole strips, of about as many each, that make up one along the axis.
+    static func parts(of box: PixelRect, isVertical: Bool, count: Int) -> [PixelRect] {
+        let (from, to) = isVertical ? (box.y, box.maxY) : (box.x, box.maxX)
+        let origin = origin(of: from)
+        let strips = (to - origin + lanes - 1) / lanes
+        let count = max(min(count, strips), 1)
+        return (0..<count).map { k in
+            let low = max(origin + strips * k / count * lanes, from)
+            let high = min(origin + strips * (k + 1) / count * lanes, to)
+            return isVertical
+                ? PixelRect(x: box.x, y: low, width: box.width, height: high - low)
+                : PixelRect(x: low, y: box.y, width: high - low, height: box.height)
+        }
+    }
 
     mutating func begin(strip: Int) {
         self.strip = strip

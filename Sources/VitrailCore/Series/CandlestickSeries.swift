@@ -26,11 +26,14 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         // A selected candle has no look of its own; the hook may give it one.
         let each = pointLook(pass, style, style, candleStyleHook)
         let widths = OhlcWidths(slot: slot, stickWidth: look.stickWidth)
-        func own(_ shape: OhlcShape) -> Look { each.map { Look($0(shape.sample), context.series) } ?? look }
-        if !context.series.isRaw, let picture = pass.counted(widths, outset: Double(look.thinnest), { Candle($0, own($0)).paint(with: &$1) }) {
-            return context.draw(picture, label: "candles")
+        let own = each.map { each in { (sample: Int) in Look(each(sample), context.series) } }
+        if !context.series.isRaw,
+            let pictures = pass.counted(widths, outset: Double(look.thinnest), look: look, each: own, { Candle($0, $1).paint(with: &$2) })
+        {
+            for picture in pictures { context.draw(picture, label: "candles") }
+            return
         }
-        for shape in pass.shapes(widths) { draw(Candle(shape, own(shape)), in: context) }
+        for shape in pass.shapes(widths) { draw(Candle(shape, own?(shape.sample) ?? look), in: context) }
     }
 
     /// Sticks, then the box: where values contradict one another, it covers what runs through it.

@@ -27,17 +27,19 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         // A selected bar has no look of its own; the hook may give it one.
         let each = pointLook(pass, style, style, barStyleHook)
         let widths = OhlcWidths(slot: slot, stickWidth: Double(context.series.pixels(style.trunkWidth ?? 0)))
-        func own(_ shape: OhlcShape) -> Look { each.map { Look($0(shape.sample), context.series) } ?? look }
+        let own = each.map { each in { (sample: Int) in Look(each(sample), context.series) } }
         // Of bars one pixel wide the trunk is all of it: arms have no room.
-        if widths.stick > 0, !context.series.isRaw, let picture = pass.counted(widths, outset: Double(look.arm), { [self] shape, painter in
-            let look = own(shape)
-            let trunk = trunk(shape, look)
-            let colors = shape.isRising ? look.rising : look.falling
-            painter.fill(trunk.low, trunk.high, colors.start, colors.end)
-        }) {
-            return context.draw(picture, label: "bars")
+        if widths.stick > 0, !context.series.isRaw,
+            let pictures = pass.counted(widths, outset: Double(look.arm), look: look, each: own, { shape, look, painter in
+                let trunk = Self.trunk(shape, look)
+                let colors = shape.isRising ? look.rising : look.falling
+                painter.fill(trunk.low, trunk.high, colors.start, colors.end)
+            })
+        {
+            for picture in pictures { context.draw(picture, label: "bars") }
+            return
         }
-        for shape in pass.shapes(widths) { draw(shape, own(shape), in: context) }
+        for shape in pass.shapes(widths) { draw(shape, own?(shape.sample) ?? look, in: context) }
     }
 
     /// The style in device pixels.
@@ -62,7 +64,7 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
             context.rect(item, gradientAxis: orientation == .horizontal ? .vertical : .horizontal, label: "bars")
         }
         let colors = shape.isRising ? look.rising : look.falling
-        let trunk = trunk(shape, look)
+        let trunk = Self.trunk(shape, look)
         if shape.stick.high > shape.stick.low, trunk.high > trunk.low {
             paint(RectBatch.Item(rect: orientation.rect(along: shape.stick, across: trunk), fill: colors.start, fillEnd: colors.end))
         }
@@ -83,7 +85,7 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         }
     }
 
-    private func trunk(_ shape: OhlcShape, _ look: Look) -> (low: Float, high: Float) {
+    private static func trunk(_ shape: OhlcShape, _ look: Look) -> (low: Float, high: Float) {
         let exact = (low: min(shape.high, shape.low), high: max(shape.high, shape.low))
         var trunk = (low: exact.low.rounded(), high: exact.high.rounded())
         // A trunk that ends at an arm ends with it: the corner is square.
