@@ -41,7 +41,10 @@ struct DenseBandOracleTests {
                 along: x, first: low, second: high, range: x.indices, alongScale: along, acrossScale: across, isAscending: reduces)
         }
         let area = Area(samples: samples, paint: .solid(Color(0x1166CC)))
-        return (Scene(size: Self.size, background: .white, layers: [Layer(.series, marks: [Mark(.area(area))])]), samples.count)
+        let source = MarkSource(series: 0, tier: reduces ? .decimated : .exact)
+        var mark = Mark(.area(area))
+        mark.source = source
+        return (Scene(size: Self.size, background: .white, layers: [Layer(.series, marks: [mark])]), samples.count)
     }
 
     @Test("are what all their samples make", arguments: Ends.allCases)

@@ -17,7 +17,7 @@ struct ColumnEnvelope {
     /// Grid places that are worked on at a time: they stay in the fastest memory. Whole columns.
     private static let tile = 32 * gridPerPixel
     /// Slopes are at least so long, pixels: shorter ones lose their precision far from the origin, and look the same.
-    private static let leastSlope: Float = 1 / 32
+    static let leastSlope: Float = 1 / 32
     private static let nowhere = -Float.infinity
 
     private let radius: Float

@@ -72,10 +72,7 @@ extension DrawListBuilder {
             var envelope = ColumnEnvelope(
                 width: line.width, isVertical: stroke.isVertical, along: stroke.extent, parts: parts, clip: clip)
         else { return false }
-        // A block lies in one row of the texture.
-        let whole = SliceBlocks.width * parts
-        envelopeSlopes += repeatElement(.empty, count: (whole - envelopeSlopes.count % whole) % whole)
-        let first = envelopeSlopes.count
+        let first = beginSlopes(parts: parts)
         envelopeSlopes += repeatElement(.empty, count: envelope.columns.count * parts)
         var start = 0
         for i in 0...points.count where i == points.count || !points[i].isFinite {
@@ -85,24 +82,38 @@ extension DrawListBuilder {
             }
             start = i + 1
         }
-        var uniforms = DrawUniforms(size: size)
-        uniforms.set(line.paint)
-        uniforms.shape.x = stroke.isVertical ? 1 : 0
-        let blocks = envelopes.count
-        appendBlocks(of: envelope, from: first, isVertical: stroke.isVertical, clip: clip)
-        draw(
-            parts == 2 ? .fineEnvelope : .envelope, .over, .envelope, first: blocks, count: envelopes.count - blocks, textures: [envelopeSlopeTexture()],
-            uniforms: uniforms, scissor: clip, label: label)
+        drawSlopes(of: envelope.columns, parts: parts, from: first, isVertical: stroke.isVertical, line.paint, clip: clip, label: label)
         return true
     }
 
+    /// Where the next slopes begin, a block of them in one row of the texture.
+    mutating func beginSlopes(parts: Int) -> Int {
+        let whole = SliceBlocks.width * parts
+        envelopeSlopes += repeatElement(.empty, count: (whole - envelopeSlopes.count % whole) % whole)
+        return envelopeSlopes.count
+    }
+
+    /// Draws what lies between the slopes from `first` on, `parts` for each column.
+    mutating func drawSlopes(
+        of columns: Range<Int>, parts: Int, from first: Int, isVertical: Bool, _ paint: Paint, clip: PixelRect, label: String
+    ) {
+        var uniforms = DrawUniforms(size: size)
+        uniforms.set(paint)
+        uniforms.shape.x = isVertical ? 1 : 0
+        let blocks = envelopes.count
+        appendBlocks(of: columns, parts: parts, from: first, isVertical: isVertical, clip: clip)
+        draw(
+            parts == 2 ? .fineEnvelope : .envelope, .over, .envelope, first: blocks, count: envelopes.count - blocks, textures: [envelopeSlopeTexture()],
+            uniforms: uniforms, scissor: clip, label: label)
+    }
+
     /// One block for each four columns that something lies in, as high as it is there.
-    private mutating func appendBlocks(of envelope: ColumnEnvelope, from offset: Int, isVertical: Bool, clip: PixelRect) {
-        let (columns, width) = (envelope.columns, SliceBlocks.width)
+    private mutating func appendBlocks(of columns: Range<Int>, parts: Int, from offset: Int, isVertical: Bool, clip: PixelRect) {
+        let width = SliceBlocks.width
         for first in stride(from: 0, to: columns.count, by: width) {
-            let index = offset + first * envelope.parts
+            let index = offset + first * parts
             var (low, high) = (SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity))
-            for slopes in envelopeSlopes[index..<index + width * envelope.parts] {
+            for slopes in envelopeSlopes[index..<index + width * parts] {
                 let isThere = slopes.weight .> 0
                 low.replace(with: slopes.firstLow, where: isThere .& slopes.firstLow .< low)
                 high.replace(with: slopes.secondHigh, where: isThere .& slopes.secondHigh .> high)

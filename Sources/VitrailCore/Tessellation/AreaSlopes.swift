@@ -1,0 +1,166 @@
+import VitrailScene
+
+/// A dense area, of samples that stand for many, that runs on along one axis → how its two curves lie in each quarter or eighth of a pixel column.
+///
+///     │╱╲  ╱│    A curve that goes to and fro within an eighth of a column is there now, now here: of a row of pixels it covers what lies
+///     │  ╲╱ │    beyond it, as long as it does. A straight slope with the same mean and the same variance covers nearly as much, and all that
+///     │╱╲╱╲ │    a pixel has to add up is eight of those, however many slices there are.
+///
+/// Its time goes with the slices, little for each.
+struct AreaSlopes {
+    /// Samples a pixel along; fewer are drawn slice by slice.
+    private static let leastPerPixel: Float = 6
+    /// Of more than these, eighths of a column are drawn.
+    private static let mostForQuarters: Float = 12
+    /// Pixels along.
+    private static let leastExtent: Float = 8
+    private static let leastSlope = ColumnEnvelope.leastSlope
+
+    /// Pixel columns, whole blocks.
+    let columns: Range<Int>
+    /// 1 or 2 times four slopes make a column.
+    let parts: Int
+    /// Of a cell, a slope's share of a column, for each pixel.
+    private let perPixel: Float
+    private let isFalling: Bool
+    /// Places across that can be told apart from those outside.
+    private let across: ClosedRange<Float>
+
+    /// - Returns: nil where samples lie sparsely, or nothing can be seen.
+    init?(_ area: Area, clip: PixelRect) {
+        let samples = area.samples
+        guard let first = samples.first(where: { $0.isFinite }), let last = samples.last(where: { $0.isFinite }) else { return nil }
+        let isVertical = area.orientation == .vertical
+        let seen = isVertical ? clip.y..<clip.maxY : clip.x..<clip.maxX
+        let rows = isVertical ? clip.x..<clip.maxX : clip.y..<clip.maxY
+        isFalling = first.along > last.along
+        let extent = min(first.along, last.along)...max(first.along, last.along)
+        let length = extent.upperBound - extent.lowerBound
+        guard length >= Self.leastExtent, Float(samples.count) > length * Self.leastPerPixel else { return nil }
+        parts = Float(samples.count) > length * Self.mostForQuarters ? 2 : 1
+        let low = max(Float(seen.lowerBound), extent.lowerBound)
+        let high = min(Float(seen.upperBound), extent.upperBound)
+        guard low < high else { return nil }
+        let block = SliceBlocks.width
+        columns = Int(low) / block * block..<(Int(high.rounded(.up)) + block - 1) / block * block
+        perPixel = Float(4 * parts)
+        let height = Float(rows.count)
+        across = Float(rows.lowerBound) - height...Float(rows.upperBound) + height
+    }
+
+    /// The slopes of all columns, `parts` for each.
+    ///
+    /// - Returns: nil where a slice turns back.
+    func slopes(of samples: Span<Area.Sample>) -> [EnvelopeSlopes]? {
+        var result = Result(count: columns.count * parts, parts: parts)
+        var previous = Area.Sample.gap
+        // What slices have reached along.
+        var reached = -Float.infinity
+        for i in samples.indices {
+            let sample = samples[i]
+            defer { previous = sample }
+            guard sample.isFinite, previous.isFinite, sample.along != previous.along else { continue }
+            guard (sample.along < previous.along) == isFalling else { return nil }
+            let (from, to) = isFalling ? (sample, previous) : (previous, sample)
+            guard isFalling ? -sample.along >= reached : previous.along >= reached else { return nil }
+            reached = isFalling ? -sample.along : sample.along
+            add(from, to, &result)
+        }
+        result.close()
+        return result.slopes
+    }
+
+    /// A slice, cut where its curves cross and where cells meet.
+    @inline(__always)
+    private func add(_ from: Area.Sample, _ to: Area.Sample, _ result: inout Result) {
+        let start = SIMD2(min(max(from.first, across.lowerBound), across.upperBound), min(max(from.second, across.lowerBound), across.upperBound))
+        let end = SIMD2(min(max(to.first, across.lowerBound), across.upperBound), min(max(to.second, across.lowerBound), across.upperBound))
+        let (a, b) = (start.y - start.x, end.y - end.x)
+        let origin = Float(columns.lowerBound)
+        let places = ((from.along - origin) * perPixel, (to.along - origin) * perPixel)
+        if a * b < 0 {
+            let t = a / (a - b)
+            let (place, middle) = (places.0 + (places.1 - places.0) * t, start + (end - start) * t)
+            addCells(places.0, Self.sorted(start), place, middle, &result)
+            addCells(place, middle, places.1, Self.sorted(end), &result)
+        } else {
+            addCells(places.0, Self.sorted(start), places.1, Self.sorted(end), &result)
+        }
+    }
+
+    private static func sorted(_ ends: SIMD2<Float>) -> SIMD2<Float> { ends.x <= ends.y ? ends : SIMD2(ends.y, ends.x) }
+
+    private func addCells(_ from: Float, _ start: SIMD2<Float>, _ to: Float, _ end: SIMD2<Float>, _ result: inout Result) {
+        let (low, high) = (max(from, 0), min(to, Float(columns.count) * perPixel))
+        guard low < high else { return }
+        let slope = (end - start) / (to - from)
+        var place = low
+        var here = place == from ? start : start + slope * (place - from)
+        while place < high {
+            let cell = Int(place)
+            let next = min(Float(cell + 1), high)
+            let there = next == to ? end : start + slope * (next - from)
+            result.add(cell, here, there, next - place)
+            (place, here) = (next, there)
+        }
+    }
+
+    /// Slopes in the making: one cell after the other.
+    private struct Result {
+        var slopes: [EnvelopeSlopes]
+        let parts: Int
+        private var cell = -1
+        /// What both curves are measured from, so that squares stay exact.
+        private var base = SIMD2<Float>.zero
+        private var length: Float = 0
+        private var sum = SIMD2<Float>.zero
+        private var squares = SIMD2<Float>.zero
+
+        init(count: Int, parts: Int) {
+            slopes = Array(repeating: .empty, count: count)
+            self.parts = parts
+        }
+
+        /// - Parameter share: of the cell.
+        @inline(__always)
+        mutating func add(_ cell: Int, _ start: SIMD2<Float>, _ end: SIMD2<Float>, _ share: Float) {
+            if cell != self.cell {
+                close()
+                (self.cell, base) = (cell, start)
+                (length, sum, squares) = (0, .zero, .zero)
+            }
+            let (a, b) = (start - base, end - base)
+            length += share
+            sum += (a + b) * (share / 2)
+            squares += (a * (a + b) + b * b) * (share / 3)
+        }
+
+        mutating func close() {
+            guard cell >= 0, length > 0 else { return }
+            let mean = sum / length
+            let variance = pointwiseMax(squares / length - mean * mean, .zero)
+            let half = pointwiseMax((variance * 3).squareRoot(), SIMD2(repeating: AreaSlopes.leastSlope / 2))
+            let (low, high) = (base + mean - half, base + mean + half)
+            let (index, lane) = (cell / 4, cell % 4)
+            slopes[index].firstLow[lane] = low.x
+            slopes[index].firstHigh[lane] = high.x
+            slopes[index].secondLow[lane] = low.y
+            slopes[index].secondHigh[lane] = high.y
+            slopes[index].weight[lane] = min(length, 1) / Float(4 * parts)
+        }
+    }
+}
+
+extension DrawListBuilder {
+    /// Draws a dense area by its slopes.
+    ///
+    /// - Returns: false, and nothing is drawn, where all samples are shown, it is not dense, or turns back.
+    mutating func drawDense(_ area: Area, clip: PixelRect, label: String) -> Bool {
+        guard let source, source.tier >= .decimated, let dense = AreaSlopes(area, clip: clip), let slopes = dense.slopes(of: area.samples.span) else { return false }
+        let first = beginSlopes(parts: dense.parts)
+        envelopeSlopes += slopes
+        drawSlopes(
+            of: dense.columns, parts: dense.parts, from: first, isVertical: area.orientation == .vertical, area.paint, clip: clip, label: label)
+        return true
+    }
+}
