@@ -17,12 +17,18 @@ enum BandReducer {
     /// - Parameters:
     ///   - range: indexes of the samples, all three columns having them.
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
+    ///   - threads: at most; on linear axes.
     /// - Complexity: O(samples), one read each; the result has at most 2 · `slicesPerColumn` samples a pixel column when reduced.
     static func samples(
         along: SharedValues, first: SharedValues, second: SharedValues, range: Range<Int>, alongScale: AxisScale,
-        acrossScale: AxisScale, isAscending: Bool
+        acrossScale: AxisScale, isAscending: Bool, threads: Int = Parallel.threads
     ) -> [Area.Sample] {
         let reduces = reduces(range.count, to: alongScale, isAscending: isAscending)
+        if reduces, case .identity = alongScale.mapper, case .identity = acrossScale.mapper {
+            return BandColumns(
+                along: along, first: first, second: second, range: range, Affine(alongScale), Affine(acrossScale)
+            ).samples(threads: threads)
+        }
         var result: [Area.Sample] = []
         if !reduces { result.reserveCapacity(range.count) }
         var slice = Slice()
@@ -45,14 +51,16 @@ enum BandReducer {
     }
 
     /// Neighbouring samples on their way to be one slice.
-    private struct Slice {
+    struct Slice {
         private var start: Area.Sample?
         private var end = Area.Sample(along: 0, first: 0, second: 0)
         private var count = 0
         private var first = Moments()
         private var second = Moments()
         /// Slices rise and fall in turns, so that one goes on near where the last one ended.
-        private var rises = false
+        private var rises: Bool
+
+        init(rises: Bool = true) { self.rises = rises }
 
         mutating func add(_ sample: Area.Sample, into result: inout [Area.Sample]) {
             guard let start else {
@@ -91,8 +99,8 @@ enum BandReducer {
                 result += [start, end]
                 return
             }
-            rises.toggle()
             let sign: Float = rises ? 1 : -1
+            rises.toggle()
             let (a, b) = (first.halfSpan * sign, second.halfSpan * sign)
             let (middle, other) = (start.first + Float(first.mean), start.second + Float(second.mean))
             result.append(Area.Sample(along: start.along, first: middle - a, second: other - b))

@@ -3,15 +3,11 @@
 /// What `PathReducer` makes one sample after the other, and equal to it. A part is a stretch of samples, called a column here, since places along never
 /// fall or never rise: where it ends is searched for, and its values are read once, or twice where they are still in the fastest memory.
 struct ColumnExtremes: Sendable {
-    private let along: SharedValues
+    private let columns: ColumnBounds
     private let across: SharedValues
-    private let placeAlong: Affine
     private let placeAcross: Affine
     /// Over `across`; nil = all of its samples are read.
     private let pyramid: ExtremePyramid?
-
-    /// Fewer samples are not worth another thread.
-    private static let samplesPerThread = 1 << 16
 
     /// - Parameters:
     ///   - range: in which values along are finite and never fall.
@@ -23,14 +19,15 @@ struct ColumnExtremes: Sendable {
         pyramid: ExtremePyramid? = nil, threads: Int = Parallel.threads
     ) -> [PathPoint] {
         guard !range.isEmpty else { return [] }
-        return ColumnExtremes(along: along, across: across, placeAlong: placeAlong, placeAcross: placeAcross, pyramid: pyramid).path(range, threads)
+        let columns = ColumnBounds(along: along, place: placeAlong, perPixel: PathReducer.partsPerColumn)
+        return ColumnExtremes(columns: columns, across: across, placeAcross: placeAcross, pyramid: pyramid).path(range, threads)
     }
 
     private func path(_ range: Range<Int>, _ threads: Int) -> [PathPoint] {
-        let parts = parts(range, threads)
+        let parts = columns.stretches(range, threads: threads)
         let paths = Parallel.map(parts.count) { i in
             var path = Path()
-            append(parts[i], to: &path)
+            columns.forEachColumn(parts[i]) { _, samples in append(column: samples, to: &path) }
             return path
         }
         var whole = paths[0]
@@ -38,64 +35,7 @@ struct ColumnExtremes: Sendable {
         return whole.points
     }
 
-    /// Stretches of whole pixel columns, of about as many samples each.
-    private func parts(_ range: Range<Int>, _ threads: Int) -> [Range<Int>] {
-        let count = min(threads, range.count / Self.samplesPerThread)
-        var bounds = [range.lowerBound]
-        for i in 1..<max(count, 1) {
-            let middle = range.lowerBound + range.count / count * i
-            bounds.append(max(end(of: column(middle), from: middle, to: range.upperBound, guess: 1), bounds[i - 1]))
-        }
-        bounds.append(range.upperBound)
-        return zip(bounds, bounds.dropFirst()).map { $0..<$1 }
-    }
-
     // MARK: Columns
-
-    private func column(_ i: Int) -> Double { (placeAlong.place(along[i]) * PathReducer.partsPerColumn).rounded(.down) }
-
-    /// The first sample from `start` on that lies in another column.
-    ///
-    /// - Parameter guess: how many there may be in this one.
-    private func end(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
-        // Known to lie in the column, and known not to.
-        var (inside, outside) = (start, limit)
-        var stride = max(guess, 1)
-        var probe = start + stride
-        while probe < limit {
-            if self.column(probe) == column {
-                inside = probe
-                probe += stride
-                stride *= 2
-            } else {
-                outside = probe
-                break
-            }
-        }
-        // Columns are about as wide as the one before: the end is near the guess.
-        var step = 1
-        while outside - inside > step, self.column(outside - step) != column {
-            outside -= step
-            step *= 2
-        }
-        inside = max(inside, outside - step)
-        while outside - inside > 1 {
-            let middle = (inside + outside) / 2
-            if self.column(middle) == column { inside = middle } else { outside = middle }
-        }
-        return outside
-    }
-
-    private func append(_ range: Range<Int>, to path: inout Path) {
-        var start = range.lowerBound
-        var count = 1
-        while start < range.upperBound {
-            let end = end(of: column(start), from: start, to: range.upperBound, guess: count)
-            append(column: start..<end, to: &path)
-            count = end - start
-            start = end
-        }
-    }
 
     private func append(column: Range<Int>, to path: inout Path) {
         guard let (lowest, highest) = extremes(column) else { return appendWithGaps(column, to: &path) }
@@ -111,7 +51,7 @@ struct ColumnExtremes: Sendable {
     }
 
     private func point(_ i: Int) -> PathPoint {
-        PathPoint(along: Float(placeAlong.place(along[i])), across: Float(placeAcross.place(across[i])))
+        PathPoint(along: Float(columns.place.place(columns.along[i])), across: Float(placeAcross.place(across[i])))
     }
 
     /// A column with values that are not finite: stretches between them are columns of their own.
@@ -160,8 +100,7 @@ struct ColumnExtremes: Sendable {
 
     /// - Returns: a sample of the range, too, when a file shrank meanwhile and the value is gone; whoever reads files finds that out.
     private func index(of value: Double, in range: Range<Int>) -> Int {
-        let block = range.prefix(Self.blockLength)
-        return across.withDoubles(block) { values in values.indices.first { values[$0] == value } }.map { $0 + range.lowerBound } ?? range.lowerBound
+        across.firstIndex(of: value, in: range.prefix(Self.blockLength)) ?? range.lowerBound
     }
 
     /// What is made of a stretch; a gap before it is known only when it is joined to what lies before.

@@ -128,7 +128,7 @@ import CData
     /// - Returns: one of its samples, too, when a file changed meanwhile and the value is gone; whoever reads files finds that out.
     private func index(in stretch: Stretch, of value: Double, _ values: SharedValues, isHigh: Bool) -> Int {
         var (first, level) = (stretch.range.lowerBound, stretch.level)
-        guard level >= 0 else { return stretch.range.first { values[$0] == value } ?? first }
+        guard level >= 0 else { return values.firstIndex(of: value, in: stretch.range) ?? first }
         func has(_ span: vitrail_span?) -> Bool { span.map { (isHigh ? $0.high : $0.low) == value } ?? false }
         while level > 0 {
             let length = levels[level - 1].length
@@ -139,6 +139,6 @@ import CData
             }
             (first, level) = (child, level - 1)
         }
-        return (first..<first + levels[0].length).first { values[$0] == value } ?? first
+        return values.firstIndex(of: value, in: first..<first + levels[0].length) ?? first
     }
 }

@@ -68,6 +68,17 @@ import CData
         return withDoubles(i..<i + 8) { block in block.indices.reduce(into: SIMD8<Double>.zero) { $0[$1] = block[$1] } }
     }
 
+    /// The first place of a range where a value lies; nil where it does not.
+    func firstIndex(of value: Double, in range: Range<Int>) -> Int? {
+        guard areDoubles else {
+            return withDoubles(range) { block in block.indices.first { block[$0] == value } }.map { $0 + range.lowerBound }
+        }
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "values that are not there")
+        var i = range.lowerBound
+        while i + 8 <= range.upperBound, !any(lanes(i) .== value) { i += 8 }
+        return (i..<range.upperBound).first { self[$0] == value }
+    }
+
     // MARK: Blocks
 
     /// The values of a range: where they lie, or a copy of them that is gone when the body ends.

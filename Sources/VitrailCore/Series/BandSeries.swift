@@ -20,7 +20,8 @@ open class BandSeries: RenderableSeries<HlPassData> {
         let style = resolved(context.series.theme)
         if style.showFill == true { fill(pass, style, context) }
         let width = context.series.pixels(style.lineWidth ?? 0)
-        for (key, color) in [(DataKey.low, style.lineColorLow), (.high, style.lineColorHigh)] {
+        // Finding a line that is not drawn would take as long as one that is.
+        for (key, color) in [(DataKey.low, style.lineColorLow), (.high, style.lineColorHigh)] where width > 0 {
             context.polyline(
                 pass.path(.keyed(key)).map { $0.plotPoint(orientation) }, width: width, paint: .solid(color ?? .black), label: "\(key) line")
         }

@@ -1,0 +1,70 @@
+/// Where pixel columns, or parts of them, begin among samples whose places along never fall or never rise. Searched for: few samples are read.
+struct ColumnBounds: Sendable {
+    let along: SharedValues
+    let place: Affine
+    /// Parts of a pixel column.
+    let perPixel: Double
+
+    /// Fewer samples are not worth another thread.
+    private static let samplesPerThread = 1 << 16
+
+    func column(_ i: Int) -> Double { (place.place(along[i]) * perPixel).rounded(.down) }
+
+    /// Stretches of whole columns, of about as many samples each.
+    func stretches(_ range: Range<Int>, threads: Int) -> [Range<Int>] {
+        let count = min(threads, range.count / Self.samplesPerThread)
+        var bounds = [range.lowerBound]
+        for i in 1..<max(count, 1) {
+            let middle = range.lowerBound + range.count / count * i
+            bounds.append(max(end(of: column(middle), from: middle, to: range.upperBound, guess: 1), bounds[i - 1]))
+        }
+        bounds.append(range.upperBound)
+        return zip(bounds, bounds.dropFirst()).map { $0..<$1 }
+    }
+
+    /// The columns of a range, in order.
+    @inline(__always)
+    func forEachColumn(_ range: Range<Int>, _ body: (_ column: Double, _ samples: Range<Int>) -> Void) {
+        var start = range.lowerBound
+        var count = 1
+        while start < range.upperBound {
+            let column = column(start)
+            let end = end(of: column, from: start, to: range.upperBound, guess: count)
+            body(column, start..<end)
+            count = end - start
+            start = end
+        }
+    }
+
+    /// The first sample from `start` on that lies in another column.
+    ///
+    /// - Parameter guess: how many there may be in this one.
+    private func end(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
+        // Known to lie in the column, and known not to.
+        var (inside, outside) = (start, limit)
+        var stride = max(guess, 1)
+        var probe = start + stride
+        while probe < limit {
+            if self.column(probe) == column {
+                inside = probe
+                probe += stride
+                stride *= 2
+            } else {
+                outside = probe
+                break
+            }
+        }
+        // Columns are about as wide as the one before: the end is near the guess.
+        var step = 1
+        while outside - inside > step, self.column(outside - step) != column {
+            outside -= step
+            step *= 2
+        }
+        inside = max(inside, outside - step)
+        while outside - inside > 1 {
+            let middle = (inside + outside) / 2
+            if self.column(middle) == column { inside = middle } else { outside = middle }
+        }
+        return outside
+    }
+}
