@@ -61,8 +61,13 @@ struct EGLContextOwner: ~Copyable {
         guard gl.eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
             throw .contextCreation(step: "eglBindAPI", reason: GLNames.eglError(gl.eglGetError()))
         }
-        let attributes: [EGLint] = [EGL_CONTEXT_CLIENT_VERSION, 3, EGL_NONE]
-        guard let context = gl.eglCreateContext(lease.handle, config, nil, attributes) else {
+        let plain: [EGLint] = [EGL_CONTEXT_CLIENT_VERSION, 3]
+        // Told of a reset, the context stops drawing and says so, in place of drawing who knows what.
+        let notified = plain + [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
+        let lists = lease.extensions.contains("EGL_EXT_create_context_robustness") ? [notified, plain] : [plain]
+        var made: EGLContext?
+        for attributes in lists where made == nil { made = gl.eglCreateContext(lease.handle, config, nil, attributes + [EGL_NONE]) }
+        guard let context = made else {
             throw .contextCreation(step: "eglCreateContext", reason: GLNames.eglError(gl.eglGetError()))
         }
         handle = context

@@ -117,6 +117,7 @@ final class FramePlayer {
         state.forget()
         core.gl.finish()
         try core.checkAlways("glFinish", during: "the frame")
+        try core.checkAlive(during: "the frame")
     }
 
     private func clearCanvas(_ canvas: PixelRect, _ background: Color) throws(GLError) {

@@ -6,10 +6,14 @@ package final class GLContext {
     package let core: GLCore
     package let info: DeviceInfo
     let surface: CanvasSurface
+    /// What it was opened on.
+    let candidate: DeviceCandidate
     private let config: EGLConfig
     private let pbufferLimit: (width: Int, height: Int)
     private var egl: EGLContextOwner?
     private var pbuffer: PbufferOwner?
+    /// Of the pbuffer.
+    private var surfaceHandle: EGLSurface?
     private(set) var pbufferSize = PixelSize(width: 0, height: 0)
 
     /// Opens a candidate: display, configuration, context, and where the surface asks for it or the driver needs it, a small pbuffer.
@@ -29,6 +33,7 @@ package final class GLContext {
         if needsPbuffer {
             let made = try PbufferOwner(egl, config: config, size: size)
             try egl.makeCurrent(made.handle)
+            surfaceHandle = made.handle
             pbuffer = consume made
         } else {
             try egl.makeCurrent(nil)
@@ -36,6 +41,7 @@ package final class GLContext {
         core = GLCore(gl: gl)
         info = try DeviceInfo(core, platform: candidate.platform, eglVersion: eglVersion)
         self.surface = surface
+        self.candidate = candidate
         self.config = config
         pbufferLimit = EGLConfigChoice.pbufferLimit(egl, config)
         pbufferSize = needsPbuffer ? size : pbufferSize
@@ -63,8 +69,27 @@ package final class GLContext {
         guard egl != nil else { throw .closed }
         let larger = try PbufferOwner(egl!, config: config, size: size)
         try egl!.makeCurrent(larger.handle)
+        surfaceHandle = larger.handle
         pbuffer = consume larger
         pbufferSize = size
+    }
+
+    /// What says that the context is gone, as far as anything does; nil where it is there.
+    ///
+    /// - Source: EGL 1.5 §2.6: a power management event is told by `eglMakeCurrent`; OpenGL ES 3.2 §2.3.2 for resets.
+    func lossCause() -> String? {
+        do throws(GLError) {
+            try core.checkAlive(during: "")
+            guard egl != nil else { return nil }
+            try egl!.makeCurrent(surfaceHandle)
+            return nil
+        } catch {
+            switch error {
+            case .contextLost(let cause, _): return cause
+            case .contextCreation(let step, let reason): return "\(step): \(reason)"
+            default: return nil
+            }
+        }
     }
 
     /// Leaves the thread and gives everything back. All GL objects must be gone before.

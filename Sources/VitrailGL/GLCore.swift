@@ -9,8 +9,27 @@ package final class GLCore {
     package var recordShader: ((ShaderRecord) -> Void)?
     private let thread = cgl_current_thread()
 
+    /// Nil where the context cannot tell.
+    private(set) lazy var resetStatus: PFNGLGETGRAPHICSRESETSTATUSPROC? = findResetStatus()
+
     init(gl: GLTable) {
         self.gl = gl
+    }
+
+    private func findResetStatus() -> PFNGLGETGRAPHICSRESETSTATUSPROC? {
+        let functions = gl.getGraphicsResetStatus
+        if let version = DeviceInfo.glesVersion(text(GL_VERSION)), version >= (3, 2) { return functions.core }
+        let extensions = text(GL_EXTENSIONS).split(separator: " ")
+        if extensions.contains("GL_KHR_robustness") { return functions.khr }
+        return extensions.contains("GL_EXT_robustness") ? functions.ext : nil
+    }
+
+    /// Asks whether the context was lost without an error having told so.
+    ///
+    /// - Throws: `GLError.contextLost`.
+    func checkAlive(during place: @autoclosure () -> String) throws(GLError) {
+        guard let status = resetStatus?(), status != GLenum(GL_NO_ERROR) else { return }
+        throw .contextLost(cause: GLNames.resetStatus(status), during: place())
     }
 
     /// Stops a debug build that has left the context's thread.
@@ -32,6 +51,7 @@ package final class GLCore {
         guard code != GLenum(GL_NO_ERROR) else { return }
         drainErrors()
         if code == GLenum(GL_OUT_OF_MEMORY) { throw .outOfMemory(during: place()) }
+        if code == GLenum(GL_CONTEXT_LOST) { throw .contextLost(cause: GLNames.glError(code), during: place()) }
         throw .call("\(command)", code: code, during: place())
     }
 

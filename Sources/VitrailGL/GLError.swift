@@ -20,6 +20,8 @@ public enum GLError: Error, Sendable, Hashable {
     /// More pixels than a picture may have that is in memory as a whole.
     case pictureTooLarge(PixelSize, limit: Int)
     case outOfMemory(during: String)
+    /// The device was reset, or taken away; `cause` is what was answered. The renderer opens it again for its next picture.
+    case contextLost(cause: String, during: String)
     /// A draw list names a hook that was not passed with it.
     case hookMissing(token: UInt64)
     /// A draw list contradicts itself.
@@ -74,6 +76,8 @@ extension GLError: CustomStringConvertible {
                 + "bands, as PNG and raw files are."
         case .outOfMemory(let place):
             "The device ran out of memory during \(place)."
+        case .contextLost(let cause, let place):
+            "The device lost its context during \(place): \(cause). The next picture opens it again."
         case .hookMissing(let token):
             "The draw list calls hook \(token), which was not given."
         case .invalidDrawList(let place, let reason):

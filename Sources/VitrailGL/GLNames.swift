@@ -37,6 +37,15 @@ enum GLNames {
         }
     }
 
+    static func resetStatus(_ status: GLenum) -> String {
+        switch Int32(bitPattern: status) {
+        case GL_GUILTY_CONTEXT_RESET: "GL_GUILTY_CONTEXT_RESET"
+        case GL_INNOCENT_CONTEXT_RESET: "GL_INNOCENT_CONTEXT_RESET"
+        case GL_UNKNOWN_CONTEXT_RESET: "GL_UNKNOWN_CONTEXT_RESET"
+        default: "reset status \(hex(status))"
+        }
+    }
+
     static func framebufferStatus(_ status: GLenum) -> String {
         switch Int32(bitPattern: status) {
         case GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT: "GL_FRAMEBUFFER_INCOMPLETE_ATTACHMENT"

@@ -60,7 +60,8 @@ public actor GLRenderer {
     /// The list's picture: premultiplied RGBA, row 0 at the top.
     ///
     /// - Parameter hooks: the closures that the list's hooks stand for.
-    /// - Throws: `GLError`; after it the renderer can draw the next list. `pictureTooLarge` for more than `mostPixels` pixels.
+    /// - Throws: `GLError`; after it the renderer can draw the next list, as after `contextLost`, when it opens its device again, and after
+    ///   `outOfMemory`, when smaller tiles did not help. `pictureTooLarge` for more than `mostPixels` pixels.
     public func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) throws(GLError) -> DrawnFrame {
         let tiled = try tiles(of: list, hooks: hooks)
         if tiled.plan.bandCount == 1 { return try draw(tiled, band: 0) }

@@ -2,14 +2,23 @@ package import VitrailScene
 package import VitrailShaders
 
 /// A context with what draws on it, on one thread.
+///
+/// After a failure it goes on: when memory ran out, nothing that was kept on the device is kept any more; when the context was lost, the device is
+/// opened again for the next frame.
 package final class GLSession {
     package let info: DeviceInfo
     /// What can be drawn at one time.
     let tileLimits: TileLimits
-    package let core: GLCore
+    /// Of the context that is open, or was last.
+    package private(set) var core: GLCore
+    private let options: GLOptions
+    private let driver: Driver
+    private let shaders: (Program) -> ShaderSource?
+    private let candidate: DeviceCandidate
     private var context: GLContext?
     private var player: FramePlayer?
     private var hasDrawn = false
+    private var isClosed = false
 
     /// Opens the device on the calling thread, which then belongs to it until `close`.
     package init(
@@ -21,43 +30,104 @@ package final class GLSession {
         let limit = context.pictureLimit
         tileLimits = options.tileLimits.intersection(TileLimits(width: limit.width, height: limit.height, pixels: .max, bandPixels: .max))
         core = context.core
-        player = FramePlayer(
-            context, residentLimit: options.residentLimit, usesBlockLines: options.usesBlockLines ?? BlockLines.areExact(on: context.info), shaders: shaders, findFunction: driver.findFunction)
+        candidate = context.candidate
+        (self.options, self.driver, self.shaders) = (options, driver, shaders)
+        player = Self.player(on: context, options, driver, shaders)
+    }
+
+    private static func player(
+        on context: GLContext, _ options: GLOptions, _ driver: Driver, _ shaders: @escaping (Program) -> ShaderSource?
+    ) -> FramePlayer {
+        FramePlayer(
+            context, residentLimit: options.residentLimit, usesBlockLines: options.usesBlockLines ?? BlockLines.areExact(on: context.info),
+            shaders: shaders, findFunction: driver.findFunction)
+    }
+
+    /// What draws: opened anew where the last frame lost it.
+    private func openPlayer() throws(GLError) -> FramePlayer {
+        guard !isClosed else { throw .closed }
+        if let player { return player }
+        if context == nil {
+            let opened = try GLContext(candidate, driver: driver, surface: options.surface)
+            context = opened
+            core = opened.core
+        }
+        let made = Self.player(on: context!, options, driver, shaders)
+        player = made
+        return made
+    }
+
+    /// Lets go of what a failure may have come from, or has made useless.
+    ///
+    /// - Returns: the failure as it is to be told.
+    private func recover(from failure: GLError) -> GLError {
+        var failure = failure
+        if let place = failure.placeOnDevice, let cause = context?.lossCause() { failure = .contextLost(cause: cause, during: place) }
+        switch failure {
+        case .outOfMemory: player = nil
+        case .contextLost:
+            player = nil
+            context?.close()
+            context = nil
+        default: break
+        }
+        return failure
     }
 
     package var liveObjects: Int { core.liveObjects }
 
     /// - Throws: `GLError`; the next frame is not affected by it.
     package func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) throws(GLError) -> DrawnFrame {
-        guard let player else { throw .closed }
-        let frame = try player.play(list, hooks: hooks)
+        let frame: DrawnFrame
+        do throws(GLError) {
+            frame = try play(list, hooks)
+        } catch {
+            throw recover(from: error)
+        }
         // Compilers inside drivers register what they end with when they are first used.
         if !hasDrawn { GLThreadsAtExit.arm() }
         hasDrawn = true
         return frame
     }
 
+    /// Lets go of the player before a failure is looked at: whoever recovers takes its objects away.
+    private func play(_ list: DrawList, _ hooks: [Hook: HookAction]) throws(GLError) -> DrawnFrame {
+        try openPlayer().play(list, hooks: hooks)
+    }
+
     /// A band of a picture: its tiles are drawn and read back one after the other.
     ///
+    /// When the device runs out of memory, it is tried once more in tiles of half the width and height, with nothing else kept there.
     /// - Parameter index: of the list's plan.
     package func draw(_ tiled: TiledDrawList, band index: Int) throws(GLError) -> DrawnFrame {
-        if tiled.plan.isWhole { return try draw(tiled.list, hooks: tiled.hooks) }
         let area = tiled.plan.band(index)
-        guard tiled.plan.columns > 1 else { return try draw(tiled.part(area, textureSide: info.limits.textureSize)) }
-        var band = ComposedFrame(size: PixelSize(width: area.width, height: area.height))
-        for tile in tiled.plan.tiles(of: index) {
-            band.add(try draw(tiled.part(tile, textureSide: info.limits.textureSize)), x: tile.x, y: 0)
+        do throws(GLError) {
+            return try draw(tiled, area, tiled.plan.tiles(of: index))
+        } catch {
+            guard case .outOfMemory = error, let smaller = tiled.smallerTiles(of: area) else { throw error }
+            return try draw(tiled, area, smaller)
         }
+    }
+
+    private func draw(_ tiled: TiledDrawList, _ area: PixelRect, _ tiles: [PixelRect]) throws(GLError) -> DrawnFrame {
+        func part(_ tile: PixelRect) throws(GLError) -> DrawnFrame {
+            try tiled.plan.isWhole && tile == area
+                ? draw(tiled.list, hooks: tiled.hooks) : draw(tiled.part(tile, textureSide: info.limits.textureSize))
+        }
+        if tiles.count == 1 { return try part(tiles[0]) }
+        var band = ComposedFrame(size: PixelSize(width: area.width, height: area.height))
+        for tile in tiles { band.add(try part(tile), x: tile.x, y: tile.y - area.y) }
         return band.finish()
     }
 
     /// The GL name of a program, compiled if it is not yet; nil after `close`.
     func programName(_ program: Program) throws(GLError) -> UInt32? {
-        try player?.programs.entry(program).program.name
+        isClosed ? nil : try openPlayer().programs.entry(program).program.name
     }
 
     /// Deletes all objects, then the context. Nothing happens the second time.
     package func close() {
+        isClosed = true
         player = nil
         context?.close()
         context = nil
@@ -68,3 +138,16 @@ package final class GLSession {
 
 @available(*, unavailable)
 extension GLSession: Sendable {}
+
+extension GLError {
+    /// Where a frame failed that had reached the device; nil = it is the caller's mistake, or told already.
+    fileprivate var placeOnDevice: String? {
+        switch self {
+        case .call(_, _, let place), .outOfMemory(let place): place
+        case .compile(let name, _, _), .link(let name, _): "making the program \(name)"
+        case .framebufferIncomplete(let target, _): "making the \(target) target"
+        case .contextCreation(let step, _): step
+        case .library, .noDevice, .shaderMissing, .sizeBeyondLimit, .pictureTooLarge, .contextLost, .hookMissing, .invalidDrawList, .closed: nil
+        }
+    }
+}

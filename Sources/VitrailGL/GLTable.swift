@@ -31,6 +31,9 @@ package struct GLTable: Sendable {
     package let getFloatv: PFNGLGETFLOATVPROC
     package let getIntegerv: PFNGLGETINTEGERVPROC
     package let finish: PFNGLFINISHPROC
+    /// What happened to the context: of OpenGL ES 3.2, GL_KHR_robustness and GL_EXT_robustness, in this order. A library may have an address for what its
+    /// contexts do not offer: only `GLContext` knows.
+    package let getGraphicsResetStatus: (core: PFNGLGETGRAPHICSRESETSTATUSPROC?, khr: PFNGLGETGRAPHICSRESETSTATUSPROC?, ext: PFNGLGETGRAPHICSRESETSTATUSPROC?)
 
     // OpenGL ES 3.0: state.
     package let enable: PFNGLENABLEPROC
@@ -146,6 +149,10 @@ package struct GLTable: Sendable {
         getFloatv = try required("glGetFloatv")
         getIntegerv = try required("glGetIntegerv")
         finish = try required("glFinish")
+        getGraphicsResetStatus = (
+            core: optional("glGetGraphicsResetStatus"), khr: optional("glGetGraphicsResetStatusKHR"),
+            ext: optional("glGetGraphicsResetStatusEXT")
+        )
 
         enable = try required("glEnable")
         disable = try required("glDisable")

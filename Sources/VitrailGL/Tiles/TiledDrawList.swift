@@ -27,17 +27,25 @@ public struct TiledDrawList: Sendable {
             }
     }
 
+    /// A part of the picture in tiles of half the width and height that they would have; nil where they cannot be smaller.
+    func smallerTiles(of area: PixelRect) -> [PixelRect]? {
+        guard !list.hasHook, plan.tile.width > 1 || plan.tile.height > 1 else { return nil }
+        let limits = TileLimits(width: (plan.tile.width + 1) / 2, height: (plan.tile.height + 1) / 2)
+        let smaller = TilePlan(PixelSize(width: area.width, height: area.height), limits: limits)
+        return (0..<smaller.bandCount).flatMap { band in
+            smaller.tiles(of: band).map { PixelRect(x: area.x + $0.x, y: area.y + $0.y, width: $0.width, height: $0.height) }
+        }
+    }
+
     /// The part of the picture in `rect`.
     ///
     /// - Parameter side: textures with a longer side are cut to what the part shows of them, where that can be.
-    /// - Precondition: the plan has several tiles.
     func part(_ rect: PixelRect, textureSide side: Int) -> DrawList {
-        precondition(!plan.isWhole, "the picture is drawn in one piece")
         var part = DrawListPart(of: list, in: rect)
-        for (command, chunks) in zip(list.commands, chunks) {
+        for (index, command) in list.commands.enumerated() {
             switch command {
             case .target(let target, let clear): part.add(target, clear: clear)
-            case .draw(let draw): part.add(draw, chunks)
+            case .draw(let draw): part.add(draw, chunks.isEmpty ? nil : chunks[index])
             case .hook: preconditionFailure("a hook cannot be drawn in parts")
             }
         }
