@@ -11,7 +11,7 @@ import VitrailTestSupport
 @Suite("Cases that draw", .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() })
 struct SceneCaseTests {
     private static let few = [
-        "series.line.horizontal.scale1", "series.pie.round.scale1", "shape.rect.tip.top.outline1", "shape.disc.overlapping", "shape.line.zigzag.w4",
+        "series.line.horizontal.scale1", "series.pie.round.scale1", "shape.rect.tip.top.outline1", "shape.disc.overlapping", "shape.line.zigzag.w4", "shape.line.zigzag.w12",
         "clip.area.inside", "blend.premultiplied.over", "blend.order.disc_over_line", "shape.picture.glyphs", "invariant.translation.sector",
         "invariant.clip_is_crop.line", "text.script.latin", "gl.vertex_format.short.x3.normalized", "gl.instancing.divisor2.elements", "gl.restart.strip.ushort", "gl.index.uint.fan.from6",
         "blend.factor.one.one_minus_src_alpha", "blend.equation.max.over", "gl.scissor.clear.inside", "gl.framebuffer.rgb565.texture.gradient",

@@ -146,6 +146,36 @@ struct EnvelopeKnots {
         return isFiner
     }
 
+    /// Wants a knot where the straight pieces at either side of a gap between two knots meet within it: at the bottom of a notch between two
+    /// segments that are no neighbours.
+    ///
+    /// - Returns: whether there are such; then extents have to be included again.
+    mutating func markNotches() -> Bool {
+        var notches: [Float] = []
+        for k in 1..<max(1, count - 2) {
+            let (left, right) = (slope(k - 1), slope(k + 1))
+            let (start, end) = (after(k), before(k + 1))
+            // The upper envelope turns upwards there, the lower one downwards.
+            for (y, z, a, b) in [(start.high, end.high, left.high, right.high), (-start.low, -end.low, -left.low, -right.low)] where b > a && b - a < .infinity {
+                let offset = (z - y - b * gap(k)) / (a - b)
+                guard offset > 0, offset < gap(k), abs(y + a * offset - (y + (z - y) * offset / gap(k))) > Self.notchDepth else { continue }
+                notches.append(along(k) + offset)
+            }
+        }
+        for place in notches { mark(place) }
+        if !notches.isEmpty { finish() }
+        return !notches.isEmpty
+    }
+
+    /// Pixels.
+    private static let notchDepth: Float = 0.1
+
+    /// Of both envelopes from a knot to the next one.
+    private func slope(_ k: Int) -> Extent {
+        let (start, end) = (after(k), before(k + 1))
+        return Extent(low: (end.low - start.low) / gap(k), high: (end.high - start.high) / gap(k))
+    }
+
     /// Pixels.
     private static let longGap: Float = 0.2
     private static let shortGap: Float = 0.1

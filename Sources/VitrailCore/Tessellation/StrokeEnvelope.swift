@@ -162,7 +162,10 @@ struct StrokeEnvelope {
         markKnots()
         knots.finish()
         includeShapes()
-        if radius > Self.refinedRadius, knots.refine() { includeShapes() }
+        if radius > Self.refinedRadius {
+            if knots.refine() { includeShapes() }
+            if knots.markNotches() { includeShapes() }
+        }
         knots.append(to: &slices)
         points.removeAll(keepingCapacity: true)
         discs.removeAll(keepingCapacity: true)
