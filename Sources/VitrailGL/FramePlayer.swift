@@ -189,6 +189,7 @@ final class FramePlayer {
                 size: size, clip: clip, framebuffer: framebuffer, device: context.info, findFunction: findFunction))
         try core.checkAlways("a GL call of the host", during: "hook \(hook.token)")
         state.reset(size: size)
+        targets.expectOtherHeight()
         uniforms.forgetBinding()
     }
 

@@ -24,6 +24,8 @@ final class TargetStore {
     private(set) var size = PixelSize(width: 0, height: 0)
     /// Without attachments; where the driver needs `refreshHeight`.
     private let detour: FramebufferObject?
+    /// Whether the driver may think of another height than `size` has.
+    private var isHeightNew = true
 
     init(_ context: GLContext) {
         self.context = context
@@ -45,6 +47,7 @@ final class TargetStore {
         guard newSize != size else { return }
         entries.removeAll()
         size = newSize
+        isHeightNew = true
     }
 
     /// The target's framebuffer; 0 is the pbuffer. A new one is left bound.
@@ -103,7 +106,12 @@ final class TargetStore {
     ///
     /// In Mesa (22.3: softpipe, llvmpipe with pbuffers) a clear just after a framebuffer has been bound uses up the notice that its height is another
     /// one: the draws after it compute gl_FragCoord.y from the height before. Another binding is another notice.
+    ///
+    /// Only where the height may have changed, or the side that rows are counted from, as between a pbuffer and a framebuffer: what was cleared is
+    /// drawn before another framebuffer is bound, a pass over the picture of its own.
     func refreshHeight(_ framebuffer: GLuint) {
+        guard isHeightNew || context.surface == .pbuffer else { return }
+        isHeightNew = false
         switch detour {
         case .some(let detour):
             core.gl.bindFramebuffer(GLenum(GL_FRAMEBUFFER), detour.name)
@@ -111,6 +119,9 @@ final class TargetStore {
         case .none: break
         }
     }
+
+    /// A host has bound framebuffers of its own.
+    func expectOtherHeight() { isHeightNew = true }
 
     /// Tells the driver that the scratch targets' pixels are not needed any more. Leaves a scratch framebuffer bound.
     func discard(_ targets: Set<Target>) {

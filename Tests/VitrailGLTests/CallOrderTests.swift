@@ -31,23 +31,33 @@ struct CallOrderTests {
     }
 
     /// Its draws would compute gl_FragCoord.y from the height of another framebuffer.
-    @Test("on Mesa, what was cleared is bound anew before it is drawn to", arguments: CanvasSurface.allCases)
+    @Test("on Mesa, what was cleared is bound anew before it is drawn to, where the height may be another one", arguments: CanvasSurface.allCases)
     func boundAnew(surface: CanvasSurface) throws {
         var profile = RecordingDriver.Profile()
         profile.version = "OpenGL ES 3.2 Mesa 22.3.6"
-        let size = Self.size
-        let list = DrawList(
-            size: size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])],
-            commands: [
-                .target(.mask, clear: Lists.all(size)), Lists.draw(.rect, .add, in: size), .target(.canvas, clear: nil), Lists.draw(.rect, .over, in: size),
-            ])
-        let calls = try frames([list], options: GLOptions(surface: surface), profile: profile)[0]
-        let clears = calls.indices.filter { ["glClear", "glClearBufferfv"].contains(calls[$0].name) }
-        #expect(clears.count == 2)
-        for clear in clears {
-            let bound = try #require(calls[..<clear].last { $0.name == "glBindFramebuffer" })
-            let next = Array(calls[(clear + 1)...].prefix { $0.name != "glClear" }.filter { $0.name != "glGetError" && $0.name != "glClearBufferfv" }.prefix(2))
-            #expect(next.map(\.name) == ["glBindFramebuffer", "glBindFramebuffer"] && next[0] != bound && next[1] == bound)
+        func list(_ size: PixelSize, hook: Bool = false) -> DrawList {
+            DrawList(
+                size: size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])],
+                commands: (hook ? [.hook(Hook(token: 1), clip: Lists.all(size))] : []) + [
+                    .target(.mask, clear: Lists.all(size)), Lists.draw(.rect, .add, in: size), .target(.canvas, clear: nil),
+                    Lists.draw(.rect, .over, in: size),
+                ])
+        }
+        let (size, other) = (Self.size, Lists.size(64, 40))
+        let frames = try frames(
+            [list(size), list(size), list(other), list(other, hook: true)], options: GLOptions(surface: surface), profile: profile,
+            hooks: [Hook(token: 1): { _ in }])
+        let expected = surface == .pbuffer ? Array(repeating: [true, true], count: 4) : [[true, false], [false, false], [true, false], [false, true]]
+        for (calls, expected) in zip(frames, expected) {
+            let clears = calls.indices.filter { ["glClear", "glClearBufferfv"].contains(calls[$0].name) }
+            #expect(clears.count == 2)
+            var found: [Bool] = []
+            for clear in clears {
+                let bound = try #require(calls[..<clear].last { $0.name == "glBindFramebuffer" })
+                let next = calls[(clear + 1)...].filter { $0.name != "glGetError" }.prefix(2)
+                found.append(next.allSatisfy { $0.name == "glBindFramebuffer" } && next.first != bound && next.last == bound)
+            }
+            #expect(found == expected)
         }
     }
 
