@@ -36,7 +36,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake cmake demo conformance gallery docs bench bench-peers clean
+.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake cmake demo conformance gallery docs bench bench-peers bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -153,6 +153,11 @@ bench-peers: packages ## Time other renderers beside Vitrail, in turns
 	$(PEERS_PYTHON) $(PEERS_FOLDER)/gendata.py
 	$(PEERS_PYTHON) $(PEERS_FOLDER)/run.py --ours $(abspath benchmarks/.build/release/vitrail-peer) --out out/peers \
 		--peers "$(PEERS)" --workloads "$(WORKLOADS)" --rounds $(ROUNDS) --parts $(PARTS)
+
+# Beside what bench-peers has installed.
+bench-curves: build ## Time ever more points, and draw benchmarks/curves.png
+	$(SWIFT) build --package-path benchmarks -c release --product vitrail-peer
+	$(PEERS_PYTHON) benchmarks/curves.py --ours $(abspath benchmarks/.build/release/vitrail-peer) --cli $(abspath $(CLI))
 
 clean: ## Remove everything built
 	rm -rf .build benchmarks/.build out .venv $(PEERS_FOLDER)/.venv $(PEERS_FOLDER)/data

@@ -5,7 +5,7 @@ import Vitrail
 ///
 ///     chart + columns ─ plan ─► Scene ─ tessellate ─► DrawList ─ upload, draw, readback ─► PixelImage ─ encode ─► bytes
 ///              Load, Layout, Plan      Tessellation             Drawing                              Encoding
-///     ╰────────────────────────────────────────── WholeCharts, Density, Memory ────────────────────────────────────╯
+///     ╰────────────────────────────────────────── WholeCharts, Density, Memory, Raw, Resident ────────────────────────────────────╯
 ///     process start ─────────────────────────────────── ColdStart ───────────────────────────────────► process end
 ///
 /// It does not judge: goals stand beside the figures. Machines differ; compare two versions on one machine with `compare.py`.
@@ -16,14 +16,17 @@ struct VitrailBench {
     static let stages: [Stage] = [
         ("cold", ColdStart.rows), ("csv", CSVStage.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows), ("layout", LayoutStage.rows),
         ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows), ("encode", EncodingStage.rows),
-        ("charts", WholeCharts.rows), ("density", DensityStage.rows), ("memory", MemoryStage.rows),
+        ("charts", WholeCharts.rows), ("density", DensityStage.rows), ("memory", MemoryStage.rows), ("raw", RawStage.rows),
+        ("resident", ResidentStage.rows), ("many", MemoryStage.manyRows),
     ]
+    /// Minutes: only when it is named.
+    static let long: Set = ["many"]
 
     static func main() async throws {
         var options = Options(CommandLine.arguments.dropFirst())
         let unknown = options.stages.filter { name in !stages.contains { $0.name == name } }
         guard unknown.isEmpty, options.unread.isEmpty else { return usage() }
-        if options.stages.isEmpty { options.stages = stages.map(\.name) }
+        if options.stages.isEmpty { options.stages = stages.map(\.name).filter { !long.contains($0) } }
         let bench = Bench(options: options)
         let device = try await bench.renderer.open()
         if !options.isPlain { Surroundings(device: device).print() }
@@ -36,7 +39,7 @@ struct VitrailBench {
         print(
             """
             usage: VitrailBench [--cli PATH-OF-vitrail] [--seconds S] [--plain] [STAGE …]
-              stages: \(stages.map(\.name).joined(separator: " ")); default: all. `cold` needs --cli, a release build.
+              stages: \(stages.map(\.name).joined(separator: " ")); default: all but \(long.sorted().joined(separator: ", ")). `cold` needs --cli, a release build.
               --plain: a row is KEY, median, p10, p90 in milliseconds, separated by tabs, for programs
             """)
         exit(64)

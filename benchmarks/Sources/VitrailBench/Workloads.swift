@@ -40,6 +40,44 @@ enum Workloads {
         return chart
     }
 
+    /// 320 × 200, a line of 1,000 samples with axes.
+    static func small(_ data: [Column]) -> Chart {
+        let chart = Chart(width: 320, height: 200)
+        chart.add(LineSeries(columns: SeriesColumns(y: data[0])))
+        return chart
+    }
+
+    /// Columns, and candles, of so many samples at 1920 × 1080.
+    static func columns(_ y: Column) -> Chart {
+        let chart = Chart(width: 1920, height: 1080)
+        chart.title = "Columns"
+        chart.add(ColumnSeries(columns: SeriesColumns(y: y)))
+        return chart
+    }
+
+    static func candles(_ prices: [DataKey: Column]) -> Chart {
+        let chart = Chart(width: 1920, height: 1080)
+        chart.title = "Candles"
+        chart.add(CandlestickSeries(columns: SeriesColumns(keyed: prices)))
+        return chart
+    }
+
+    /// A walk of opening prices, each with a high, a low and a close.
+    static func prices(_ count: Int) -> [DataKey: Column] {
+        var random = Seeded(11)
+        var (open, high, low, close) = ([Double](), [Double](), [Double](), [Double]())
+        var price = 0.0
+        for _ in 0..<count {
+            let end = price + random.next() - 0.5
+            open.append(price)
+            close.append(end)
+            high.append(max(price, end) + random.next() * 0.3)
+            low.append(min(price, end) - random.next() * 0.3)
+            price = end
+        }
+        return [.open: Column(open), .high: Column(high), .low: Column(low), .close: Column(close)]
+    }
+
     /// Data of `count` reports, so that none is drawn twice in a row.
     static func reportData(_ count: Int = 32) -> [[Column]] {
         (0..<count).map { round in (0..<3).map { walk(1000, seed: UInt64(round * 3 + $0 + 1)) } }
