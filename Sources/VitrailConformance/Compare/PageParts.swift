@@ -8,19 +8,50 @@ enum PageParts {
         .Fail, .Crash, .Timeout, .InternalError { color: var(--bad); } .Pass { color: var(--good); }
         section { border-top: 1px solid var(--line); margin-top: 1.4rem; } .pictures { display: flex; flex-wrap: wrap; gap: 1rem; }
         figure { margin: 0; } figcaption { font-size: 13px; } .pictures img { image-rendering: pixelated; max-width: 100%; border: 1px solid var(--line); }
-        .stack { display: none; position: relative; isolation: isolate; width: max-content; margin-top: 0.6rem; }
-        .stack img { image-rendering: pixelated; display: block; border: 0; zoom: 2; } .stack .over { position: absolute; left: 0; top: 0; }
+        .stack { display: none; position: relative; width: max-content; margin-top: 0.6rem; } .stack .over { position: absolute; left: 0; top: 0; }
+        .stack img, .stack canvas { image-rendering: pixelated; display: block; border: 0; zoom: 2; }
         [data-mode=blink] .stack, [data-mode=difference] .stack, [data-mode=amplified] .stack { display: block; }
-        [data-mode=blink] .over { animation: blink 1s steps(1) infinite; } @keyframes blink { 50% { visibility: hidden; } }
-        [data-mode=difference] .over, [data-mode=amplified] .over { mix-blend-mode: difference; } [data-mode=amplified] .stack { filter: brightness(8); }
+        [data-mode=blink] canvas, [data-mode=difference] .stack img, [data-mode=amplified] .stack img { display: none; }
+        [data-mode=blink] .over { animation: over 1s steps(1) infinite; } @keyframes over { 50% { visibility: hidden; } }
+        [data-mode=blink] .under { animation: under 1s steps(1) infinite; } @keyframes under { 0% { visibility: hidden; } 50% { visibility: visible; } }
         """
 
     /// No `<` and no `&`: the page is read as XML, too.
     static let script = """
+        function pixels(image, width, height) {
+          var canvas = document.createElement("canvas");
+          canvas.width = width;
+          canvas.height = height;
+          var context = canvas.getContext("2d");
+          context.drawImage(image, 0, 0);
+          return context.getImageData(0, 0, width, height);
+        }
+        // By how much premultiplied colours differ, or how much is covered: what is translucent is not blended with the page.
+        function difference(a, b, factor) {
+          var width = Math.max(a.naturalWidth, b.naturalWidth), height = Math.max(a.naturalHeight, b.naturalHeight);
+          var result = pixels(a, width, height), first = result.data, second = pixels(b, width, height).data;
+          for (var i = 0; i !== first.length; i += 4) {
+            var alpha = Math.abs(first[i + 3] - second[i + 3]);
+            for (var k = i; k !== i + 3; k += 1) {
+              first[k] = factor * Math.max(alpha, Math.abs(first[k] * first[i + 3] - second[k] * second[i + 3]) / 255);
+            }
+            first[i + 3] = 255;
+          }
+          return result;
+        }
         document.querySelectorAll(".viewer").forEach(function (viewer) {
-          var choices = viewer.querySelectorAll("select");
+          var choices = viewer.querySelectorAll("select"), stack = viewer.querySelector(".stack");
+          var canvas = stack.appendChild(document.createElement("canvas"));
           function show() {
-            viewer.querySelectorAll(".stack img").forEach(function (image, k) { image.src = viewer.querySelectorAll("figure img")[choices[k].value].src; });
+            var figures = viewer.querySelectorAll("figure img"), mode = viewer.dataset.mode;
+            var shown = [figures[choices[0].value], figures[choices[1].value]];
+            stack.querySelectorAll("img").forEach(function (image, k) { image.src = shown[k].src; });
+            if (mode === "difference" || mode === "amplified") {
+              var result = difference(shown[0], shown[1], mode === "amplified" ? 8 : 1);
+              canvas.width = result.width;
+              canvas.height = result.height;
+              canvas.getContext("2d").putImageData(result, 0, 0);
+            }
           }
           choices.forEach(function (choice) { choice.addEventListener("change", show); });
           viewer.querySelectorAll("button").forEach(function (button) {
