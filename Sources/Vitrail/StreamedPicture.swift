@@ -25,6 +25,7 @@ extension Renderer {
     /// The pixels are those of `render(_:hooks:)`. A chart with hooks comes in one band: a host's GL knows nothing of tiles.
     /// - Parameters:
     ///   - chart: each side at most `PictureLimits.side` pixels.
+    ///   - hooks: by token, run where the chart's hooks lie, as for `render(_:hooks:)`.
     ///   - receive: takes a band, as wide as the picture, premultiplied RGBA. What it throws ends the picture.
     /// - Throws: as `render(_:hooks:)`, at any band; what `receive` throws.
     public nonisolated(nonsending) func render(
@@ -39,7 +40,9 @@ extension Renderer {
     /// The bytes of a picture that is drawn in one piece are those of `RenderedImage.encoded`. One in bands has alpha if its background has.
     /// - Parameters:
     ///   - chart: each side at most `PictureLimits.side` pixels.
+    ///   - format: of the file.
     ///   - quality: as for `RenderedImage.encoded`.
+    ///   - hooks: as for `render(_:hooks:)`.
     ///   - write: takes the next bytes of the file. What it throws ends the picture.
     /// - Throws: as `render(_:hooks:)`, `ImageError`, and what `write` throws; the file is then incomplete.
     public nonisolated(nonsending) func render(
