@@ -12,7 +12,7 @@ usage() { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 64; }
 [ $# -eq 2 ] || usage
 
 pack() {
-    local folder built=$here/.build/static
+    local built=$here/.build/static
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT
     swift build --package-path "$here" --scratch-path "$built" -c release --static-swift-stdlib --product VitrailBench
@@ -29,7 +29,6 @@ pack() {
 }
 
 run() {
-    local folder
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT
     tar -C "$folder" -xJf "$1"
