@@ -52,6 +52,7 @@ public enum ShaderLibrary {
     private static let snippets: [String: [UInt8]] = [
         "header.glsl": PackageResources.header_glsl,
         "uniforms.glsl": PackageResources.uniforms_glsl,
+        "pass_uniforms.glsl": PackageResources.pass_uniforms_glsl,
         "plot_to_clip.glsl": PackageResources.plot_to_clip_glsl,
         "quad_corner.glsl": PackageResources.quad_corner_glsl,
         "block_corner.glsl": PackageResources.block_corner_glsl,

@@ -11,9 +11,15 @@ struct ShaderTextTests {
         for stage in [source.vertex, source.fragment] {
             #expect(stage.hasPrefix("#version 300 es\n"))
             #expect(!stage.contains("#import"))
-            #expect(stage.components(of: "uniform DrawUniforms").count == 2)
             #expect(stage.components(of: "void main()").count == 2)
         }
+        #expect(source.vertex.components(of: "uniform DrawUniforms").count == 2)
+    }
+
+    @Test("no uniform is read for every pixel", arguments: Program.allCases)
+    func uniforms(program: Program) throws {
+        let source = try #require(ShaderLibrary.source(of: program.rawValue))
+        #expect(!source.fragment.contains("uniform DrawUniforms"))
     }
 
     @Test("attributes and samplers are named as the layout says", arguments: Program.allCases)

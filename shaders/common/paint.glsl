@@ -4,11 +4,16 @@
 //          └─ t = 0 … 1 ─┘
 //
 // A radial one runs from the first end to a circle round it through the second.
+flat in vec4 v_shape;
+flat in vec4 v_color0;
+flat in vec4 v_color1;
+flat in vec4 v_gradient;
+
 vec4 paint(vec2 plot) {
-    vec2 along = gradient.zw - gradient.xy;
+    vec2 along = v_gradient.zw - v_gradient.xy;
     float squared = dot(along, along);
-    if (squared <= 0.0) return color0;
-    vec2 place = plot - gradient.xy;
-    float t = shape.w > 0.0 ? length(place) * inversesqrt(squared) : dot(place, along) / squared;
-    return mix(color0, color1, clamp(t, 0.0, 1.0));
+    if (squared <= 0.0) return v_color0;
+    vec2 place = plot - v_gradient.xy;
+    float t = v_shape.w > 0.0 ? length(place) * inversesqrt(squared) : dot(place, along) / squared;
+    return mix(v_color0, v_color1, clamp(t, 0.0, 1.0));
 }

@@ -1,5 +1,4 @@
 #import "header.glsl"
-#import "uniforms.glsl"
 
 // Sets a scratch target to zero, in all its textures, where the quads lie. A draw, since clearing a rectangle clears where nothing was
 // drawn, too, and is four draws of its own on a software rasteriser.

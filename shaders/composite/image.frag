@@ -1,5 +1,4 @@
 #import "header.glsl"
-#import "uniforms.glsl"
 #import "pixel_center.glsl"
 
 // A picture scaled into a rectangle, sampled at the pixel's centre; a pixel is painted when its centre lies inside, left and
@@ -13,6 +12,7 @@ uniform sampler2D u_texture;  // RGBA8, premultiplied
 
 flat in vec4 v_rect;
 flat in vec4 v_texels;
+flat in vec4 v_shape;
 
 layout(location = 0) out vec4 o_color;
 
@@ -28,5 +28,5 @@ void main() {
     vec2 share = texel - floor(texel);
     vec4 above = mix(texelAt(corner), texelAt(corner + ivec2(1, 0)), share.x);
     vec4 below = mix(texelAt(corner + ivec2(0, 1)), texelAt(corner + ivec2(1, 1)), share.x);
-    o_color = mix(above, below, share.y) * shape.x;
+    o_color = mix(above, below, share.y) * v_shape.x;
 }

@@ -1,5 +1,6 @@
 #import "header.glsl"
 #import "uniforms.glsl"
+#import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
@@ -15,10 +16,13 @@ in vec4 a_color;   // straight alpha
 flat out vec4 v_rect;
 flat out vec4 v_texels;
 flat out vec4 v_color;
+flat out vec2 v_offset;  // from a place on the target to its texel, where each pixel shows one
 
 void main() {
+    passUniforms();
     v_rect = a_rect;
     v_texels = a_texels;
     v_color = a_color;
+    v_offset = a_texels.xy - a_rect.xy + viewport.zw;
     gl_Position = boxCorner(a_rect);
 }

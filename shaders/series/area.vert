@@ -1,5 +1,6 @@
 #import "header.glsl"
 #import "uniforms.glsl"
+#import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
@@ -17,6 +18,7 @@ flat out vec3 v_start;
 flat out vec3 v_end;
 
 void main() {
+    passUniforms();
     v_start = a_start.xyz;
     v_end = a_end.xyz;
     if (a_start.w > 1.5 || a_start.x == a_end.x) {  // no slice, or a jump

@@ -1,5 +1,4 @@
 #import "header.glsl"
-#import "uniforms.glsl"
 #import "pixel_center.glsl"
 
 // Area of the pixel that a sharp rectangle covers: overlap in x times overlap in y, exact.

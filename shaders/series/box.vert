@@ -1,5 +1,6 @@
 #import "header.glsl"
 #import "uniforms.glsl"
+#import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
@@ -17,6 +18,7 @@ flat out vec4 v_rect;
 flat out vec4 v_color;  // premultiplied
 
 void main() {
+    passUniforms();
     v_rect = a_rect;
     v_color = vec4(a_color.rgb * a_color.a, a_color.a);
     gl_Position = boxCorner(a_rect);

@@ -1,5 +1,4 @@
 #import "header.glsl"
-#import "uniforms.glsl"
 #import "pixel_center.glsl"
 #import "quadrature.glsl"
 

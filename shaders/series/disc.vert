@@ -1,5 +1,6 @@
 #import "header.glsl"
 #import "uniforms.glsl"
+#import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
@@ -15,6 +16,7 @@ flat out vec3 v_disc;
 flat out vec4 v_color;  // premultiplied
 
 void main() {
+    passUniforms();
     v_disc = a_disc;
     v_color = vec4(a_color.rgb * a_color.a, a_color.a);
     gl_Position = boxCorner(vec4(a_disc.xy - a_disc.z, a_disc.xy + a_disc.z));

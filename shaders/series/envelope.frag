@@ -1,5 +1,4 @@
 #import "header.glsl"
-#import "uniforms.glsl"
 #import "pixel_center.glsl"
 #import "envelope_coverage.glsl"
 #import "paint.glsl"
@@ -13,7 +12,7 @@ layout(location = 0) out vec4 o_color;
 void main() {
     vec2 center = pixelCenter();
     vec2 corner = center - 0.5;
-    if (shape.x > 0.5) corner = corner.yx;
+    if (v_shape.x > 0.5) corner = corner.yx;
     ivec2 texel = ivec2(v_texel) + ivec2(5 * int(mod(corner.x, 4.0)), 0);
     o_color = paint(center) * clamp(envelopeCoverage(texel, corner.y), 0.0, 1.0);
 }

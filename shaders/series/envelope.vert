@@ -1,5 +1,6 @@
 #import "header.glsl"
 #import "uniforms.glsl"
+#import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 #import "block_corner.glsl"
@@ -11,6 +12,7 @@ in vec2 a_texel;  // where the texture tells of the first column
 flat out vec2 v_texel;
 
 void main() {
+    passUniforms();
     v_texel = a_texel;
     gl_Position = blockCorner(a_box);
 }

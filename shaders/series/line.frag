@@ -1,5 +1,4 @@
 #import "header.glsl"
-#import "uniforms.glsl"
 #import "pixel_center.glsl"
 #import "half_plane_coverage.glsl"
 
@@ -20,6 +19,7 @@
 // run: there first and second change over.
 flat in vec4 v_segment;
 flat in vec3 v_extent;
+flat in vec4 v_shape;
 
 layout(location = 0) out vec4 o_first_upper;
 layout(location = 1) out vec4 o_first_lower;
@@ -33,7 +33,7 @@ const float CHANGE_OVER = 0.35;
 const float FAR = 1e6;
 
 void cover(vec2 fromStart, float row, out vec4 first, out vec4 second) {
-    float halfWidth = shape.x;
+    float halfWidth = v_shape.x;
     vec2 direction = v_segment.zw;
     float extent = v_extent.x;
     vec2 joint = v_extent.yz;
@@ -61,7 +61,7 @@ void cover(vec2 fromStart, float row, out vec4 first, out vec4 second) {
     vec4 within = min(along + FAR * joint.x, extent - along + FAR * joint.y);
     vec2 cap = max(abs(direction) * CELL, EDGE_EXTENT);
     coverage *= halfPlaneCoverage(within, vec4(cap.x), vec4(cap.y));
-    vec4 side = clamp(0.5 + (outwardsX * shape.y + outwardsY * shape.z) * (0.5 / CHANGE_OVER), 0.0, 1.0);
+    vec4 side = clamp(0.5 + (outwardsX * v_shape.y + outwardsY * v_shape.z) * (0.5 / CHANGE_OVER), 0.0, 1.0);
     first = coverage * mix(vec4(1.0), side, reaches);
     second = coverage - first;
 }

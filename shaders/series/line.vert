@@ -1,5 +1,6 @@
 #import "header.glsl"
 #import "uniforms.glsl"
+#import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
@@ -22,6 +23,7 @@ flat out vec3 v_extent;   // length, 1 if the start is a joint, 1 if the end is 
 const float OUTSET = 0.75;
 
 void main() {
+    passUniforms();
     if (a_start.z > 1.5) {  // a run ends at the first point: this is no segment
         v_segment = vec4(0.0);
         v_extent = vec3(0.0);

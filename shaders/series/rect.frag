@@ -1,5 +1,4 @@
 #import "header.glsl"
-#import "uniforms.glsl"
 #import "pixel_center.glsl"
 #import "quadrature.glsl"
 #import "rect_coverage.glsl"
@@ -16,12 +15,13 @@ flat in float v_half_stroke;
 flat in vec4 v_fill;
 flat in vec4 v_fill_end;
 flat in vec4 v_stroke;
+flat in vec4 v_shape;
 
 layout(location = 0) out vec4 o_color;
 
 vec4 fillColor(vec2 pixel) {
     vec2 from = (pixel - v_rect.xy) / max(v_rect.zw - v_rect.xy, 1e-6);
-    return mix(v_fill, v_fill_end, clamp(shape.x > 0.5 ? from.y : from.x, 0.0, 1.0));
+    return mix(v_fill, v_fill_end, clamp(v_shape.x > 0.5 ? from.y : from.x, 0.0, 1.0));
 }
 
 float grownCoverage(vec2 pixel, float by) {

@@ -1,5 +1,6 @@
 #import "header.glsl"
 #import "uniforms.glsl"
+#import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
@@ -34,6 +35,7 @@ vec4 roundCorners(int tip) {
 }
 
 void main() {
+    passUniforms();
     v_rect = a_rect;
     v_radii = a_tip.x * roundCorners(int(a_tip.y + 0.5));
     v_half_stroke = 0.5 * a_tip.z;

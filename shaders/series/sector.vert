@@ -1,5 +1,6 @@
 #import "header.glsl"
 #import "uniforms.glsl"
+#import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 #import "sin_cos.glsl"
@@ -35,6 +36,7 @@ vec2 quadEnd(float inner, float outer, float halfSweep, vec2 edge, bool isOuter)
 }
 
 void main() {
+    passUniforms();
     vec2 mid = sinCos(a_angles.x);
     vec2 edge = sinCos(min(a_angles.y, PI)).yx;
     v_ring = a_ring;

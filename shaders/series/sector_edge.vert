@@ -1,5 +1,6 @@
 #import "header.glsl"
 #import "uniforms.glsl"
+#import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
@@ -16,6 +17,7 @@ flat out vec4 v_fill;   // premultiplied
 flat out vec4 v_crust;
 
 void main() {
+    passUniforms();
     v_arc = a_arc;
     v_inwards = a_inwards;
     v_fill = vec4(a_fill.rgb * a_fill.a, a_fill.a);

@@ -1,5 +1,4 @@
 #import "header.glsl"
-#import "uniforms.glsl"
 #import "pixel_center.glsl"
 #import "slice_coverage.glsl"
 #import "paint.glsl"
@@ -26,7 +25,7 @@ vec4 vertex(int index) {
 void main() {
     vec2 center = pixelCenter();
     vec2 corner = center - 0.5;
-    if (shape.x > 0.5) corner = corner.yx;
+    if (v_shape.x > 0.5) corner = corner.yx;
     vec4 own = vec4(equal(vec4(0.0, 1.0, 2.0, 3.0), vec4(mod(corner.x, 4.0))));
     int first = int(dot(own, v_first));
     int count = int(dot(own, v_count));

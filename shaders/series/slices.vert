@@ -1,5 +1,6 @@
 #import "header.glsl"
 #import "uniforms.glsl"
+#import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 #import "block_corner.glsl"
@@ -18,6 +19,7 @@ flat out vec4 v_first;
 flat out vec4 v_count;
 
 void main() {
+    passUniforms();
     v_first = a_first;
     v_count = a_count;
     gl_Position = blockCorner(a_box);
