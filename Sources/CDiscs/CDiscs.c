@@ -23,6 +23,8 @@
 typedef float float4 __attribute__((ext_vector_type(4)));
 typedef float float8 __attribute__((ext_vector_type(8)));
 typedef int32_t int8 __attribute__((ext_vector_type(8)));
+typedef float float16 __attribute__((ext_vector_type(16)));
+typedef int32_t int16 __attribute__((ext_vector_type(16)));
 
 #define INLINE static inline __attribute__((always_inline))
 #define SHUFFLE __builtin_shufflevector
@@ -31,110 +33,152 @@ static const float pi = 3.14159265f;
 /// Products stay normal numbers, which are fast.
 static const float least = 1e-20f;
 
-INLINE int8 bits(float8 v) { return __builtin_bit_cast(int8, v); }
-INLINE float8 floats(int8 v) { return __builtin_bit_cast(float8, v); }
-INLINE float8 masked(float8 v, int8 mask) { return floats(bits(v) & mask); }
-INLINE int8 signs(float8 v) { return bits(v) & (int8)INT32_MIN; }
-INLINE float8 magnitude(float8 v) { return floats(bits(v) & (int8)INT32_MAX); }
-INLINE float8 either(int8 mask, float8 yes, float8 no) { return floats((bits(yes) & mask) | (bits(no) & ~mask)); }
-INLINE float8 larger(float8 a, float8 b) { return __builtin_elementwise_max(a, b); }
-INLINE float8 smaller(float8 a, float8 b) { return __builtin_elementwise_min(a, b); }
+#define FLOATS float8
+#define INTS int8
+#include "lanes.h"
+#define FLOATS float16
+#define INTS int16
+#include "lanes.h"
+
+INLINE float4 load4(const float *from) {
+    float4 v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+INLINE float8 load8(const float *from) {
+    float8 v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+INLINE void store4(float *to, float4 v) { memcpy(to, &v, sizeof v); }
+INLINE void store8(float *to, float8 v) { memcpy(to, &v, sizeof v); }
+
+INLINE int8 floor8(float8 v) {
+    int8 i = __builtin_convertvector(v, int8);
+    return i + (__builtin_convertvector(i, float8) > v);
+}
 
 INLINE int32_t floor_int(float v) {
     int32_t i = (int32_t)v;
     return i - ((float)i > v);
 }
 
-/// ½σ at t ≥ 0. σ(1 − u) = u√u · P(u), P by least squares at Chebyshev's points, relative error below 2e-7.
-INLINE float8 half_segment(float8 t) {
-    float8 u = larger(1.0f - t, (float8)0.0f);
-    float8 p = u * -0.0012383763f + -1.9590108e-05f;
-    p = p * u + -0.0056332428f;
-    p = p * u + -0.025071305f;
-    p = p * u + -0.28285918f;
-    p = p * u + 1.8856183f;
-    return p * (u * __builtin_elementwise_sqrt(u) * 0.5f);
-}
+// MARK: Circles that are waiting
 
-/// The circle's part before lines at x, from ½σ(|x|).
-INLINE float8 before(float8 x, float8 half) { return either(x < 0.0f, half + half, pi - (half + half)); }
+enum { batch = 64, group = 8 };
 
-/// K at crossings, from the lines' places, and ½σ − π/8 of each.
-INLINE float8 crossing(float8 x, float8 half_x, float8 y, float8 half_y) {
-    float8 product = x * y;
-    float8 excess = magnitude(product) + (half_x + half_y);
-    return floats(bits(masked(excess, x * x + y * y < 1.0f)) ^ signs(product));
-}
+/// Circles of a batch that touch the map, with room for a group more.
+typedef struct {
+    float x[batch + group], y[batch + group], radius[batch + group];
+    size_t count;
+} waiting;
 
-INLINE float8 composited(float8 through, float8 area, float scale, float alpha) {
-    float8 share = smaller(larger(area * scale, (float8)0.0f), (float8)alpha);
-    return larger(through - through * share, (float8)least);
+/// A group of circles: small ones and large ones go different ways, others nowhere.
+///
+/// - Returns: not 0 where one is larger than any circle may be.
+INLINE int8 sort_out(const vitrail_disc_map *map, const float *discs, waiting *small, waiting *large) {
+    float8 a = load8(discs), b = load8(discs + 8), c = load8(discs + 16);
+    float8 x = SHUFFLE(SHUFFLE(a, b, 0, 3, 6, 9, 12, 15, -1, -1), c, 0, 1, 2, 3, 4, 5, 10, 13) - map->left;
+    float8 y = SHUFFLE(SHUFFLE(a, b, 1, 4, 7, 10, 13, -1, -1, -1), c, 0, 1, 2, 3, 4, 8, 11, 14) - map->top;
+    float8 radius = SHUFFLE(SHUFFLE(a, b, 2, 5, 8, 11, 14, -1, -1, -1), c, 0, 1, 2, 3, 4, 9, 12, 15);
+    // A comparison with NaN is false.
+    int8 too_large = radius > VITRAIL_LARGEST_DISC;
+    int8 visible = (radius > 0) & ~too_large & (x + radius > 0) & (x - radius < (float)map->width) & (y + radius > 0)
+        & (y - radius < (float)map->height);
+    int8 is_small = radius <= 1.5f;
+    if (__builtin_reduce_and(visible & is_small)) {
+        store8(small->x + small->count, x);
+        store8(small->y + small->count, y);
+        store8(small->radius + small->count, radius);
+        small->count += group;
+        return too_large;
+    }
+    for (int i = 0; i < group; i++) {
+        if (!visible[i]) continue;
+        waiting *list = is_small[i] ? small : large;
+        list->x[list->count] = x[i];
+        list->y[list->count] = y[i];
+        list->radius[list->count++] = radius[i];
+    }
+    return too_large;
 }
 
 // MARK: Circles of at most 4 × 4 pixels
 
-/// A circle of a radius up to 1.5: its lines, four upright ones and four level ones. The fifth of each is beyond it.
+/// Circles of a radius up to 1.5: of each its lines, four upright ones and four level ones. The fifth of each is beyond it.
 typedef struct {
-    float8 lines, half, strips;
-    /// Where the pixel after a line holds the centre: signs change within it.
-    int8 middle;
-    float *corner;
-    float scale;
-} small_disc;
+    float lines[batch][8], half[batch][8], strips[batch][8];
+    float unit[batch], scale[batch];
+    int32_t corner[batch];
+} small_discs;
+
+/// The lines of two circles.
+INLINE void find_small_lines(small_discs *discs, size_t i, float16 offsets, float16 units) {
+    float16 lines = ((float16){0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3} + offsets) * units;
+    float16 half = half_segment(magnitude(lines));
+    float16 parts = before(lines, half);
+    float16 strips = SHUFFLE(parts, (float16)pi, 1, 2, 3, 16, 5, 6, 7, 16, 9, 10, 11, 16, 13, 14, 15, 16) - parts;
+    half -= pi / 8;
+    memcpy(discs->lines[i], &lines, sizeof lines);
+    memcpy(discs->half[i], &half, sizeof half);
+    memcpy(discs->strips[i], &strips, sizeof strips);
+}
+
+/// Of circles i and i + 1 of a group, in the lanes of their lines.
+#define IN_LINES(x, y, i) \
+    SHUFFLE(x, y, i, i, i, i, 8 + i, 8 + i, 8 + i, 8 + i, i + 1, i + 1, i + 1, i + 1, 9 + i, 9 + i, 9 + i, 9 + i)
 
 /// Finds the lines, and sends for the pixels: they may be far in memory.
-INLINE void prepare(small_disc *disc, const vitrail_disc_map *map, float x, float y, float radius, float alpha) {
-    float unit = 1 / radius;
-    int32_t column = floor_int(x - radius), row = floor_int(y - radius);
-    float *corner = map->origin + row * map->stride + column;
-    for (int i = 0; i < 4; i++) __builtin_prefetch(corner + i * map->stride, 1);
-    float dx = (float)column - x, dy = (float)row - y;
-    float8 lines = ((float8){0, 1, 2, 3, 0, 1, 2, 3} + (float8){dx, dx, dx, dx, dy, dy, dy, dy}) * unit;
-    float8 half = half_segment(magnitude(lines));
-    float8 parts = before(lines, half);
-    disc->lines = lines;
-    disc->half = half - pi / 8;
-    disc->strips = SHUFFLE(parts, (float8)pi, 1, 2, 3, 8, 5, 6, 7, 8) - parts;
-    disc->middle = (lines < 0.0f) & (lines >= -unit);
-    disc->corner = corner;
-    disc->scale = alpha * radius * radius;
+INLINE void prepare(small_discs *discs, const vitrail_disc_map *map, waiting *circles, float alpha) {
+    // Whole groups: what fills the last one up is not painted.
+    for (size_t i = circles->count; i % group != 0; i++) circles->x[i] = circles->y[i] = circles->radius[i] = 1;
+    for (size_t i = 0; i < circles->count; i += group) {
+        float8 x = load8(circles->x + i), y = load8(circles->y + i), radius = load8(circles->radius + i), unit = 1 / radius;
+        int8 column = floor8(x - radius), row = floor8(y - radius), corner = row * (int32_t)map->stride + column;
+        float8 dx = __builtin_convertvector(column, float8) - x, dy = __builtin_convertvector(row, float8) - y;
+        store8(discs->unit + i, unit);
+        store8(discs->scale + i, alpha * radius * radius);
+        memcpy(discs->corner + i, &corner, sizeof corner);
+        find_small_lines(discs, i, IN_LINES(dx, dy, 0), IN_LINES(unit, unit, 0));
+        find_small_lines(discs, i + 2, IN_LINES(dx, dy, 2), IN_LINES(unit, unit, 2));
+        find_small_lines(discs, i + 4, IN_LINES(dx, dy, 4), IN_LINES(unit, unit, 4));
+        find_small_lines(discs, i + 6, IN_LINES(dx, dy, 6), IN_LINES(unit, unit, 6));
+    }
+    for (size_t i = 0; i < circles->count; i++) {
+        for (int row = 0; row < 4; row++) __builtin_prefetch(map->origin + discs->corner[i] + row * map->stride, 1);
+    }
 }
 
-/// The eight pixels of two rows.
-INLINE void composite_rows(float *first, float *second, float8 area, float scale, float alpha) {
-    float4 a, b;
-    memcpy(&a, first, sizeof a);
-    memcpy(&b, second, sizeof b);
-    float8 through = composited(SHUFFLE(a, b, 0, 1, 2, 3, 4, 5, 6, 7), area, scale, alpha);
-    a = through.lo;
-    b = through.hi;
-    memcpy(first, &a, sizeof a);
-    memcpy(second, &b, sizeof b);
+/// What upright lines say, for each of four rows of pixels; what level ones say, for each of four columns.
+INLINE float16 in_columns(const float *lines) {
+    float4 v = load4(lines);
+    return SHUFFLE(v, v, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
+}
+INLINE float16 in_rows(const float *lines) {
+    float4 v = load4(lines + 4);
+    return SHUFFLE(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
 }
 
-/// Two level lines, or two rows, at a time; crossings with the outermost lines are 0.
-INLINE void composite_small(const small_disc *disc, ptrdiff_t stride, float alpha) {
-    float8 lines = disc->lines, half = disc->half, strips = disc->strips;
-    int8 middle = disc->middle;
-    float8 x = SHUFFLE(lines, lines, 0, 1, 2, 3, 0, 1, 2, 3), half_x = SHUFFLE(half, half, 0, 1, 2, 3, 0, 1, 2, 3);
-    int8 column = SHUFFLE(middle, middle, 0, 1, 2, 3, 0, 1, 2, 3);
-    float8 beside = SHUFFLE(strips, strips, 0, 1, 2, 3, 0, 1, 2, 3) - masked((float8)pi, column);
-
-    // Nothing crosses at 2.
-    float8 k12 = crossing(x, half_x, SHUFFLE(lines, lines, 5, 5, 5, 5, 6, 6, 6, 6), SHUFFLE(half, half, 5, 5, 5, 5, 6, 6, 6, 6));
-    float8 k3 = crossing(x, half_x, SHUFFLE(lines, (float8)2.0f, 7, 7, 7, 7, 8, 8, 8, 8), SHUFFLE(half, half, 7, 7, 7, 7, 7, 7, 7, 7));
-    float8 step12 = SHUFFLE(k12, (float8)0.0f, 1, 2, 3, 8, 5, 6, 7, 8) - k12;
-    float8 step3 = SHUFFLE(k3, (float8)0.0f, 1, 2, 3, 8, 5, 6, 7, 8) - k3;
-    float8 rows01 = step12 - SHUFFLE(step12, (float8)0.0f, 8, 8, 8, 8, 0, 1, 2, 3);
-    float8 rows23 = step3 - SHUFFLE(step12, step3, 4, 5, 6, 7, 8, 9, 10, 11);
-
-    rows01 += masked(SHUFFLE(strips, strips, 4, 4, 4, 4, 5, 5, 5, 5), column)
-        + masked(beside, SHUFFLE(middle, middle, 4, 4, 4, 4, 5, 5, 5, 5));
-    rows23 += masked(SHUFFLE(strips, strips, 6, 6, 6, 6, 7, 7, 7, 7), column)
-        + masked(beside, SHUFFLE(middle, middle, 6, 6, 6, 6, 7, 7, 7, 7));
-    float *corner = disc->corner;
-    composite_rows(corner, corner + stride, rows01, disc->scale, alpha);
-    composite_rows(corner + 2 * stride, corner + 3 * stride, rows23, disc->scale, alpha);
+/// Sixteen pixels at a time; nothing crosses the lines behind the last ones.
+INLINE void composite_small(const small_discs *discs, size_t i, float *origin, ptrdiff_t stride, float alpha) {
+    float16 x = in_columns(discs->lines[i]), y = in_rows(discs->lines[i]), zero = (float16)0.0f, unit = (float16)discs->unit[i];
+    float16 k = crossing(x, in_columns(discs->half[i]), y, in_rows(discs->half[i]));
+    float16 step = SHUFFLE(k, zero, 1, 2, 3, 16, 5, 6, 7, 16, 9, 10, 11, 16, 13, 14, 15, 16) - k;
+    float16 area = SHUFFLE(step, zero, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16, 16, 16) - step;
+    int16 column = holds_center(x, unit), row = holds_center(y, unit);
+    area += masked(in_rows(discs->strips[i]), column) + masked(in_columns(discs->strips[i]) - masked((float16)pi, column), row);
+    float *rows[4];
+    for (int r = 0; r < 4; r++) rows[r] = origin + discs->corner[i] + r * stride;
+    float8 upper = SHUFFLE(load4(rows[0]), load4(rows[1]), 0, 1, 2, 3, 4, 5, 6, 7);
+    float8 lower = SHUFFLE(load4(rows[2]), load4(rows[3]), 0, 1, 2, 3, 4, 5, 6, 7);
+    float16 through = SHUFFLE(upper, lower, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    through = composited(through, area, discs->scale[i], alpha);
+    store4(rows[0], through.lo.lo);
+    store4(rows[1], through.lo.hi);
+    store4(rows[2], through.hi.lo);
+    store4(rows[3], through.hi.hi);
 }
 
 // MARK: Larger circles
@@ -156,7 +200,7 @@ INLINE void find_lines(line_blocks *lines, int blocks, float offset, float unit)
         lines->place[b] = place;
         lines->half[b] = half - pi / 8;
         lines->strip[b] = SHUFFLE(part, b == blocks - 1 ? (float8)pi : next, 1, 2, 3, 4, 5, 6, 7, 8) - part;
-        lines->middle[b] = (place < 0.0f) & (place >= -unit);
+        lines->middle[b] = holds_center(place, (float8)unit);
         next = part;
     }
 }
@@ -194,39 +238,31 @@ INLINE void composite_large(const vitrail_disc_map *map, float x, float y, float
             if (is_first) continue;
             float8 area = step - last + masked(strip, across.middle[b]);
             if (is_middle) area += across.strip[b] - masked((float8)pi, across.middle[b]);
-            float8 old;
-            memcpy(&old, through + 8 * b, sizeof old);
-            old = composited(old, area, scale, alpha);
-            memcpy(through + 8 * b, &old, sizeof old);
+            store8(through + 8 * b, composited(load8(through + 8 * b), area, scale, alpha));
         }
     }
 }
 
 // MARK: All of them
 
-enum { batch = 64 };
-
-INLINE bool is_visible(const vitrail_disc_map *map, float x, float y, float radius) {
-    // A comparison with NaN is false.
-    return radius > 0 && radius <= VITRAIL_LARGEST_DISC && x + radius > 0 && x - radius < (float)map->width && y + radius > 0
-        && y - radius < (float)map->height;
-}
-
-INLINE void composite_all(const vitrail_disc_map *map, const float *discs, size_t count, float alpha) {
-    small_disc small[batch];
+INLINE bool composite_all(const vitrail_disc_map *map, const float *discs, size_t count, float alpha) {
+    small_discs lines;
+    int8 too_large = (int8)0;
     for (size_t start = 0; start < count; start += batch) {
-        size_t end = count - start < batch ? count : start + batch, found = 0;
-        for (size_t i = start; i < end; i++) {
-            float x = discs[3 * i] - map->left, y = discs[3 * i + 1] - map->top, radius = discs[3 * i + 2];
-            if (!is_visible(map, x, y, radius)) continue;
-            if (radius <= 1.5f) {
-                prepare(&small[found++], map, x, y, radius, alpha);
-            } else {
-                composite_large(map, x, y, radius, alpha);
-            }
+        size_t end = count - start < batch ? count : start + batch, i = start;
+        waiting small, large;
+        small.count = large.count = 0;
+        for (; i + group <= end; i += group) too_large |= sort_out(map, discs + 3 * i, &small, &large);
+        if (i < end) {
+            float rest[3 * group] = {0};
+            memcpy(rest, discs + 3 * i, (end - i) * 3 * sizeof(float));
+            too_large |= sort_out(map, rest, &small, &large);
         }
-        for (size_t i = 0; i < found; i++) composite_small(&small[i], map->stride, alpha);
+        for (i = 0; i < large.count; i++) composite_large(map, large.x[i], large.y[i], large.radius[i], alpha);
+        prepare(&lines, map, &small, alpha);
+        for (i = 0; i < small.count; i++) composite_small(&lines, i, map->origin, map->stride, alpha);
     }
+    return __builtin_reduce_or(too_large) != 0;
 }
 
 typedef float float_tile __attribute__((ext_vector_type(VITRAIL_DISC_TILE)));
@@ -253,27 +289,35 @@ INLINE void coverage_all(const vitrail_disc_map *maps, size_t map_count, int32_t
 }
 
 #if defined(__x86_64__)
-#define WIDE __attribute__((target("avx2")))
+#define FOR(name, features) \
+    __attribute__((target(features))) static bool composite_##name( \
+        const vitrail_disc_map *map, const float *discs, size_t count, float alpha) { \
+        return composite_all(map, discs, count, alpha); \
+    } \
+    __attribute__((target(features))) static void coverage_##name( \
+        const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked) { \
+        coverage_all(maps, map_count, row, coverage, inked); \
+    }
+FOR(avx2, "avx2")
+FOR(avx512, "avx512f,avx512vl,avx512bw,avx512dq")
+#undef FOR
 
-WIDE static void composite_wide(const vitrail_disc_map *map, const float *discs, size_t count, float alpha) {
-    composite_all(map, discs, count, alpha);
+INLINE bool has_avx512(void) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")
+        && __builtin_cpu_supports("avx512dq");
 }
-
-WIDE static void coverage_wide(const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked) {
-    coverage_all(maps, map_count, row, coverage, inked);
-}
+#define CHOOSE(name, ...) \
+    if (has_avx512()) return name##_avx512(__VA_ARGS__); \
+    if (__builtin_cpu_supports("avx2")) return name##_avx2(__VA_ARGS__); \
+    return name##_all(__VA_ARGS__)
+#else
+#define CHOOSE(name, ...) return name##_all(__VA_ARGS__)
 #endif
 
-void vitrail_composite_discs(const vitrail_disc_map *map, const float *discs, size_t count, float alpha) {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return composite_wide(map, discs, count, alpha);
-#endif
-    composite_all(map, discs, count, alpha);
+bool vitrail_composite_discs(const vitrail_disc_map *map, const float *discs, size_t count, float alpha) {
+    CHOOSE(composite, map, discs, count, alpha);
 }
 
 void vitrail_disc_coverage(const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked) {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return coverage_wide(maps, map_count, row, coverage, inked);
-#endif
-    coverage_all(maps, map_count, row, coverage, inked);
+    CHOOSE(coverage, maps, map_count, row, coverage, inked);
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,15 +24,15 @@ typedef struct {
     float *origin;
     /// Floats from a row to the next.
     ptrdiff_t stride;
-    /// 1 … 2²⁰ each.
+    /// 1 … 2²⁰ each; a map holds fewer than 2³¹ floats.
     int32_t width, height;
     /// Where pixel (0, 0) lies in the picture that circles are placed in.
     float left, top;
 } vitrail_disc_map;
 
 /// Composites circles: x, y of the centre and radius, in pixels of the picture, three floats each. One that is not finite, not > 0, too
-/// large, or outside paints nothing. What a pixel lets through does not fall below 1e-20.
-void vitrail_composite_discs(const vitrail_disc_map *map, const float *discs, size_t count, float alpha);
+/// large, or outside paints nothing. What a pixel lets through does not fall below 1e-20. Returns whether one was too large.
+bool vitrail_composite_discs(const vitrail_disc_map *map, const float *discs, size_t count, float alpha);
 
 /// Columns of a tile.
 #define VITRAIL_DISC_TILE 32

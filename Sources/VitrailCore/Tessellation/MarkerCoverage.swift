@@ -153,14 +153,15 @@ struct MarkerCoverage {
             let part = start..<min(start + Markers.stretch, range.upperBound)
             stretch.removeAll(keepingCapacity: true)
             stretch.append(addingCapacity: part.count) { markers.read(part, into: &$0) }
-            for item in stretch where item.radius > MarkerCoverage.largestRadius && item.radius.isFinite { large.append(item) }
-            unsafe stretch.withUnsafeBytes { bytes in
+            let hasLarge = unsafe stretch.withUnsafeBytes { bytes in
                 // An item is three floats: x, y, radius.
                 let discs = unsafe bytes.assumingMemoryBound(to: Float.self)
-                unsafe withUnsafePointer(to: map) { map in
+                return unsafe withUnsafePointer(to: map) { map in
                     unsafe vitrail_composite_discs(map, discs.baseAddress, part.count, alpha)
                 }
             }
+            guard hasLarge else { continue }
+            for item in stretch where item.radius > MarkerCoverage.largestRadius && item.radius.isFinite { large.append(item) }
         }
     }
 }
