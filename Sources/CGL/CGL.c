@@ -38,3 +38,12 @@ int cgl_processor_count(void) {
   if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
   return CPU_COUNT(&set);
 }
+
+void cgl_swap_red_and_blue(uint8_t *pixels, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    uint32_t pixel;
+    memcpy(&pixel, pixels + 4 * i, 4);
+    pixel = (pixel & 0xFF00FF00) | (pixel >> 16 & 0xFF) | (pixel & 0xFF) << 16;
+    memcpy(pixels + 4 * i, &pixel, 4);
+  }
+}

@@ -37,6 +37,8 @@ public struct GLOptions: Sendable, Hashable {
     package var seat = 0
     /// Whether blocks are drawn as wide lines; nil = where that is exact and faster.
     package var usesBlockLines: Bool?
+    /// Whether quads on a framebuffer are drawn as rectangles; nil = where that is faster.
+    package var usesRectangles: Bool?
 
     /// A quarter of a small card's memory: 22 million points.
     public static let defaultResidentLimit = 256 << 20

@@ -14,18 +14,19 @@ final class FramePlayer {
     private let uniforms: UniformStore
     private let findFunction: (String) -> UnsafeMutableRawPointer?
     private let usesBlockLines: Bool
+    private let usesRectangles: Bool
 
     init(
-        _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, shaders: @escaping (Program) -> ShaderSource?,
+        _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, usesRectangles: Bool, shaders: @escaping (Program) -> ShaderSource?,
         findFunction: @escaping (String) -> UnsafeMutableRawPointer?
     ) {
         self.context = context
         self.findFunction = findFunction
         core = context.core
-        self.usesBlockLines = usesBlockLines
+        (self.usesBlockLines, self.usesRectangles) = (usesBlockLines, usesRectangles)
         state = DrawState(core)
-        programs = ProgramStore(core, shaders: shaders)
-        targets = TargetStore(context)
+        programs = ProgramStore(core, usesRectangles: usesRectangles, shaders: shaders)
+        targets = TargetStore(context, usesRectangles: usesRectangles)
         vertices = VertexStore(core, residentLimit: residentLimit)
         textures = TextureStore(core, limit: context.info.limits.textureSize)
         uniforms = UniformStore(core, alignment: context.info.limits.uniformAlignment)
@@ -164,6 +165,8 @@ final class FramePlayer {
         if isDrawnByLines(draw, canvas) {
             state.setLineWidth(GLfloat(BlockLines.width))
             core.gl.drawArraysInstanced(GLenum(GL_LINES), 0, 2, GLsizei(draw.instanceCount))
+        } else if usesRectangles, draw.program.drawsRectangles {
+            core.gl.drawArraysInstanced(GLenum(GL_TRIANGLES), 0, 6, GLsizei(draw.instanceCount))
         } else {
             core.gl.drawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(draw.instanceCount))
         }
@@ -195,15 +198,30 @@ final class FramePlayer {
 
     private func readBack(_ size: PixelSize) throws(GLError) -> PixelImage {
         state.bindFramebuffer(try targets.framebuffer(.canvas))
-        let gl = core.gl
         let pixels = [UInt8](unsafeUninitializedCapacity: size.width * size.height * 4) { memory, count in
-            gl.readPixels(
-                0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
-                memory.baseAddress)
             count = memory.count
+            guard let start = memory.baseAddress else { return }
+            if usesRectangles { readSwapped(size, into: start) } else { read(0..<size.height, size.width, GL_RGBA, into: start) }
         }
         try core.checkAlways("glReadPixels", during: "readback")
         return PixelImage(size: size, pixels: pixels)
+    }
+
+    /// Rows that lie in the processor's cache together: there, swapping channels costs little, and the driver would do it pixel by pixel.
+    private func readSwapped(_ size: PixelSize, into start: UnsafeMutablePointer<UInt8>) {
+        let step = max(1, Self.swappedPixels / size.width)
+        for first in stride(from: 0, to: size.height, by: step) {
+            let rows = first..<min(first + step, size.height)
+            let place = start + first * size.width * 4
+            read(rows, size.width, Rectangles.bgra, into: place)
+            cgl_swap_red_and_blue(place, rows.count * size.width)
+        }
+    }
+
+    private static let swappedPixels = 1 << 16
+
+    private func read(_ rows: Range<Int>, _ width: Int, _ format: Int32, into place: UnsafeMutablePointer<UInt8>) {
+        core.gl.readPixels(0, GLint(rows.lowerBound), GLsizei(width), GLsizei(rows.count), GLenum(format), GLenum(GL_UNSIGNED_BYTE), place)
     }
 }
 

@@ -38,9 +38,10 @@ package final class GLSession {
     private static func player(
         on context: GLContext, _ options: GLOptions, _ driver: Driver, _ shaders: @escaping (Program) -> ShaderSource?
     ) -> FramePlayer {
-        FramePlayer(
+        let usesRectangles = options.usesRectangles ?? Rectangles.areFaster(on: context.info, context.core)
+        return FramePlayer(
             context, residentLimit: options.residentLimit, usesBlockLines: options.usesBlockLines ?? BlockLines.areExact(on: context.info),
-            shaders: shaders, findFunction: driver.findFunction)
+            usesRectangles: usesRectangles && options.surface == .framebuffer, shaders: shaders, findFunction: driver.findFunction)
     }
 
     /// What draws: opened anew where the last frame lost it.

@@ -18,18 +18,21 @@ final class ProgramStore {
     }
 
     private let core: GLCore
+    private let usesRectangles: Bool
     private let shaders: (Program) -> ShaderSource?
     private var entries: [Program: Entry] = [:]
 
-    init(_ core: GLCore, shaders: @escaping (Program) -> ShaderSource?) {
+    init(_ core: GLCore, usesRectangles: Bool, shaders: @escaping (Program) -> ShaderSource?) {
         self.core = core
+        self.usesRectangles = usesRectangles
         self.shaders = shaders
     }
 
     /// Compiles what is not compiled yet. Changes the current program and vertex array.
     func entry(_ program: Program) throws(GLError) -> Entry {
         if let entry = entries[program] { return entry }
-        guard let source = shaders(program) else { throw .shaderMissing(name: program.rawValue) }
+        guard var source = shaders(program) else { throw .shaderMissing(name: program.rawValue) }
+        if usesRectangles, program.drawsRectangles { source = Rectangles.source(source) }
         let vertex = try ShaderObject(core, program: source.name, stage: .vertex, source: source.vertex)
         let fragment = try ShaderObject(core, program: source.name, stage: .fragment, source: source.fragment)
         let linked = try ProgramObject(

@@ -26,9 +26,11 @@ final class TargetStore {
     private let detour: FramebufferObject?
     /// Whether the driver may think of another height than `size` has.
     private var isHeightNew = true
+    private let usesRectangles: Bool
 
-    init(_ context: GLContext) {
+    init(_ context: GLContext, usesRectangles: Bool) {
         self.context = context
+        self.usesRectangles = usesRectangles
         detour = context.info.isMesa ? FramebufferObject(context.core) : nil
     }
 
@@ -91,8 +93,12 @@ final class TargetStore {
         let texture = TextureObject(core)
         let plane = GLenum(GL_TEXTURE_2D)
         gl.bindTexture(plane, texture.name)
-        gl.texStorage2D(
-            plane, 1, GLenum(target == .mask ? GL_R8 : GL_RGBA8), GLsizei(size.width), GLsizei(size.height))
+        let (width, height) = (GLsizei(size.width), GLsizei(size.height))
+        if usesRectangles, target.holdsRectangles {
+            gl.texImage2D(plane, 0, Rectangles.bgra, width, height, 0, GLenum(Rectangles.bgra), GLenum(GL_UNSIGNED_BYTE), nil)
+        } else {
+            gl.texStorage2D(plane, 1, GLenum(target == .mask ? GL_R8 : GL_RGBA8), width, height)
+        }
         for (name, value) in [
             (GL_TEXTURE_MIN_FILTER, GL_NEAREST), (GL_TEXTURE_MAG_FILTER, GL_NEAREST),
             (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE), (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),

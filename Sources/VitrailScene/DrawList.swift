@@ -148,8 +148,8 @@ public enum DrawCommand: Sendable, Equatable {
     case hook(Hook, clip: PixelRect)
 }
 
-/// One instanced draw of a four-vertex triangle strip: the vertex shader places the corners from `gl_VertexID`. Blocks of four pixel columns may
-/// be drawn as wide lines instead, where that is the same picture.
+/// One instanced draw of a four-vertex triangle strip: the vertex shader places the corners from `gl_VertexID`. Quads may be drawn as two triangles
+/// of six vertices, and blocks of four pixel columns as wide lines instead, where that is the same picture.
 public struct Draw: Sendable, Equatable {
     public var program: Program
     public var blend: Blend

@@ -63,7 +63,8 @@ enum TestShaders {
             \(block)
             void main() {
                 vec4 box = \(box);
-                vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+                int vertex = gl_VertexID < 4 ? gl_VertexID : 6 - gl_VertexID;
+                vec2 corner = vec2(vertex & 1, vertex >> 1);
                 vec2 place = mix(box.xy, box.zw, corner) * transform.xy + transform.zw;
                 gl_Position = vec4(place * viewport.xy - 1.0, 0.0, 1.0);
             }

@@ -1,8 +1,9 @@
-//  1 ──── 3     One instance is a strip of four vertices; vertex i is the corner
+//  1 ──── 3     One instance is a strip of four vertices, or two triangles of six: 0 1 2, 3 2 1. Corner i is
 //  │ ╲    │     (i & 1, i >> 1): x runs along the bit 1, y along the bit 0.
 //  0 ──── 2
 vec2 quadCorner() {
-    return vec2(float(gl_VertexID >> 1), float(gl_VertexID & 1));
+    int corner = gl_VertexID < 4 ? gl_VertexID : 6 - gl_VertexID;
+    return vec2(float(corner >> 1), float(corner & 1));
 }
 
 // The corner of `box` (left, top, right, bottom), grown to whole pixels and cut to the target: no pixel that the box

@@ -9,6 +9,7 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES3/gl32.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // Headers of EGL 1.4 lack these.
@@ -49,3 +50,6 @@ int cgl_open_node(const char *path, int *error);
 
 /// Processors that the calling thread may run on, at least 1.
 int cgl_processor_count(void);
+
+/// Swaps the first and the third byte of `count` pixels, four bytes each, on a little-endian machine.
+void cgl_swap_red_and_blue(uint8_t *pixels, size_t count);
