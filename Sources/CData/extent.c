@@ -3,26 +3,49 @@
 #include <math.h>
 #include <string.h>
 
-// Blocks without a gap are read four values at a time, each beside the value before it; the others one by one.
+// Values are read eight at a time, each beside the value before it. Spans with gaps are read one by one.
 
 #pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
+#pragma clang fp contract(off)              // the same places on every machine, and as the axes have them
 
+typedef double double8 __attribute__((ext_vector_type(8)));
 typedef double double4 __attribute__((ext_vector_type(4)));
-typedef long long4 __attribute__((ext_vector_type(4)));
+typedef double double2 __attribute__((ext_vector_type(2)));
+typedef long long8 __attribute__((ext_vector_type(8)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { block = 256 };
+enum { lanes = 8, span_length = VITRAIL_SPAN_LENGTH };
 
 // Not the functions for minima of the library: those look for NaN, of which there is none here.
-INLINE double4 smaller(double4 a, double4 b) { return a < b ? a : b; }
-INLINE double4 larger(double4 a, double4 b) { return a > b ? a : b; }
+#define SMALLER(a, b) ((a) < (b) ? (a) : (b))
+#define LARGER(a, b) ((a) > (b) ? (a) : (b))
 
-INLINE double4 load(const double *values) {
-    double4 v;
+INLINE double8 load(const double *values) {
+    double8 v;
     memcpy(&v, values, sizeof v);
     return v;
 }
+
+INLINE double least(double8 v) {
+    double4 a = SMALLER(v.lo, v.hi);
+    double2 b = SMALLER(a.lo, a.hi);
+    return SMALLER(b[0], b[1]);
+}
+
+INLINE double greatest(double8 v) {
+    double4 a = LARGER(v.lo, v.hi);
+    double2 b = LARGER(a.lo, a.hi);
+    return LARGER(b[0], b[1]);
+}
+
+// MARK: - What one pass finds
+
+/// What is found lane by lane, until the end.
+typedef struct {
+    double8 step;
+    long8 falls;
+} neighbours;
 
 INLINE void add_value(vitrail_extent *extent, double value) {
     if (!isfinite(value)) {
@@ -39,45 +62,6 @@ INLINE void add_value(vitrail_extent *extent, double value) {
     if (distance > 0 && distance < extent->step) extent->step = distance;
     if (isnan(extent->first)) extent->first = value;
     extent->last = value;
-}
-
-INLINE bool is_finite_block(const double *values) {
-    long4 finite = (long4)-1;
-    for (int i = 0; i < block; i += 4) {
-        double4 v = load(values + i);
-        finite &= v - v == 0;
-    }
-    return __builtin_reduce_and(finite) != 0;
-}
-
-/// - Precondition: the block is finite, and so is the value before it, unless there is none.
-INLINE vitrail_span add_block(vitrail_extent *extent, const double *values, bool is_first) {
-    double4 low = (double4)values[0], high = low, positive = (double4)extent->low_positive;
-    double4 step = (double4)extent->step;
-    long4 falls = (long4)0;
-    for (int i = 0; i < block; i += 4) {
-        double4 v = load(values + i);
-        double4 before = i == 0 && is_first ? __builtin_shufflevector(v, v, 0, 0, 1, 2) : load(values + i - 1);
-        double4 distance = __builtin_elementwise_abs(v - before);
-        low = smaller(v, low);
-        high = larger(v, high);
-        positive = smaller(v > 0 ? v : (double4)(double)INFINITY, positive);
-        step = smaller(distance > 0 ? distance : (double4)(double)INFINITY, step);
-        falls |= v < before;
-    }
-    vitrail_span span = {low[0], high[0]};
-    for (int i = 0; i < 4; i++) {
-        span.low = low[i] < span.low ? low[i] : span.low;
-        span.high = high[i] > span.high ? high[i] : span.high;
-        extent->low_positive = positive[i] < extent->low_positive ? positive[i] : extent->low_positive;
-        extent->step = step[i] < extent->step ? step[i] : extent->step;
-    }
-    extent->low = span.low < extent->low ? span.low : extent->low;
-    extent->high = span.high > extent->high ? span.high : extent->high;
-    if (__builtin_reduce_or(falls)) extent->is_ascending = false;
-    if (is_first) extent->first = values[0];
-    extent->last = values[block - 1];
-    return span;
 }
 
 /// Any values, at least one.
@@ -97,26 +81,122 @@ INLINE vitrail_span add_values(vitrail_extent *extent, const double *values, siz
     return span;
 }
 
+/// - Precondition: the value before the span is finite, unless there is none.
+/// - Returns: false, with nothing added, where a value of the span is not finite.
+INLINE bool add_span(vitrail_extent *extent, neighbours *all, const double *values, bool is_first, vitrail_span *span) {
+    double8 low = load(values), high = low, zero = (double8)0;
+    neighbours own = *all;
+    for (int i = 0; i < span_length; i += lanes) {
+        double8 v = load(values + i);
+        double8 before = i == 0 && is_first ? __builtin_shufflevector(v, v, 0, 0, 1, 2, 3, 4, 5, 6) : load(values + i - 1);
+        double8 distance = __builtin_elementwise_abs(v - before);
+        low = SMALLER(v, low);
+        high = LARGER(v, high);
+        // NaN once a value is not finite, and for good.
+        zero += v - v;
+        own.step = SMALLER(distance > 0 ? distance : (double8)(double)INFINITY, own.step);
+        own.falls |= v < before;
+    }
+    if (__builtin_reduce_or(zero != 0)) return false;
+    *all = own;
+    *span = (vitrail_span){least(low), greatest(high)};
+    if (span->low < extent->low) extent->low = span->low;
+    if (span->high > extent->high) extent->high = span->high;
+    if (span->low > 0) {
+        if (span->low < extent->low_positive) extent->low_positive = span->low;
+    } else if (span->high > 0) {
+        for (int i = 0; i < span_length; i++) {
+            if (values[i] > 0 && values[i] < extent->low_positive) extent->low_positive = values[i];
+        }
+    }
+    if (is_first) extent->first = values[0];
+    extent->last = values[span_length - 1];
+    return true;
+}
+
 INLINE vitrail_extent find_extent(const double *values, size_t count, vitrail_span *spans) {
     vitrail_extent extent = {INFINITY, -INFINITY, INFINITY, INFINITY, NAN, NAN, true};
-    for (size_t i = 0; i < count; i += block) {
-        size_t length = count - i < block ? count - i : block;
-        bool is_fast = length == block && (i == 0 || isfinite(values[i - 1])) && is_finite_block(values + i);
-        vitrail_span span = is_fast ? add_block(&extent, values + i, i == 0) : add_values(&extent, values + i, length);
-        if (spans) spans[i / block] = span;
+    neighbours all = {(double8)(double)INFINITY, (long8)0};
+    for (size_t i = 0; i < count; i += span_length) {
+        size_t length = count - i < span_length ? count - i : span_length;
+        vitrail_span span;
+        bool is_whole = length == span_length && (i == 0 || isfinite(values[i - 1]));
+        if (!is_whole || !add_span(&extent, &all, values + i, i == 0, &span)) span = add_values(&extent, values + i, length);
+        if (spans) spans[i / span_length] = span;
     }
+    double step = least(all.step);
+    if (step < extent.step) extent.step = step;
+    if (__builtin_reduce_or(all.falls)) extent.is_ascending = false;
     return extent;
 }
 
-#if defined(__x86_64__)
-__attribute__((target("avx2"))) static vitrail_extent find_extent_wide(const double *values, size_t count, vitrail_span *spans) {
-    return find_extent(values, count, spans);
+// MARK: - Stretches
+
+INLINE bool find_range(const double *values, size_t count, vitrail_span *range) {
+    double low = INFINITY, high = -INFINITY, zero = 0;
+    size_t i = 0;
+    if (count >= lanes) {
+        double8 lows = load(values), highs = lows, zeros = (double8)0;
+        // The last eight once more where they are not whole.
+        for (; i < count; i += lanes) {
+            double8 v = load(values + (i + lanes <= count ? i : count - lanes));
+            lows = SMALLER(v, lows);
+            highs = LARGER(v, highs);
+            zeros += v - v;
+        }
+        (low = least(lows)), (high = greatest(highs));
+        if (__builtin_reduce_or(zeros != 0)) return false;
+    }
+    for (; i < count; i++) {
+        low = SMALLER(values[i], low);
+        high = LARGER(values[i], high);
+        zero += values[i] - values[i];
+    }
+    *range = (vitrail_span){low, high};
+    return zero == 0;
 }
+
+INLINE size_t find_value(const double *values, size_t count, double value) {
+    size_t i = 0;
+    while (i + lanes <= count && !__builtin_reduce_or(load(values + i) == value)) i += lanes;
+    while (i < count && values[i] != value) i++;
+    return i;
+}
+
+/// So many values are looked at beside each other for the end of a stretch.
+enum { window = 2 * lanes };
+
+INLINE size_t find_end(const double *values, size_t near, vitrail_column column) {
+    size_t inside = 0;
+    for (int i = 0; i < window; i += lanes) {
+        double8 place = ((load(values + near + i) - column.origin) * column.factor + column.start) * column.per_pixel;
+        long8 is_inside = (place >= column.number) & (place < column.number + 1);
+        inside += (size_t)-__builtin_reduce_add(is_inside);
+    }
+    return inside;
+}
+
+// MARK: - Instructions that the processor has
+
+#if defined(__x86_64__)
+
+#define FOR_EACH_SET(result, name, declared, given) \
+    __attribute__((target("avx512f,avx512dq,avx512vl"))) static result name##_512 declared { return name given; } \
+    __attribute__((target("avx2"))) static result name##_256 declared { return name given; } \
+    result vitrail_##name declared { \
+        if (__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) return name##_512 given; \
+        if (__builtin_cpu_supports("avx2")) return name##_256 given; \
+        return name given; \
+    }
+
+#else
+
+#define FOR_EACH_SET(result, name, declared, given) \
+    result vitrail_##name declared { return name given; }
+
 #endif
 
-vitrail_extent vitrail_find_extent(const double *values, size_t count, vitrail_span *spans) {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return find_extent_wide(values, count, spans);
-#endif
-    return find_extent(values, count, spans);
-}
+FOR_EACH_SET(vitrail_extent, find_extent, (const double *values, size_t count, vitrail_span *spans), (values, count, spans))
+FOR_EACH_SET(bool, find_range, (const double *values, size_t count, vitrail_span *range), (values, count, range))
+FOR_EACH_SET(size_t, find_value, (const double *values, size_t count, double value), (values, count, value))
+FOR_EACH_SET(size_t, find_end, (const double *values, size_t near, vitrail_column column), (values, near, column))

@@ -41,10 +41,27 @@ typedef struct {
     double low, high;
 } vitrail_span;
 
+/// Values in a span.
+#define VITRAIL_SPAN_LENGTH 64
+
 /// Reads every value once, at the speed of memory.
 ///
-/// `spans` receives one for each 256 values, the last ones of fewer; NULL = they are not wanted.
+/// `spans` receives one for each 64 values, the last one of fewer; NULL = they are not wanted.
 vitrail_extent vitrail_find_extent(const double *values, size_t count, vitrail_span *spans);
+
+/// Least and greatest of values; false where one is not finite.
+bool vitrail_find_range(const double *values, size_t count, vitrail_span *range);
+
+/// The first place that holds a value; `count` where none does.
+size_t vitrail_find_value(const double *values, size_t count, double value);
+
+/// A part of a pixel column: values for which ((value − origin) · factor + start) · per_pixel, rounded down, is `number`.
+typedef struct {
+    double origin, factor, start, per_pixel, number;
+} vitrail_column;
+
+/// How many of the sixteen values from `near` on lie in a column; the first ones where places never turn back and the first one does.
+size_t vitrail_find_end(const double *values, size_t near, vitrail_column column);
 
 // What a density picture is counted with. A cell is a pixel of it, row by row from the top.
 

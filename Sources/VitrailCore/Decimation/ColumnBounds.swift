@@ -1,3 +1,5 @@
+import CData
+
 /// Where pixel columns, or parts of them, begin among samples whose places along never fall or never rise. Searched for: few samples are read.
 struct ColumnBounds: Sendable {
     let along: SharedValues
@@ -9,6 +11,13 @@ struct ColumnBounds: Sendable {
     private static let samplesPerThread = 1 << 16
 
     func column(_ i: Int) -> Double { (place.place(along[i]) * perPixel).rounded(.down) }
+
+    /// Columns that a range reaches over, at most as many as it has samples.
+    func count(_ range: Range<Int>) -> Int {
+        guard let first = range.first, let last = range.last else { return 0 }
+        let columns = abs(column(last) - column(first)) + 1
+        return columns < Double(range.count) ? Int(columns) : range.count
+    }
 
     /// Stretches of whole columns, of about as many samples each.
     func stretches(_ range: Range<Int>, threads: Int) -> [Range<Int>] {
@@ -40,6 +49,8 @@ struct ColumnBounds: Sendable {
     ///
     /// - Parameter guess: how many there may be in this one.
     private func end(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
+        let part = vitrail_column(origin: place.origin, factor: place.factor, start: place.start, per_pixel: perPixel, number: column)
+        if let end = along.end(of: part, near: max(start, start + guess - 8), before: limit) { return end }
         // Known to lie in the column, and known not to.
         var (inside, outside) = (start, limit)
         var stride = max(guess, 1)

@@ -27,6 +27,7 @@ struct ColumnExtremes: Sendable {
         let parts = columns.stretches(range, threads: threads)
         let paths = Parallel.map(parts.count) { i in
             var path = Path()
+            path.points.reserveCapacity(columns.count(parts[i]) * 4)
             columns.forEachColumn(parts[i]) { _, samples in append(column: samples, to: &path) }
             return path
         }
@@ -82,7 +83,7 @@ struct ColumnExtremes: Sendable {
     /// Samples that are looked through again for the extreme that is among them.
     private static let blockLength = 256
     /// So few samples are read quicker than looked up.
-    private static let shortestClimb = 4 * blockLength
+    private static let shortestClimb = 256
 
     /// The first of the lowest and of the highest samples; nil where a value is not finite.
     private func extremes(_ range: Range<Int>) -> (lowest: Int, highest: Int)? {
@@ -91,7 +92,7 @@ struct ColumnExtremes: Sendable {
         var (lowBlock, highBlock) = (range.lowerBound, range.lowerBound)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.blockLength) {
             let end = min(start + Self.blockLength, range.upperBound)
-            guard let block = FiniteExtent(across, start..<end) else { return nil }
+            guard let block = across.finiteRange(start..<end) else { return nil }
             if block.low < low { (low, lowBlock) = (block.low, start) }
             if block.high > high { (high, highBlock) = (block.high, start) }
         }
@@ -117,42 +118,5 @@ struct ColumnExtremes: Sendable {
             if other.beginsWithGap { appendGap() }
             points += other.points
         }
-    }
-}
-
-/// The least and the greatest of finite values.
-struct FiniteExtent {
-    var low = Double.infinity
-    var high = -Double.infinity
-
-    /// - Returns: nil where one is not finite.
-    init?(_ values: SharedValues, _ range: Range<Int>) {
-        guard values.areDoubles else {
-            let found = values.withDoubles(range) { block in SharedValues.lend(block) { FiniteExtent($0, $0.indices) } }
-            guard let found else { return nil }
-            self = found
-            return
-        }
-        typealias Lanes = SIMD8<Double>
-        var (lows, highs, zeros) = (Lanes(repeating: .infinity), Lanes(repeating: -.infinity), Lanes.zero)
-        var i = range.lowerBound
-        while i + 8 <= range.upperBound {
-            let lanes = values.lanes(i)
-            lows.replace(with: lanes, where: lanes .< lows)
-            highs.replace(with: lanes, where: lanes .> highs)
-            // NaN once a value is not finite, and for good.
-            zeros += lanes - lanes
-            i += 8
-        }
-        (low, high) = (lows.min(), highs.max())
-        var zero = zeros.sum()
-        while i < range.upperBound {
-            let value = values[i]
-            low = value < low ? value : low
-            high = value > high ? value : high
-            zero += value - value
-            i += 1
-        }
-        guard zero == 0 else { return nil }
     }
 }

@@ -4,15 +4,15 @@ import CData
 ///
 ///     values    ┆····│················│················│·········      parts of 4,096 values, on a grid that stays when the first values go
 ///     extents   ┆    │ low high step… │ low high step… │               of each whole part
-///     spans     ┆ ▕▔▏│▕▔▏▕▔▏▕▔▏▕▔▏… ▕▔▏│▕▔▏▕▔▏…        │               low and high of each 256 values in them, if wanted,
-///               ┆    │▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏│▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏│               and then of 16 of those, and so on: the pyramid
+///     spans     ┆ ▕▔▏│▕▔▏▕▔▏▕▔▏▕▔▏… ▕▔▏│▕▔▏▕▔▏…        │               low and high of each 64 values in them, if wanted,
+///               ┆    │▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏│▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏│               and then of 8 of those, and so on: the pyramid
 ///
-/// Spans take a 120th of the memory of Doubles, extents a 585th.
+/// Spans take a 28th of the memory of Doubles, extents a 585th.
 struct ColumnSummary: Sendable {
     static let partLength = 1 << partShift
     private static let partShift = 12
-    /// Of the values in a span: 256, 4,096, 65,536, a million.
-    private static let shifts = [8, 12, 16, 20]
+    /// Of the values in a span: 64, 512, 4,096, 65,536, a million.
+    private static let shifts = [6, 9, 12, 16, 20]
     private static let spansPerPart = 1 << (partShift - shifts[0])
     /// Fewer parts are not worth another thread.
     private static let partsPerThread = 16
@@ -96,7 +96,7 @@ struct ColumnSummary: Sendable {
         levels[0].entries.append(spans)
     }
 
-    /// A span for each sixteen of the level below that are whole.
+    /// A span for each eight or sixteen of the level below that are whole.
     private mutating func fill(level: Int) {
         let below = levels[level - 1]
         let shift = Self.shifts[level] - Self.shifts[level - 1]

@@ -52,7 +52,7 @@ import CData
 
     /// The first of the lowest and of the highest of some samples; nil where one is not finite.
     ///
-    /// - Complexity: O(log samples) looks at spans, and at no more than 1,024 samples.
+    /// - Complexity: O(log samples) looks at spans, and at no more than 256 samples.
     func extremes(_ range: Range<Int>, of values: SharedValues) -> (lowest: Int, highest: Int)? {
         var (low, high) = (Double.infinity, -Double.infinity)
         var (lowest, highest) = (Stretch(range: range, level: -1), Stretch(range: range, level: -1))
@@ -65,7 +65,7 @@ import CData
                 (next, least, greatest) = (i + levels[level].length, span.low, span.high)
             } else {
                 next = end(from: i, before: range.upperBound)
-                guard let found = FiniteExtent(values, i..<next) else { return nil }
+                guard let found = values.finiteRange(i..<next) else { return nil }
                 (least, greatest) = (found.low, found.high)
             }
             if least < low { (low, lowest) = (least, Stretch(range: i..<next, level: level)) }

@@ -68,15 +68,31 @@ import CData
         return withDoubles(i..<i + 8) { block in block.indices.reduce(into: SIMD8<Double>.zero) { $0[$1] = block[$1] } }
     }
 
+    // MARK: Searching
+
     /// The first place of a range where a value lies; nil where it does not.
     func firstIndex(of value: Double, in range: Range<Int>) -> Int? {
-        guard areDoubles else {
-            return withDoubles(range) { block in block.indices.first { block[$0] == value } }.map { $0 + range.lowerBound }
+        let place = withDoubles(range) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_value($0.baseAddress, $0.count, value) } }
+        return place < range.count ? range.lowerBound + place : nil
+    }
+
+    /// The least and the greatest value of a range; nil where one is not finite.
+    func finiteRange(_ range: Range<Int>) -> vitrail_span? {
+        var found = vitrail_span.empty
+        let isFinite = withDoubles(range) {
+            unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_range($0.baseAddress, $0.count, &found) }
         }
-        precondition(range.lowerBound >= 0 && range.upperBound <= count, "values that are not there")
-        var i = range.lowerBound
-        while i + 8 <= range.upperBound, !any(lanes(i) .== value) { i += 8 }
-        return (i..<range.upperBound).first { self[$0] == value }
+        return isFinite ? found : nil
+    }
+
+    /// The first of the sixteen values from a place on that lies behind a column, of values that lie in it or behind it.
+    ///
+    /// - Returns: nil where it is not among them, or is the first of them; and where that would not be found quickly.
+    @inline(__always)
+    func end(of column: vitrail_column, near place: Int, before limit: Int) -> Int? {
+        guard let doubles = unsafe doubles, place >= 0, place + 16 <= limit, limit <= count else { return nil }
+        let inside = unsafe vitrail_find_end(doubles, place, column)
+        return inside > 0 && inside < 16 ? place + inside : nil
     }
 
     // MARK: Blocks
@@ -155,12 +171,13 @@ import CData
         return .empty
     }
 
-    /// The same, and low and high of each 256 values in it; shorter spans at the end of a stretch are left out.
+    /// The same, and low and high of each 64 values in it; a shorter span at the end is left out.
     func extent(_ range: Range<Int>, spans: inout [vitrail_span]) -> vitrail_extent {
-        withDoubles(range) { values in
-            unsafe withUnsafeTemporaryAllocation(of: vitrail_span.self, capacity: (range.count + 255) / 256) { found in
+        let length = Int(VITRAIL_SPAN_LENGTH)
+        return withDoubles(range) { values in
+            unsafe withUnsafeTemporaryAllocation(of: vitrail_span.self, capacity: (range.count + length - 1) / length) { found in
                 let extent = unsafe values.withUnsafeBufferPointer { unsafe vitrail_find_extent($0.baseAddress, $0.count, found.baseAddress) }
-                for k in 0..<range.count / 256 { unsafe spans.append(found[k]) }
+                for k in 0..<range.count / length { unsafe spans.append(found[k]) }
                 return extent
             }
         }
