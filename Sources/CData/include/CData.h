@@ -55,6 +55,11 @@ bool vitrail_find_range(const double *values, size_t count, vitrail_span *range)
 /// The first place that holds a value; `count` where none does.
 size_t vitrail_find_value(const double *values, size_t count, double value);
 
+/// Memory will be read soon.
+static inline void vitrail_prefetch(const void *memory, size_t bytes) {
+    for (size_t i = 0; i < bytes; i += 64) __builtin_prefetch((const char *)memory + i);
+}
+
 /// A part of a pixel column: values for which ((value − origin) · factor + start) · per_pixel, rounded down, is `number`.
 typedef struct {
     double origin, factor, start, per_pixel, number;

@@ -29,6 +29,7 @@ struct ColumnExtremes: Sendable {
             var path = Path()
             path.points.reserveCapacity(columns.count(parts[i]) * 4)
             columns.forEachColumn(parts[i]) { _, samples in append(column: samples, to: &path) }
+            finish(&path)
             return path
         }
         var whole = paths[0]
@@ -39,6 +40,28 @@ struct ColumnExtremes: Sendable {
     // MARK: Columns
 
     private func append(column: Range<Int>, to path: inout Path) {
+        // What lies around the end of the next column, if it is as wide.
+        let end = column.upperBound + column.count
+        across.prefetch(end - Self.boundaryLength / 2..<end + Self.boundaryLength / 2)
+        guard let pyramid, column.count >= Self.shortestClimb else {
+            finish(&path)
+            return appendAtOnce(column, to: &path)
+        }
+        pyramid.prefetch(end)
+        let found = pyramid.extremes(column, of: across)
+        finish(&path)
+        if let found { path.unfinished = (column, found) } else { appendWithGaps(column, to: &path) }
+    }
+
+    /// Appends the column whose extremes were on their way from memory.
+    private func finish(_ path: inout Path) {
+        guard let pyramid, let (column, found) = path.unfinished else { return }
+        path.unfinished = nil
+        let (lowest, highest) = pyramid.indexes(of: found, in: across)
+        emit(column.lowerBound, lowest, highest, column.upperBound - 1, to: &path)
+    }
+
+    private func appendAtOnce(_ column: Range<Int>, to path: inout Path) {
         guard let (lowest, highest) = extremes(column) else { return appendWithGaps(column, to: &path) }
         emit(column.lowerBound, lowest, highest, column.upperBound - 1, to: &path)
     }
@@ -84,10 +107,14 @@ struct ColumnExtremes: Sendable {
     private static let blockLength = 256
     /// So few samples are read quicker than looked up.
     private static let shortestClimb = 256
+    /// Samples around a column's end that are asked for beforehand.
+    private static let boundaryLength = 64
 
     /// The first of the lowest and of the highest samples; nil where a value is not finite.
     private func extremes(_ range: Range<Int>) -> (lowest: Int, highest: Int)? {
-        if let pyramid, range.count >= Self.shortestClimb { return pyramid.extremes(range, of: across) }
+        if let pyramid, range.count >= Self.shortestClimb {
+            return pyramid.extremes(range, of: across).map { pyramid.indexes(of: $0, in: across) }
+        }
         var (low, high) = (Double.infinity, -Double.infinity)
         var (lowBlock, highBlock) = (range.lowerBound, range.lowerBound)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.blockLength) {
@@ -108,6 +135,8 @@ struct ColumnExtremes: Sendable {
     private struct Path: Sendable {
         var points: [PathPoint] = []
         var beginsWithGap = false
+        /// The last column, when its extremes have not been looked for yet.
+        var unfinished: (column: Range<Int>, extremes: ExtremePyramid.Extremes)?
 
         mutating func appendGap() {
             guard let last = points.last else { return beginsWithGap = true }

@@ -32,6 +32,14 @@ import CData
             guard number >= 0, number < count else { return nil }
             return unsafe spans[number]
         }
+
+        /// The span at a place and those beside it, up to where one of the next level begins, will be read soon.
+        @inline(__always)
+        fileprivate func prefetch(_ place: Int) {
+            let number = (place >> shift) & ~7 - first
+            guard number >= 0, number + 8 <= count, let base = unsafe spans.baseAddress else { return }
+            unsafe vitrail_prefetch(base + number, 8 * MemoryLayout<vitrail_span>.stride)
+        }
     }
 
     /// Shortest stretches first.
@@ -44,35 +52,57 @@ import CData
     }
 
     /// Where an extreme lies.
-    private struct Stretch {
+    fileprivate struct Stretch {
         var range: Range<Int>
         /// −1 = it is no stretch of the grid.
         var level: Int
     }
 
-    /// The first of the lowest and of the highest of some samples; nil where one is not finite.
+    /// The least and the greatest of some samples, and the stretches in which they come first.
+    struct Extremes {
+        fileprivate var low = Double.infinity
+        fileprivate var high = -Double.infinity
+        fileprivate var lowest: Stretch
+        fileprivate var highest: Stretch
+    }
+
+    /// Some samples that end or begin at a place will be asked for soon.
+    @inline(__always)
+    func prefetch(_ place: Int) {
+        for level in levels.prefix(2) { level.prefetch(place + start) }
+    }
+
+    /// The extremes of some samples; nil where one is not finite. Their stretches are on the way from memory then.
     ///
-    /// - Complexity: O(log samples) looks at spans, and at no more than 256 samples.
-    func extremes(_ range: Range<Int>, of values: SharedValues) -> (lowest: Int, highest: Int)? {
-        var (low, high) = (Double.infinity, -Double.infinity)
-        var (lowest, highest) = (Stretch(range: range, level: -1), Stretch(range: range, level: -1))
+    /// - Complexity: O(log samples) looks at spans, and at no more than 128 samples.
+    func extremes(_ range: Range<Int>, of values: SharedValues) -> Extremes? {
+        let whole = Stretch(range: range, level: -1)
+        var found = Extremes(lowest: whole, highest: whole)
         var i = range.lowerBound
         while i < range.upperBound {
             let (level, span) = longest(at: i, before: range.upperBound) { _ in true }
-            var (next, least, greatest) = (i, Double.infinity, -Double.infinity)
-            if let span {
-                guard !span.hasGap else { return nil }
-                (next, least, greatest) = (i + levels[level].length, span.low, span.high)
-            } else {
-                next = end(from: i, before: range.upperBound)
-                guard let found = values.finiteRange(i..<next) else { return nil }
-                (least, greatest) = (found.low, found.high)
-            }
-            if least < low { (low, lowest) = (least, Stretch(range: i..<next, level: level)) }
-            if greatest > high { (high, highest) = (greatest, Stretch(range: i..<next, level: level)) }
+            let next = span == nil ? end(from: i, before: range.upperBound) : i + levels[level].length
+            guard let span = span ?? values.finiteRange(i..<next), !span.hasGap else { return nil }
+            if span.low < found.low { (found.low, found.lowest) = (span.low, Stretch(range: i..<next, level: level)) }
+            if span.high > found.high { (found.high, found.highest) = (span.high, Stretch(range: i..<next, level: level)) }
             i = next
         }
-        return (index(in: lowest, of: low, values, isHigh: false), index(in: highest, of: high, values, isHigh: true))
+        found.lowest = shortest(in: found.lowest) { [low = found.low] in $0.low == low }
+        found.highest = shortest(in: found.highest) { [high = found.high] in $0.high == high }
+        values.prefetch(found.lowest.range)
+        values.prefetch(found.highest.range)
+        return found
+    }
+
+    /// The first of the lowest and of the highest samples.
+    ///
+    /// - Returns: others of their stretches when a file changed meanwhile and the values are gone; whoever reads files finds that out.
+    func indexes(of extremes: Extremes, in values: SharedValues) -> (lowest: Int, highest: Int) {
+        let (lowest, highest) = (extremes.lowest.range, extremes.highest.range)
+        return (
+            values.firstIndex(of: extremes.low, in: lowest) ?? lowest.lowerBound,
+            values.firstIndex(of: extremes.high, in: highest) ?? highest.lowerBound
+        )
     }
 
     /// The first sample that is not finite; the end of the range where all are.
@@ -123,22 +153,17 @@ import CData
         return range.upperBound
     }
 
-    /// The first sample of a stretch that has its extreme.
-    ///
-    /// - Returns: one of its samples, too, when a file changed meanwhile and the value is gone; whoever reads files finds that out.
-    private func index(in stretch: Stretch, of value: Double, _ values: SharedValues, isHigh: Bool) -> Int {
+    /// The first of the shortest stretches within one that has its extreme.
+    @inline(__always)
+    private func shortest(in stretch: Stretch, where hasExtreme: (vitrail_span) -> Bool) -> Stretch {
         var (first, level) = (stretch.range.lowerBound, stretch.level)
-        guard level >= 0 else { return values.firstIndex(of: value, in: stretch.range) ?? first }
-        func has(_ span: vitrail_span?) -> Bool { span.map { (isHigh ? $0.high : $0.low) == value } ?? false }
+        guard level >= 0 else { return stretch }
         while level > 0 {
-            let length = levels[level - 1].length
-            var child = first
+            let (end, length) = (first + levels[level].length, levels[level - 1].length)
             // The last one that is left needs no look.
-            while child + length < first + levels[level].length, !has(levels[level - 1].span(at: child + start)) {
-                child += length
-            }
-            (first, level) = (child, level - 1)
+            while first + length < end, !(levels[level - 1].span(at: first + start).map(hasExtreme) ?? false) { first += length }
+            level -= 1
         }
-        return values.firstIndex(of: value, in: first..<first + levels[0].length) ?? first
+        return Stretch(range: first..<first + levels[0].length, level: 0)
     }
 }

@@ -70,6 +70,13 @@ import CData
 
     // MARK: Searching
 
+    /// Values of a range, as far as there are any, will be read soon: memory has time to bring them.
+    @inline(__always)
+    func prefetch(_ range: Range<Int>) {
+        let range = range.clamped(to: indices)
+        if let doubles = unsafe doubles { unsafe vitrail_prefetch(doubles + range.lowerBound, range.count * MemoryLayout<Double>.stride) }
+    }
+
     /// The first place of a range where a value lies; nil where it does not.
     func firstIndex(of value: Double, in range: Range<Int>) -> Int? {
         let place = withDoubles(range) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_value($0.baseAddress, $0.count, value) } }
