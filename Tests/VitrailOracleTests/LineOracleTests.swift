@@ -103,11 +103,11 @@ struct LineOracleTests {
         try await Oracle.expectAgreement("line columns \(width)", scene(polyline(points, width: width)), limits: denseLimits(width))
     }
 
-    /// Along either axis, in runs with a pixel between them, of one point a pixel and of four, outwards and back.
+    /// Along either axis, in runs with a pixel between them, of one point a pixel, of two and of four, outwards and back.
     @Test("dense runs", arguments: widths)
     func denseRuns(width: Float) async throws {
         var numbers = SeededNumbers(seed: 12)
-        for (isVertical, perPixel) in [(false, 1), (true, 1), (false, 4), (true, 4)] {
+        for (isVertical, perPixel) in [(false, 1), (true, 1), (false, 2), (false, 4), (true, 4)] {
             var points: [PlotPoint] = []
             var across: Float = 80
             for run in 0..<4 {

@@ -47,10 +47,10 @@ struct ColumnEnvelopeTests {
         }
     }
 
-    @Test("up to one and a half points a pixel have four slopes a column, more have eight")
+    @Test("up to two points a pixel have four slopes a column, more have eight")
     func parts() {
-        #expect(list(straight(from: 10, to: 110, count: 100)).draws.map(\.program) == [.envelope])
-        #expect(list(straight(from: 10, to: 110, count: 200)).draws.map(\.program) == [.fineEnvelope])
+        #expect(list(straight(from: 10, to: 110, count: 190)).draws.map(\.program) == [.envelope])
+        #expect(list(straight(from: 10, to: 110, count: 210)).draws.map(\.program) == [.fineEnvelope])
     }
 
     @Test("steps keep their exact edges while there are few")
@@ -94,9 +94,9 @@ struct ColumnEnvelopeTests {
 
     @Test("runs side by side are one stroke; runs above one another are a union, which takes cells")
     func runs() {
-        let first = straight(from: 10, to: 50, count: 80)
-        #expect(list(first + [.gap] + straight(from: 53, to: 90, count: 80, at: 70)).draws.map(\.program) == [.fineEnvelope])
-        #expect(list(first + [.gap] + straight(from: 40, to: 90, count: 60, at: 70)).draws.map(\.program).contains(.line))
+        let first = straight(from: 10, to: 50, count: 100)
+        #expect(list(first + [.gap] + straight(from: 53, to: 90, count: 100, at: 70)).draws.map(\.program) == [.fineEnvelope])
+        #expect(list(first + [.gap] + straight(from: 40, to: 90, count: 100, at: 70)).draws.map(\.program).contains(.line))
         let size = { self.area(self.list(first + [.gap] + self.straight(from: $0, to: $0 + 40, count: 60, at: 70))) }
         // Ends and starts in one column.
         #expect(abs(size(50.3) - 160) < 0.1 && abs(size(50.01) - 160) < 0.1)
