@@ -40,3 +40,18 @@ bool vitrail_composite_discs(const vitrail_disc_map *map, const float *discs, si
 /// A row of coverage: 255 · (1 − product of what `maps` let through there), rounded. Of each tile of columns in which it is not 0 everywhere,
 /// `inked` becomes 1; the others stay as they are.
 void vitrail_disc_coverage(const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked);
+
+// How far a disc reaches that runs along a path (a dilation): at each place of a grid the greatest sum of the path and the disc's height.
+
+/// Between two places, near a disc's rim: `places` and a fraction of one from its centre.
+typedef struct {
+    int32_t places;
+    float fraction, height;
+} vitrail_rim;
+
+/// Places that are worked on at a time.
+#define VITRAIL_DILATE_LANES 16
+
+/// `path` is read from its start to `places` rounded up to whole lanes, and as far to both sides as the disc reaches, with a place more; so
+/// many are written to `reaches`. `heights` are those at 0, 1 … count − 1 places from the disc's centre. Minus infinity is no path.
+void vitrail_dilate(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places);

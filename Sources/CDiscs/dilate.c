@@ -1,0 +1,54 @@
+#include "CDiscs.h"
+
+#include <string.h>
+
+#pragma STDC FP_CONTRACT OFF
+#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
+
+typedef float floats __attribute__((ext_vector_type(VITRAIL_DILATE_LANES)));
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE floats load(const float *values) {
+    floats v;
+    memcpy(&v, values, sizeof v);
+    return v;
+}
+
+INLINE floats larger(floats a, floats b) { return b > a ? b : a; }
+
+INLINE void dilate_all(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places) {
+    for (size_t place = 0; place < places; place += VITRAIL_DILATE_LANES, path += VITRAIL_DILATE_LANES) {
+        floats reach = load(path) + heights[0];
+        for (size_t k = 1; k < count; k++) reach = larger(reach, larger(load(path + k), load(path - k)) + heights[k]);
+        for (int i = 0; i < 2; i++) {
+            const float *after = path + rims[i].places, *before = path - rims[i].places;
+            float far = rims[i].fraction, near = 1 - far;
+            reach = larger(reach, load(after) * near + load(after + 1) * far + rims[i].height);
+            reach = larger(reach, load(before) * near + load(before - 1) * far + rims[i].height);
+        }
+        memcpy(reaches + place, &reach, sizeof reach);
+    }
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx512f"))) static void dilate_512(
+    const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places
+) {
+    dilate_all(path, heights, count, rims, reaches, places);
+}
+
+__attribute__((target("avx2"))) static void dilate_256(
+    const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places
+) {
+    dilate_all(path, heights, count, rims, reaches, places);
+}
+#endif
+
+void vitrail_dilate(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f")) return dilate_512(path, heights, count, rims, reaches, places);
+    if (__builtin_cpu_supports("avx2")) return dilate_256(path, heights, count, rims, reaches, places);
+#endif
+    dilate_all(path, heights, count, rims, reaches, places);
+}
