@@ -15,24 +15,29 @@ struct ColumnEnvelope {
     /// Half a stroke's width, pixels: a wider one would be asked for too many places.
     static let mostRadius: Float = 16
     /// Grid places that are worked on at a time: they stay in the fastest memory. Whole columns.
-    private static let tile = 32 * gridPerPixel
+    private static let tile = columnsPerTile * gridPerPixel
+    private static let columnsPerTile = 32
+    /// Fewer points are not worth another thread.
+    private static let pointsPerThread = 8192
     /// Slopes are at least so long, pixels: shorter ones lose their precision far from the origin, and look the same.
     static let leastSlope: Float = 1 / 32
     private static let nowhere = -Float.infinity
 
     private let radius: Float
-    private let isVertical: Bool
+    private let frame: GridFrame
     /// Pixel columns, whole blocks.
     let columns: Range<Int>
     /// 1 or 2 times four slopes make a column.
     let parts: Int
     private let disc: GridDisc
+    /// Those that are worked on, in grid places: whole tiles.
+    private var own: Range<Int>
     /// What runs have reached along, in grid places.
     private var taken = -Float.infinity
 
     /// What the path passes at each place of a tile and at `disc.reach` places on both sides, and how far discs reach at each place of the
     /// tile: towards greater places across (second), and negated, so that the greatest counts as well, towards smaller ones (first).
-    private var paths: (second: [Float], first: [Float])
+    private var path: PathMarks
     private var reaches: (second: [Float], first: [Float])
 
     /// - Parameters:
@@ -43,23 +48,18 @@ struct ColumnEnvelope {
         guard width / 2 <= Self.mostRadius else { return nil }
         radius = width / 2
         self.parts = parts
-        self.isVertical = isVertical
         let seen = isVertical ? clip.y..<clip.maxY : clip.x..<clip.maxX
         let low = max(Float(seen.lowerBound), extent.lowerBound - radius - 1)
         let high = min(Float(seen.upperBound), extent.upperBound + radius + 1)
         guard low < high else { return nil }
         let block = SliceBlocks.width
         columns = Int(low) / block * block..<(Int(high.rounded(.up)) + block - 1) / block * block
+        own = 0..<columns.count * Self.gridPerPixel
+        frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound))
         disc = GridDisc(radius: radius, perPixel: Self.gridPerPixel)
-        let path = [Float](repeating: Self.nowhere, count: Self.tile + 1 + 2 * disc.reach + GridDisc.lanes)
+        path = PathMarks(count: Self.tile + 1 + 2 * disc.reach + GridDisc.lanes)
         let reach = [Float](repeating: Self.nowhere, count: Self.tile + 1 + GridDisc.lanes)
-        (paths, reaches) = ((path, path), (reach, reach))
-    }
-
-    /// A point by its grid place, and across.
-    private struct Place: Equatable {
-        var along: Float
-        var across: Float
+        reaches = (reach, reach)
     }
 
     /// A run, from its lower end along.
@@ -75,18 +75,46 @@ struct ColumnEnvelope {
         var high = -Float.infinity
     }
 
-    /// Takes up a run.
+    /// The slopes of a path's runs, `parts` for each of `columns`: those of a tile are found by one thread, and do not depend on which.
+    ///
+    /// - Parameters:
+    ///   - points: plot space; those between gaps do not turn back along the axis.
+    ///   - threads: at most.
+    /// - Returns: nil where a run lies above or below another one: their areas would count twice.
+    func slopes(of points: [PlotPoint], threads: Int = Parallel.threads) -> [EnvelopeSlopes]? {
+        let tiles = (columns.count + Self.columnsPerTile - 1) / Self.columnsPerTile
+        let count = max(min(threads, points.count / Self.pointsPerThread, tiles), 1)
+        let found = Parallel.map(count) { [self] i in
+            var part = self
+            part.own = tiles * i / count * Self.tile..<min(tiles * (i + 1) / count * Self.tile, own.upperBound)
+            return part.ownSlopes(of: points.span)
+        }
+        guard !found.contains(nil) else { return nil }
+        return count == 1 ? found[0] : found.flatMap { $0 ?? [] }
+    }
+
+    private mutating func ownSlopes(of points: Span<PlotPoint>) -> [EnvelopeSlopes]? {
+        var result = [EnvelopeSlopes](repeating: .empty, count: own.count / Self.gridPerPixel * parts)
+        var start = 0
+        for i in 0...points.count where i == points.count || !points[i].isFinite {
+            guard start == i || add(points, start..<i, to: &result) else { return nil }
+            start = i + 1
+        }
+        return result
+    }
+
+    /// Takes up a run, as far as it lies in `own`.
     ///
     /// - Parameters:
     ///   - points: plot space; those of `run` are finite and do not turn back along the axis.
-    ///   - result: `parts` for each of `columns`, from `offset` on.
-    /// - Returns: false where the run lies above or below another one: their areas would count twice.
-    mutating func add(_ points: Span<PlotPoint>, _ run: Range<Int>, to result: inout [EnvelopeSlopes], from offset: Int) -> Bool {
+    ///   - result: of `own`.
+    /// - Returns: false where the run lies above or below another one.
+    private mutating func add(_ points: Span<PlotPoint>, _ run: Range<Int>, to result: inout [EnvelopeSlopes]) -> Bool {
         guard let run = self.run(points, run) else { return true }
         guard run.low >= taken else { return false }
         taken = run.high
-        let from = max(run.low, 0)
-        let to = min(run.high, Float(columns.count * Self.gridPerPixel))
+        let from = max(run.low, Float(own.lowerBound))
+        let to = min(run.high, Float(own.upperBound))
         guard from < to else { return true }
         var cursor = run.inner?.start ?? 0
         for start in stride(from: Int(from) / Self.tile * Self.tile, to: Int(to.rounded(.up)), by: Self.tile) {
@@ -97,15 +125,13 @@ struct ColumnEnvelope {
             trace(points, run, &cursor, grid, tile: start)
             for band in run.bands { include(band, grid, tile: start) }
             closeEnds(grid, points, run, tile: start)
-            gather(from: max(from, Float(start)), to: min(to, Float(start + Self.tile)), tile: start, into: &result, offset)
+            gather(from: max(from, Float(start)), to: min(to, Float(start + Self.tile)), tile: start, into: &result)
         }
         return true
     }
 
-    private func place(_ point: PlotPoint) -> Place {
-        let (along, across) = isVertical ? (point.y, point.x) : (point.x, point.y)
-        return Place(along: (along - Float(columns.lowerBound)) * Float(Self.gridPerPixel), across: across)
-    }
+    @inline(__always)
+    private func place(_ point: PlotPoint) -> GridPlace { frame.place(point) }
 
     /// - Returns: nil where a run makes nothing.
     private func run(_ points: Span<PlotPoint>, _ range: Range<Int>) -> Run? {
@@ -149,57 +175,31 @@ struct ColumnEnvelope {
             for i in grid { (reaches.second[i - tile], reaches.first[i - tile]) = (Self.nowhere, Self.nowhere) }
             return
         }
-        let pad = disc.reach
-        let seen = grid.lowerBound - pad...grid.upperBound - 1 + pad
-        let origin = tile - pad
-        for i in seen { (paths.second[i - origin], paths.first[i - origin]) = (Self.nowhere, Self.nowhere) }
+        let seen = grid.lowerBound - disc.reach...grid.upperBound - 1 + disc.reach
         // Segments that end before what can be seen do so in later tiles, too.
         while cursor != inner.end, place(points[cursor + run.next]).along < Float(seen.lowerBound - 1) { cursor += run.next }
-        var i = cursor
-        var from = place(points[i])
-        note(from.across, at: nearest(from), seen, origin)
-        while i != inner.end, from.along <= Float(seen.upperBound) {
-            i += run.next
-            let to = place(points[i])
-            let first = max(Int(max(from.along, -1e6).rounded(.up)), seen.lowerBound)
-            let last = min(Int(min(to.along, 1e6).rounded(.down)), seen.upperBound)
-            if first <= last, to.along > from.along {
-                let slope = (to.across - from.across) / (to.along - from.along)
-                for g in first...last { note(from.across + (Float(g) - from.along) * slope, at: g, seen, origin) }
-            }
-            note(to.across, at: nearest(to), seen, origin)
-            from = to
-        }
-        disc.dilate(paths.second, into: &reaches.second, grid.lowerBound - tile..<grid.upperBound - tile)
-        disc.dilate(paths.first, into: &reaches.first, grid.lowerBound - tile..<grid.upperBound - tile)
-    }
-
-    @inline(__always)
-    private func nearest(_ place: Place) -> Int { Int(min(max(place.along, -1e6), 1e6).rounded()) }
-
-    @inline(__always)
-    private mutating func note(_ across: Float, at place: Int, _ seen: ClosedRange<Int>, _ origin: Int) {
-        guard place >= seen.lowerBound, place <= seen.upperBound else { return }
-        paths.second[place - origin] = max(paths.second[place - origin], across)
-        paths.first[place - origin] = max(paths.first[place - origin], -across)
+        path.clear(seen, origin: tile - disc.reach)
+        path.note(points, from: cursor, to: inner.end, step: run.next, in: frame)
+        disc.dilate(path.second, into: &reaches.second, grid.lowerBound - tile..<grid.upperBound - tile)
+        disc.dilate(path.first, into: &reaches.first, grid.lowerBound - tile..<grid.upperBound - tile)
     }
 
     // MARK: Bands
 
     /// The rectangle of a run's first or last segment.
     private struct Band {
-        let corners: [Place]
+        let corners: [GridPlace]
         let low: Float
         let high: Float
 
-        init(_ a: Place, _ b: Place, _ radius: Float) {
+        init(_ a: GridPlace, _ b: GridPlace, _ radius: Float) {
             let perPixel = Float(ColumnEnvelope.gridPerPixel)
             let (x, y) = ((b.along - a.along) / perPixel, b.across - a.across)
             let scale = radius / (x * x + y * y).squareRoot()
             let (along, across) = (-y * scale * perPixel, x * scale)
             corners = [
-                Place(along: a.along - along, across: a.across - across), Place(along: b.along - along, across: b.across - across),
-                Place(along: b.along + along, across: b.across + across), Place(along: a.along + along, across: a.across + across),
+                GridPlace(along: a.along - along, across: a.across - across), GridPlace(along: b.along - along, across: b.across - across),
+                GridPlace(along: b.along + along, across: b.across + across), GridPlace(along: a.along + along, across: a.across + across),
             ]
             low = min(a.along, b.along) - abs(along)
             high = max(a.along, b.along) + abs(along)
@@ -245,17 +245,18 @@ struct ColumnEnvelope {
     // MARK: Slopes
 
     /// Makes slopes of what discs reach between two places of a tile, not whole ones.
-    private func gather(from: Float, to: Float, tile: Int, into result: inout [EnvelopeSlopes], _ offset: Int) {
+    private func gather(from: Float, to: Float, tile: Int, into result: inout [EnvelopeSlopes]) {
         let length = Self.gridPerPixel / parts
+        let first = own.lowerBound / length
         for part in Int(from) / length..<(Int(to.rounded(.up)) + length - 1) / length {
             let start = part * length
             let isWhole = from <= Float(start) && to >= Float(start + length)
             let weights = isWhole ? nil : CellWeights(start, length / 4, from, to)
-            let first = QuarterSlopes(reaches.first, at: start - tile, length / 4, weights)
-            let second = QuarterSlopes(reaches.second, at: start - tile, length / 4, weights)
+            let lower = QuarterSlopes(reaches.first, at: start - tile, length / 4, weights)
+            let upper = QuarterSlopes(reaches.second, at: start - tile, length / 4, weights)
             let most = 0.25 / Float(parts)
             set(
-                &result[offset + part], first: QuarterSlopes(mean: -first.mean, variance: first.variance), second: second,
+                &result[part - first], first: QuarterSlopes(mean: -lower.mean, variance: lower.variance), second: upper,
                 weight: weights.map { $0.quarters * (most * 4) } ?? SIMD4(repeating: most), most: most)
         }
     }

@@ -67,23 +67,14 @@ extension DrawListBuilder {
     ///
     /// - Returns: false, and nothing is drawn, where it is none, where its runs lie above one another, or it is too wide.
     mutating func drawDense(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
-        let points = line.points.span
-        guard let stroke = DenseStroke(points, width: line.width, VisibleBox(clip: clip, reach: line.width / 2)) else { return false }
+        let visible = VisibleBox(clip: clip, reach: line.width / 2)
+        guard let stroke = DenseStroke(line.points.span, width: line.width, visible) else { return false }
         let parts = stroke.pointsPerPixel > DenseStroke.mostForQuarters ? 2 : 1
-        guard
-            var envelope = ColumnEnvelope(
-                width: line.width, isVertical: stroke.isVertical, along: stroke.extent, parts: parts, clip: clip)
-        else { return false }
-        let first = beginSlopes(parts: parts, count: envelope.columns.count * parts)
-        envelopeSlopes += repeatElement(.empty, count: envelope.columns.count * parts)
-        var start = 0
-        for i in 0...points.count where i == points.count || !points[i].isFinite {
-            guard start == i || envelope.add(points, start..<i, to: &envelopeSlopes, from: first) else {
-                envelopeSlopes.removeLast(envelopeSlopes.count - first)
-                return false
-            }
-            start = i + 1
-        }
+        let envelope = ColumnEnvelope(
+            width: line.width, isVertical: stroke.isVertical, along: stroke.extent, parts: parts, clip: clip)
+        guard let envelope, let slopes = envelope.slopes(of: line.points) else { return false }
+        let first = beginSlopes(parts: parts, count: slopes.count)
+        envelopeSlopes += slopes
         drawSlopes(of: envelope.columns, parts: parts, from: first, isVertical: stroke.isVertical, line.paint, clip: clip, label: label)
         return true
     }

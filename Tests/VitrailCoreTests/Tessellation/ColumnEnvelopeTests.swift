@@ -1,7 +1,9 @@
 import Foundation
 import Testing
-import VitrailCore
 import VitrailScene
+import VitrailTestNumbers
+
+@testable import VitrailCore
 
 /// Dense strokes, told by the slopes of their envelopes.
 @Suite("Envelopes of dense strokes")
@@ -100,6 +102,18 @@ struct ColumnEnvelopeTests {
         let size = { self.area(self.list(first + [.gap] + self.straight(from: $0, to: $0 + 40, count: 60, at: 70))) }
         // Ends and starts in one column.
         #expect(abs(size(50.3) - 160) < 0.1 && abs(size(50.01) - 160) < 0.1)
+    }
+
+    /// Runs begin and end anywhere, some within a column, and reach over many tiles.
+    @Test("slopes do not depend on the number of threads", arguments: [1, 2])
+    func threads(parts: Int) throws {
+        var numbers = SeededNumbers(seed: 8)
+        let points = (0..<60_000).map { i in i % 7_001 == 7_000 ? PlotPoint.gap : point(Float(i) / 50, 300 + numbers.float(-200...200)) }
+        let clip = PixelRect(x: 3, y: 0, width: 1_190, height: 600)
+        let envelope = try #require(ColumnEnvelope(width: 2.5, isVertical: false, along: 0...1_200, parts: parts, clip: clip))
+        let one = try #require(envelope.slopes(of: points, threads: 1))
+        #expect(one.count == envelope.columns.count * parts && one.contains { $0.weight != .zero })
+        for threads in [2, 3, 5] { #expect(envelope.slopes(of: points, threads: threads) == one, "\(threads)") }
     }
 
     /// Its tip is blurred, and not lost.
