@@ -3,7 +3,7 @@ import VitrailScene
 /// Where a few sectors lie, by squares of the picture: only small ones with an edge in them need coverage.
 ///
 /// ```
-///   ┌──┬──┬─────┐   █ within one sector: a quad of its colour, right on the canvas, as large as may be
+///   ┌──┬──┬─────┐   █ within one sector: a quad of its colour, right on the canvas, as wide as may be
 ///   │  │▒▒│     │   ▒ one edge of a sector runs through: `sector_edge`, a half plane
 ///   ├──┼──┤█████│   ┼ several do: `sector`, sixteen cells a pixel
 ///   │▒▒│┼┼│     │
@@ -36,6 +36,8 @@ struct SectorTiles {
     private let columns: Int
     /// For each small square with an edge in it, row by row: the sectors that touch it, one bit each; 0 for the others.
     private var touched: [UInt64]
+    /// For each small square, row by row: the number of the sector that it is the inside of, from 1; 0 for the others.
+    private var inside: [UInt8]
     private var pieces = Pieces()
 
     /// - Parameters:
@@ -44,6 +46,7 @@ struct SectorTiles {
     static func pieces(of vertices: [SectorVertex], in bounds: PixelRect) -> Pieces {
         var tiles = SectorTiles(vertices, in: bounds)
         tiles.divide()
+        tiles.appendInsides()
         tiles.appendRuns()
         return tiles.pieces
     }
@@ -57,6 +60,7 @@ struct SectorTiles {
         func count(_ end: Int, _ first: Int) -> Int { (end + Self.largest - 1) / Self.largest * perLargest - first }
         columns = count(bounds.maxX, first.column)
         touched = Array(repeating: 0, count: columns * count(bounds.maxY, first.row))
+        inside = Array(repeating: 0, count: touched.count)
     }
 
     // MARK: Squares
@@ -83,20 +87,41 @@ struct SectorTiles {
             if depth > reach { inside |= 1 << UInt64(index) }
         }
         guard touching != 0 else { return }
-        if inside == touching, inside.nonzeroBitCount == 1 { return fill(x, y, side, sectors[inside.trailingZeroBitCount].vertex.fill) }
+        if inside == touching, inside.nonzeroBitCount == 1 { return fill(x, y, side, inside.trailingZeroBitCount) }
         guard side > Self.side else { return touched[(y / side - first.row) * columns + x / side - first.column] = touching }
         for (dx, dy) in [(0, 0), (side / 2, 0), (0, side / 2), (side / 2, side / 2)] {
             divide(x: x + dx, y: y + dy, side: side / 2, among: touching)
         }
     }
 
-    private mutating func fill(_ x: Int, _ y: Int, _ side: Int, _ color: UInt32) {
-        let rect = PixelRect(x: x, y: y, width: side, height: side).intersection(bounds)
-        guard color >> 24 > 0, !rect.isEmpty else { return }
-        pieces.insides.append(QuadVertex(rect: rect.plotRect, texels: rect.plotRect, color: color))
+    private mutating func fill(_ x: Int, _ y: Int, _ side: Int, _ sector: Int) {
+        for row in y / Self.side - first.row..<(y + side) / Self.side - first.row {
+            for column in x / Self.side - first.column..<(x + side) / Self.side - first.column {
+                inside[row * columns + column] = UInt8(sector + 1)
+            }
+        }
     }
 
     // MARK: Runs
+
+    /// Squares side by side within one sector are one quad: a rasteriser pays for each.
+    private mutating func appendInsides() {
+        for row in 0..<inside.count / columns {
+            let own = inside[row * columns..<(row + 1) * columns]
+            var start = own.startIndex
+            while start < own.endIndex {
+                let end = own[start...].firstIndex { $0 != own[start] } ?? own.endIndex
+                let columns = start - own.startIndex..<end - own.startIndex
+                if own[start] > 0 { fill(rect(columns, row), sectors[Int(own[start]) - 1].vertex.fill) }
+                start = end
+            }
+        }
+    }
+
+    private mutating func fill(_ rect: PixelRect, _ color: UInt32) {
+        guard color >> 24 > 0, !rect.isEmpty else { return }
+        pieces.insides.append(QuadVertex(rect: rect.plotRect, texels: rect.plotRect, color: color))
+    }
 
     /// Small squares side by side: what is equal in them is drawn at once.
     private mutating func appendRuns() {
