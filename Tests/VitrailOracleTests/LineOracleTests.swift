@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VitrailImage
 import VitrailScene
@@ -23,6 +24,18 @@ struct LineOracleTests {
 
     private func polyline(_ points: [PlotPoint], width: Float, color: Color = .black) -> Shape {
         .polyline(Polyline(points: points, width: width, paint: .solid(color)))
+    }
+
+    @Test("spokes, apart from one another, some of which are crossed", arguments: widths)
+    func spokes(width: Float) async throws {
+        var points: [PlotPoint] = []
+        for k in 0..<18 {
+            let (sine, cosine) = (sin(Float(k) * 0.35), cos(Float(k) * 0.35))
+            points += [point(120 + 50 * cosine, 80 + 40 * sine), point(120 + 110 * cosine, 80 + 75 * sine), .gap]
+        }
+        points += [point(170, 20), point(235, 75), .gap]
+        try await Oracle.expectAgreement(
+            "spokes \(width)", scene(polyline(points, width: width, color: Color(0x2C6FDB, alpha: 0.6))), limits: limits(width))
     }
 
     @Test("scattered segments", arguments: widths)

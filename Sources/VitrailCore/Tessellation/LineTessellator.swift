@@ -158,51 +158,24 @@ extension DrawListBuilder {
         let rects = columns.rects()
         // One vertex ends a run, so the last one starts no segment.
         guard lines.count > first + 1, !rects.isEmpty else { return lines.removeLast(lines.count - first) }
-        if drawEnvelope(from: first, line, clip: clip, label: label) { return lines.removeLast(lines.count - first) }
+        let all = first..<lines.count
+        let left = drawEnvelopes(all, line, clip: clip, label: label)
+        guard !left.isEmpty else { return lines.removeLast(lines.count - first) }
         var uniforms = DrawUniforms(size: size)
         let direction = StrokeDirections(line.points.span).rarest
         uniforms.shape = SIMD4(line.width / 2, direction.x, direction.y, 0)
-        let patches = patches(rects)
+        let patches = patches(left == [all] ? rects : strips(of: left, width: line.width, clip: clip))
         begin(.cells, erasing: patches, clip: clip, label: label)
-        draw(
-            .line, .max, .line, first: first, count: lines.count - first - 1, uniforms: uniforms,
-            scissor: clip, label: label)
+        for range in left {
+            draw(.line, .max, .line, first: range.lowerBound, count: range.count - 1, uniforms: uniforms, scissor: clip, label: label)
+        }
         uniforms.set(line.paint)
         resolve(.resolveCells, from: .cells, in: patches, uniforms: uniforms, clip: clip, label: label)
     }
 }
 
-extension DrawListBuilder {
-    /// Draws the segments from `first` on in `lines` as the area between the stroke's envelopes.
-    ///
-    /// - Returns: false, and nothing is drawn, where the path turns back, or its runs lie above one another.
-    private mutating func drawEnvelope(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
-        let range = first..<lines.count
-        guard usesBlocks, let isVertical = StrokeEnvelope.isVertical(lines, range) else { return false }
-        let extent = extent(of: range, isVertical: isVertical)
-        var envelope = StrokeEnvelope(width: line.width, isVertical: isVertical, along: extent, clip: clip)
-        let start = slices.count
-        if envelope.append(lines, range, to: &slices),
-            drawBlocks(from: start, isVertical: isVertical, line.paint, clip: clip, label: label)
-        {
-            return true
-        }
-        slices.removeLast(slices.count - start)
-        return false
-    }
-
-    private func extent(of range: Range<Int>, isVertical: Bool) -> ClosedRange<Float> {
-        var (low, high) = (Float.infinity, -Float.infinity)
-        for i in range {
-            let along = isVertical ? lines[i].y : lines[i].x
-            (low, high) = (min(low, along), max(high, along))
-        }
-        return low...high
-    }
-}
-
 /// More than the shader's Float loses near the guard box, pixels.
-private let roundingReach: Float = 1 / 16
+let roundingReach: Float = 1 / 16
 
 extension PixelRect {
     /// Nothing: the start of a union.
