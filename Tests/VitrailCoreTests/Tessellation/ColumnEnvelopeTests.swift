@@ -104,11 +104,11 @@ struct ColumnEnvelopeTests {
         #expect(abs(size(50.3) - 160) < 0.1 && abs(size(50.01) - 160) < 0.1)
     }
 
-    /// Runs begin and end anywhere, some within a column, and reach over many tiles.
+    /// Runs lie four pixels apart, more than the stroke is wide, and reach over many tiles.
     @Test("slopes do not depend on the number of threads", arguments: [1, 2])
     func threads(parts: Int) throws {
         var numbers = SeededNumbers(seed: 8)
-        let points = (0..<60_000).map { i in i % 7_001 == 7_000 ? PlotPoint.gap : point(Float(i) / 50, 300 + numbers.float(-200...200)) }
+        let points = (0..<60_000).map { i in i % 7_001 > 6_800 ? PlotPoint.gap : point(Float(i) / 50, 300 + numbers.float(-200...200)) }
         let clip = PixelRect(x: 3, y: 0, width: 1_190, height: 600)
         let envelope = try #require(ColumnEnvelope(width: 2.5, isVertical: false, along: 0...1_200, parts: parts, clip: clip))
         let one = try #require(envelope.slopes(of: points, threads: 1))
