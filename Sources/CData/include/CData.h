@@ -68,6 +68,9 @@ typedef struct {
 /// How many of the sixteen values from `near` on lie in a column; the first ones where places never turn back and the first one does.
 size_t vitrail_find_end(const double *values, size_t near, vitrail_column column);
 
+/// Of the samples `start` ..< `end` of four columns: the last one that has a value below `low` or above `high`; −1 = none has. NaN is neither.
+ptrdiff_t vitrail_find_last_outside(const double *const values[4], ptrdiff_t start, ptrdiff_t end, double low, double high);
+
 // What a density picture is counted with. A cell is a pixel of it, row by row from the top.
 
 /// A linear axis in pixels: `low` … `high` are shown in `count` of them, a value lies at (value − origin) · factor + start.

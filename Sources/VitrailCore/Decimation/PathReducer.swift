@@ -201,6 +201,8 @@ protocol Placing: Sendable {
     func place(_ value: Double) -> Double
     /// Where any value lies.
     func found(_ value: Double) -> Double
+    /// A value that lies at a place; NaN where finding it takes long.
+    func value(at place: Double) -> Double
     /// Whether the axis has a place for it.
     func accepts(_ value: Double) -> Bool
     /// Whether the value moved to is left out of the axis.
@@ -212,6 +214,7 @@ extension Placing {
     @inline(__always) func found(_ value: Double) -> Double { place(value) }
     @inline(__always) func skips(_ value: Double) -> Bool { false }
     @inline(__always) func accepts(_ value: Double) -> Bool { true }
+    @inline(__always) func value(at place: Double) -> Double { .nan }
 }
 
 struct Affine: Placing {
@@ -225,6 +228,7 @@ struct Affine: Placing {
     }
 
     @inline(__always) func place(_ value: Double) -> Double { (value - origin) * factor + start }
+    @inline(__always) func value(at place: Double) -> Double { (place - start) / factor + origin }
 }
 
 struct Mapped: Placing {
@@ -238,6 +242,7 @@ struct Mapped: Placing {
 
     @inline(__always) func place(_ value: Double) -> Double { scale.place(value) }
     @inline(__always) func accepts(_ value: Double) -> Bool { value >= least }
+    func value(at place: Double) -> Double { scale.value(at: place) }
 }
 
 /// An axis with stretches left out.

@@ -19,6 +19,8 @@ struct PricePainter {
     private var column = -1
     /// Rows of the column, a bit each, that nothing more can be added to.
     private var covered: [UInt64]
+    /// Of these, the most that lie in a row, as far as has been looked.
+    private var hiddenRows = 0..<0
     /// Of the column, where something translucent lies: what it comes to, and how much shines through.
     private var layers: [SIMD4<Float>]
     private var through: [Float]
@@ -34,42 +36,64 @@ struct PricePainter {
         origin = StripPicture.origin(of: isVertical ? box.y : box.x)
         (rowStart, rows) = isVertical ? (box.x, box.width) : (box.y, box.height)
         picture = StripPicture(box: box, isVertical: isVertical)
+        // With one bit at least that is never set.
         covered = Array(repeating: 0, count: rows / 64 + 1)
         layers = Array(repeating: .zero, count: rows)
         through = Array(repeating: 1, count: rows)
         texels = Array(repeating: 0, count: rows * StripPicture.lanes)
     }
 
-    /// Goes to the pixel column of the next sample; those of one column come one after another.
+    /// Goes to the pixel column of the next samples; those of one column come one after another.
     ///
-    /// - Returns: whether anything between two places across may still be seen there.
-    @inline(__always)
-    mutating func move(to pixel: Float, low: Float, high: Float) -> Bool {
+    /// - Returns: whether it is of the picture.
+    mutating func move(to pixel: Float) -> Bool {
         let place = Double(pixel) - Double(origin)
         let (first, last) = isVertical ? (box.y, box.maxY) : (box.x, box.maxX)
         guard place >= Double(first - origin), place < Double(last - origin) else { return false }
         if Int(place) != column { begin(Int(place)) }
+        return true
+    }
+
+    /// Whether anything between two places across may still be seen in the column.
+    @inline(__always)
+    func shows(_ low: Float, _ high: Float) -> Bool {
         let (from, to) = (row(low), min(row(high) + 1, rows))
-        guard from < to, high > Float(rowStart), low < Float(rowStart + rows) else { return false }
+        guard from < to, high >= Float(rowStart), low < Float(rowStart + rows) else { return false }
         for word in from / 64...(to - 1) / 64 where Self.bits(from, to, word) & ~covered[word] != 0 { return true }
         return false
     }
 
-    /// Fills what is free between two places, whole pixels, with a colour that goes over to another one.
-    mutating func fill(_ low: Float, _ high: Float, _ color: Color, _ end: Color) {
+    /// Places across such that nothing between them is seen in the column; infinite where that goes on beyond the picture, nil where none are known.
+    var hidden: (low: Float, high: Float)? {
+        guard !hiddenRows.isEmpty else { return nil }
+        return (
+            hiddenRows.lowerBound > 0 ? Float(rowStart + hiddenRows.lowerBound) : -.infinity,
+            hiddenRows.upperBound < rows ? Float(rowStart + hiddenRows.upperBound) : .infinity)
+    }
+
+    /// Looks how far the covered rows go to both sides of a place.
+    mutating func findHidden(around place: Float) {
+        let found = coveredRows(around: min(row(place), rows - 1))
+        if found.count > hiddenRows.count { hiddenRows = found }
+    }
+
+    /// Fills what is free between two places, whole pixels.
+    mutating func fill(_ low: Float, _ high: Float, _ paint: PricePaint) {
         let (from, to) = (row(low), row(high))
-        guard from < to, color.alpha > 0 || end.alpha > 0 else { return }
+        guard from < to, !paint.isClear else { return }
         touched = touched.isEmpty ? from..<to : min(touched.lowerBound, from)..<max(touched.upperBound, to)
-        let isOpaque = color.alpha == 255 && end.alpha == 255
-        let (start, change) = (color.premultiplied, end.premultiplied - color.premultiplied)
         for word in from / 64...(to - 1) / 64 {
             var free = Self.bits(from, to, word) & ~covered[word]
             while free != 0 {
                 let row = word * 64 + free.trailingZeroBitCount
                 free &= free - 1
-                var shade = start
-                if color != end { shade += change * ((Float(rowStart + row) + 0.5 - low) / (high - low)) }
-                add(shade, row, isOpaque)
+                guard !paint.isFlat || !paint.isOpaque || through[row] < 1 else {
+                    cover(row, with: paint.texel)
+                    continue
+                }
+                var shade = paint.start
+                if !paint.isFlat { shade += paint.change * ((Float(rowStart + row) + 0.5 - low) / (high - low)) }
+                add(shade, row, paint.isOpaque)
             }
         }
     }
@@ -95,23 +119,38 @@ struct PricePainter {
         return (last == 64 ? .max : 1 &<< UInt64(last) &- 1) & (.max &<< UInt64(first))
     }
 
+    /// The covered rows next to a row, on both sides where it is covered itself.
+    private func coveredRows(around row: Int) -> Range<Int> {
+        var word = row / 64
+        var free = ~covered[word] & (.max &<< UInt64(row % 64))
+        while free == 0 {
+            word += 1
+            free = ~covered[word]
+        }
+        let end = min(word * 64 + free.trailingZeroBitCount, rows)
+        word = row / 64
+        free = ~covered[word] & (1 &<< UInt64(row % 64) &- 1)
+        while free == 0, word > 0 {
+            word -= 1
+            free = ~covered[word]
+        }
+        let start = free == 0 ? 0 : word * 64 + 64 - free.leadingZeroBitCount
+        return start..<max(start, end)
+    }
+
+    @inline(__always)
+    private mutating func cover(_ row: Int, with texel: UInt32) {
+        covered[row / 64] |= 1 &<< UInt64(row % 64)
+        texels[row * StripPicture.lanes + column % StripPicture.lanes] = texel
+    }
+
     @inline(__always)
     private mutating func add(_ shade: SIMD4<Float>, _ row: Int, _ isOpaque: Bool) {
-        let bit = 1 as UInt64 &<< UInt64(row % 64)
-        guard !isOpaque || through[row] < 1 else {
-            covered[row / 64] |= bit
-            texels[row * StripPicture.lanes + column % StripPicture.lanes] = Self.packed(shade)
-            return
-        }
+        guard !isOpaque || through[row] < 1 else { return cover(row, with: PricePaint.texel(shade)) }
         layered = layered.isEmpty ? row..<row + 1 : min(layered.lowerBound, row)..<max(layered.upperBound, row + 1)
         layers[row] += shade * through[row]
         through[row] *= 1 - shade.w
-        if through[row] < Self.leastSeen { covered[row / 64] |= bit }
-    }
-
-    private static func packed(_ shade: SIMD4<Float>) -> UInt32 {
-        let bytes = (shade * 255).rounded(.toNearestOrAwayFromZero)
-        return UInt32(bytes.x) | UInt32(bytes.y) << 8 | UInt32(bytes.z) << 16 | UInt32(bytes.w) << 24
+        if through[row] < Self.leastSeen { covered[row / 64] |= 1 &<< UInt64(row % 64) }
     }
 
     private mutating func begin(_ next: Int) {
@@ -126,29 +165,44 @@ struct PricePainter {
     private mutating func endColumn() {
         guard column >= 0 else { return }
         for row in layered where through[row] < 1 {
-            texels[row * StripPicture.lanes + column % StripPicture.lanes] = Self.packed(layers[row])
+            texels[row * StripPicture.lanes + column % StripPicture.lanes] = PricePaint.texel(layers[row])
             (layers[row], through[row]) = (.zero, 1)
         }
         layered = 0..<0
         for word in covered.indices { covered[word] = 0 }
+        hiddenRows = 0..<0
     }
 
     private mutating func endStrip() {
         guard !touched.isEmpty else { return }
         picture.begin(strip: strip)
-        var last = StripPicture.Row.zero
-        var start = touched.lowerBound
-        let lanes = StripPicture.lanes
-        for row in touched {
-            let isSame = row > touched.lowerBound && (0..<lanes).allSatisfy { texels[row * lanes + $0] == texels[(row - 1) * lanes + $0] }
-            guard !isSame else { continue }
-            picture.add(last, rows: start..<row)
-            start = row
-            for lane in 0..<lanes { last[lane] = texels[row * lanes + lane] }
-        }
-        picture.add(last, rows: start..<touched.upperBound)
+        Self.move(&texels, touched, to: &picture)
         picture.endStrip()
-        for place in touched.lowerBound * lanes..<touched.upperBound * lanes { texels[place] = 0 }
         touched = 0..<0
+    }
+
+    /// Hands texels over, row by row, and clears them.
+    private static func move(_ texels: inout [UInt32], _ rows: Range<Int>, to picture: inout StripPicture) {
+        let bytes = StripPicture.lanes * MemoryLayout<UInt32>.stride
+        unsafe texels.withUnsafeMutableBytes { texels in
+            func texelRow(_ row: Int) -> StripPicture.Row { unsafe texels.loadUnaligned(fromByteOffset: row * bytes, as: StripPicture.Row.self) }
+            /// Word by word, which is quicker than comparing vectors.
+            func isLikeLast(_ row: Int) -> Bool {
+                var bits: UInt64 = 0
+                for place in stride(from: row * bytes, to: (row + 1) * bytes, by: 8) {
+                    bits |= unsafe texels.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                        ^ texels.loadUnaligned(fromByteOffset: place - bytes, as: UInt64.self)
+                }
+                return bits == 0
+            }
+            var start = rows.lowerBound
+            for row in rows.dropFirst() where !isLikeLast(row) {
+                picture.add(texelRow(start), rows: start..<row)
+                start = row
+            }
+            picture.add(texelRow(start), rows: start..<rows.upperBound)
+            let used = unsafe UnsafeMutableRawBufferPointer(rebasing: texels[rows.lowerBound * bytes..<rows.upperBound * bytes])
+            unsafe used.initializeMemory(as: UInt8.self, repeating: 0)
+        }
     }
 }

@@ -52,11 +52,11 @@ import CData
     @inline(__always) subscript(_ i: Int) -> Double {
         assert(i >= 0 && i < count)
         if let doubles = unsafe doubles { return unsafe doubles[i] }
+        if areIndices { return Double(i) }
         return widened(i)
     }
 
     @inline(never) private func widened(_ i: Int) -> Double {
-        if case .indices = layout { return Double(i) }
         if case .floats = layout, let base = unsafe base { return unsafe Double(base.load(fromByteOffset: i * 4, as: Float.self)) }
         return withDoubles(i..<i + 1) { $0[0] }
     }
@@ -100,6 +100,24 @@ import CData
         guard let doubles = unsafe doubles, place >= 0, place + 16 <= limit, limit <= count else { return nil }
         let inside = unsafe vitrail_find_end(doubles, place, column)
         return inside > 0 && inside < 16 ? place + inside : nil
+    }
+
+    /// The last sample of a range that has a value below `low` or above `high` in one of four columns; nil where none has. NaN is neither.
+    ///
+    /// Where columns are no Doubles, the last sample of all: values that are made to be looked at are as soon looked at one by one.
+    static func lastIndex(
+        outside low: Double, _ high: Double, in range: Range<Int>, _ a: SharedValues, _ b: SharedValues, _ c: SharedValues, _ d: SharedValues
+    ) -> Int? {
+        guard let first = unsafe a.doubles, let second = unsafe b.doubles, let third = unsafe c.doubles, let fourth = unsafe d.doubles else {
+            return range.last
+        }
+        precondition(range.lowerBound >= 0 && range.upperBound <= min(min(a.count, b.count), min(c.count, d.count)), "values that are not there")
+        let columns = unsafe (Optional(first), Optional(second), Optional(third), Optional(fourth))
+        let found = unsafe withUnsafeBytes(of: columns) {
+            unsafe vitrail_find_last_outside(
+                $0.assumingMemoryBound(to: UnsafePointer<Double>?.self).baseAddress, range.lowerBound, range.upperBound, low, high)
+        }
+        return found < 0 ? nil : found
     }
 
     // MARK: Blocks

@@ -28,57 +28,60 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         let widths = OhlcWidths(slot: slot, stickWidth: look.stickWidth)
         let own = each.map { each in { (sample: Int) in Look(each(sample), context.series) } }
         if !context.series.isRaw,
-            let pictures = pass.counted(widths, outset: Double(look.thinnest), look: look, each: own, { Candle($0, $1).paint(with: &$2) })
+            let pictures = pass.counted(
+                widths, thickness: Double(look.thinnest), each: own.map { own in { own($0.sample).paint($0, with: &$1) } },
+                { look.paint($0, with: &$1) })
         {
             for picture in pictures { context.draw(picture, label: "candles") }
             return
         }
-        for shape in pass.shapes(widths) { draw(Candle(shape, own?(shape.sample) ?? look), in: context) }
+        for shape in pass.shapes(widths) {
+            let look = own?(shape.sample) ?? look
+            draw(Candle(shape, look), look, in: context)
+        }
     }
 
     /// Sticks, then the box: where values contradict one another, it covers what runs through it.
-    private func draw(_ candle: Candle, in context: DrawContext) {
-        let (shape, look) = (candle.shape, candle.look)
+    private func draw(_ candle: Candle, _ look: Look, in context: DrawContext) {
+        let shape = candle.shape
         func paint(_ item: RectBatch.Item) {
             context.rect(item, gradientAxis: orientation == .horizontal ? .vertical : .horizontal, strokeWidth: look.outline, label: "candles")
         }
-        for stick in [candle.first, candle.second] where stick.end != stick.foot {
-            paint(RectBatch.Item(rect: orientation.rect(along: shape.stick, across: (stick.foot, stick.end)), fill: stick.color))
+        let colors = shape.isRising ? look.rising : look.falling
+        for (stick, color) in [(candle.first, look.stick ?? colors.start), (candle.second, look.stick ?? colors.end)] where stick.end != stick.foot {
+            paint(RectBatch.Item(rect: orientation.rect(along: shape.stick, across: (stick.foot, stick.end)), fill: color))
         }
-        paint(item(orientation.rect(along: shape.sides, across: candle.box), candle.colors, look))
+        paint(item(orientation.rect(along: shape.sides, across: candle.box), colors, look))
     }
 
     /// What is painted of one sample, across.
     private struct Candle {
         let shape: OhlcShape
-        let look: Look
-        let colors: OhlcColors
         let box: (Float, Float)
         /// From the box to high and low; the first one in the colour where the box's gradient starts.
-        let first, second: (foot: Float, end: Float, color: Color)
+        let first, second: (foot: Float, end: Float)
 
+        @inline(__always)
         init(_ shape: OhlcShape, _ look: Look) {
-            (self.shape, self.look) = (shape, look)
-            colors = shape.isRising ? look.rising : look.falling
-            var box = (min(shape.open, shape.close).rounded(), max(shape.open, shape.close).rounded())
+            self.shape = shape
+            var box = (min(shape.open, shape.close).nearestPixel, max(shape.open, shape.close).nearestPixel)
             if box.1 - box.0 < look.thinnest { box = OhlcShape.edges(center: (shape.open + shape.close) / 2, width: look.thinnest) }
             self.box = box
             let hasStick = shape.stick.high > shape.stick.low
             let (start, end) = look.highIsFirst ? (shape.high, shape.low) : (shape.low, shape.high)
-            first = (box.0, hasStick ? start.rounded() : box.0, look.stick ?? colors.start)
-            second = (box.1, hasStick ? end.rounded() : box.1, look.stick ?? colors.end)
+            first = (box.0, hasStick ? start.nearestPixel : box.0)
+            second = (box.1, hasStick ? end.nearestPixel : box.1)
         }
+    }
 
-        /// One pixel wide, from what is in front to what is behind. An outline leaves no room for anything else.
-        func paint(with painter: inout PricePainter) {
-            if look.outline > 0 {
-                let color = look.outlineColor ?? colors.start
-                painter.fill(box.0, box.1, color, color)
-            } else {
-                painter.fill(box.0, box.1, colors.start, colors.end)
-            }
-            painter.fill(min(second.foot, second.end), max(second.foot, second.end), second.color, second.color)
-            painter.fill(min(first.foot, first.end), max(first.foot, first.end), first.color, first.color)
+    /// What candles one pixel wide are painted with. An outline leaves no room for anything else.
+    private struct Paints {
+        let box, first, second: PricePaint
+
+        init(_ colors: OhlcColors, isOutlined: Bool, outline: Color?, stick: Color?) {
+            box = isOutlined ? PricePaint(outline ?? colors.start) : PricePaint(colors.start, colors.end)
+            first = PricePaint(stick ?? colors.start)
+            second = PricePaint(stick ?? colors.end)
         }
     }
 
@@ -104,6 +107,7 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
         var thinnest: Float
         /// Whether larger values have smaller pixels: as on y-axes.
         var highIsFirst: Bool
+        private var paints: (rising: Paints, falling: Paints)
 
         init(_ style: CandlestickSeriesStyle, _ context: SeriesContext) {
             rising = OhlcColors(style.risingColor, style.risingColorGradient)
@@ -115,6 +119,20 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
             stickWidth = Double(context.pixels(style.stickWidth ?? 0))
             thinnest = max(1, context.pixels(1).rounded())
             highIsFirst = context.isReversed
+            let (isOutlined, line, stick) = (outline > 0, outlineColor, self.stick)
+            func paints(_ colors: OhlcColors) -> Paints { Paints(colors, isOutlined: isOutlined, outline: line, stick: stick) }
+            self.paints = (paints(rising), paints(falling))
+        }
+
+        /// Paints one that is one pixel wide, from what is in front to what is behind.
+        func paint(_ shape: OhlcShape, with painter: inout PricePainter) {
+            let candle = Candle(shape, self)
+            func paint(_ paints: Paints) {
+                painter.fill(candle.box.0, candle.box.1, paints.box)
+                painter.fill(min(candle.second.foot, candle.second.end), max(candle.second.foot, candle.second.end), paints.second)
+                painter.fill(min(candle.first.foot, candle.first.end), max(candle.first.foot, candle.first.end), paints.first)
+            }
+            if shape.isRising { paint(paints.rising) } else { paint(paints.falling) }
         }
     }
 

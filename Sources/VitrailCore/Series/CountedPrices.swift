@@ -4,35 +4,41 @@ extension OhlcPassData {
     /// Paints samples that are one pixel wide and more than there are pixels along the axis: what painting each of them comes to.
     ///
     /// - Parameters:
-    ///   - outset: pixels across that what is painted reaches beyond the values.
-    ///   - look: of all samples; `each` has that of one sample, counted from the first of `xPointRange`, where samples have their own.
+    ///   - thickness: pixels across of the thickest line that is painted with a value in its middle, both edges between pixels.
+    ///   - each: paints a sample where samples have looks of their own; called on this thread.
     ///   - paint: a sample that may be seen, those in front first; its sides are one pixel apart. Called on several threads.
     /// - Returns: the picture in parts that lie side by side; nil where samples are wider, or few.
-    func counted<Look: Sendable>(
-        _ widths: OhlcWidths, outset: Double, look: Look, each: ((Int) -> Look)?,
-        _ paint: @escaping @Sendable (OhlcShape, Look, inout PricePainter) -> Void
+    func counted(
+        _ widths: OhlcWidths, thickness: Double, each: PaintsPrice?, _ paint: @escaping @Sendable (OhlcShape, inout PricePainter) -> Void
     ) -> [StripPicture]? {
         let isVertical = context.orientation == .vertical
         guard widths.arePixels, let range = xPointRange, range.count > (isVertical ? context.plot.height : context.plot.width) else { return nil }
-        let box = box(of: Self.values, from: nil, outset: outset)
+        let box = box(of: Self.values, from: nil, outset: thickness)
         guard !box.isEmpty else { return [] }
         var prices = CountedPrices(
             along: independentValues, open: openValues, high: highValues, low: lowValues, close: closeValues, range: range,
             isAscending: context.samples.alongExtent.isAscending, box: box, isVertical: isVertical,
-            painting: PricePainting(widths: widths, outset: Float(outset) + 1, first: range.lowerBound, paint: paint), look: look, each: each)
+            painting: PricePainting(widths: widths, thickness: Float(thickness), hasOwn: each != nil, first: range.lowerBound), paint: paint, each: each)
         prices.run(along: context.along, across: context.across)
         return prices.pictures
     }
 }
 
-/// How one sample is painted; any thread may.
-private struct PricePainting<Look: Sendable>: Sendable {
+typealias PaintsPrice = (OhlcShape, inout PricePainter) -> Void
+
+/// Where samples are, and which of them may be seen; any thread may ask.
+private struct PricePainting: Sendable {
     let widths: OhlcWidths
-    /// Pixels across that samples may reach beyond their values.
+    /// How far, in pixels across, samples reach beyond the pixels of their values. Edges are rounded, halves up.
     let outset: Float
     /// The sample that is counted as 0.
     let first: Int
-    let paint: @Sendable (OhlcShape, Look, inout PricePainter) -> Void
+
+    /// - Parameter hasOwn: whether samples have looks of their own, with lines that are somewhat thicker, perhaps.
+    init(widths: OhlcWidths, thickness: Float, hasOwn: Bool, first: Int) {
+        (self.widths, self.first) = (widths, first)
+        outset = hasOwn ? thickness + 1 : (max(1, thickness.rounded()) - 1) / 2
+    }
 
     @inline(__always)
     func place(_ value: Double, _ placing: inout some Placing) -> Float {
@@ -42,12 +48,13 @@ private struct PricePainting<Look: Sendable>: Sendable {
 
     /// The pixel along in which a sample begins.
     @inline(__always)
-    func pixel(at place: Float) -> Float { widths.edges(at: Double(place)).sides.low }
+    func pixel(at place: Float) -> Float { widths.pixel(at: Double(place)) }
 
+    /// A sample in the pixel that the painter is at.
     @inline(__always)
     func add(
-        _ i: Int, _ values: PriceValues, _ placeAlong: inout some Placing, _ placeAcross: inout some Placing, _ look: @autoclosure () -> Look,
-        _ painter: inout PricePainter
+        _ i: Int, _ pixel: Float, _ values: PriceValues, _ placeAlong: inout some Placing, _ placeAcross: inout some Placing,
+        _ painter: inout PricePainter, _ paint: PaintsPrice
     ) {
         let at = place(values.along[i], &placeAlong)
         let open = place(values.open[i], &placeAcross)
@@ -55,32 +62,102 @@ private struct PricePainting<Look: Sendable>: Sendable {
         let low = place(values.low[i], &placeAcross)
         let close = place(values.close[i], &placeAcross)
         guard at.isFinite, open.isFinite, high.isFinite, low.isFinite, close.isFinite else { return }
-        let edges = widths.edges(at: Double(at))
-        let lowest = min(min(open, close), min(high, low)) - outset
-        let highest = max(max(open, close), max(high, low)) + outset
-        guard painter.move(to: edges.sides.low, low: lowest, high: highest) else { return }
+        let lowest = min(min(open, close), min(high, low))
+        let highest = max(max(open, close), max(high, low))
+        guard painter.shows(lowest - outset, highest + outset) else { return }
+        let edges = widths.edges(ofPixel: pixel)
         let shape = OhlcShape(
             sides: edges.sides, stick: edges.stick, sample: i - first, open: open, high: high, low: low, close: close,
             isRising: values.close[i] >= values.open[i])
-        paint(shape, look(), &painter)
+        paint(shape, &painter)
+        painter.findHidden(around: (lowest + highest) / 2)
+    }
+
+    /// Samples that come in the order of their pixels, from the last: of a pixel, only those are looked at that do not lie where nothing is seen.
+    func paintAscending(
+        _ samples: Range<Int>, _ values: PriceValues, _ placeAlong: some Placing, _ placeAcross: some Placing, _ painter: inout PricePainter,
+        _ paint: PaintsPrice
+    ) {
+        let scale = placeAlong
+        var (placeAlong, placeAcross) = (placeAlong, placeAcross)
+        func pixel(_ i: Int) -> Float { self.pixel(at: Float(scale.found(values.along[i]))) }
+        var end = samples.upperBound
+        while end > samples.lowerBound {
+            let last = pixel(end - 1)
+            let start = last.isFinite ? (samples.lowerBound..<end).partitionNearEnd { pixel($0) == last } : end - 1
+            defer { end = start }
+            guard painter.move(to: last) else { continue }
+            var (i, hidden) = (end, (low: Double.infinity, high: -Double.infinity))
+            while let next = values.last(outside: hidden, in: start..<i) {
+                i = next
+                add(i, last, values, &placeAlong, &placeAcross, &painter, paint)
+                if let rows = painter.hidden, let values = self.values(within: rows, placeAcross) { hidden = values }
+            }
+        }
+    }
+
+    /// Values such that a sample whose prices lie between them does not reach beyond two places across; nil where there is none, or none is known.
+    @inline(__always)
+    func values(within places: (low: Float, high: Float), _ placing: some Placing) -> (low: Double, high: Double)? {
+        let (low, high) = (Double(places.low) + Double(outset), Double(places.high) - Double(outset))
+        guard high - low >= 2 * Self.doubt else { return nil }
+        let ends = (placing.value(at: low + Self.doubt), placing.value(at: high - Self.doubt))
+        // What lies between them lies between their places. Where values are as coarse as pixels, the places may be others, and NaN fails.
+        guard placing.place(ends.0) >= low + Self.doubt / 2, placing.place(ends.1) <= high - Self.doubt / 2 else { return nil }
+        return (min(ends.0, ends.1), max(ends.0, ends.1))
+    }
+
+    /// Pixels, more than rounding comes to.
+    private static var doubt: Double { 1 / 16 }
+}
+
+extension Range<Int> {
+    /// The same of a range whose last index is wanted, and few before it, as they lie near to one another in memory.
+    func partitionNearEnd(_ isWanted: (Int) -> Bool) -> Int {
+        var (start, end, step) = (lowerBound, upperBound - 1, 8)
+        while step < end - lowerBound {
+            guard isWanted(end - step) else {
+                start = end - step + 1
+                break
+            }
+            end -= step
+            step *= 2
+        }
+        return (start..<end).partition(isWanted)
+    }
+
+    /// The first index behind those that are not wanted.
+    func partition(_ isWanted: (Int) -> Bool) -> Int {
+        var (low, high) = (lowerBound, upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if isWanted(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }
 
 /// The columns while they are lent.
 private struct PriceValues: Sendable {
     let along, open, high, low, close: SharedValues
+
+    /// The last sample that has a price outside of some.
+    @inline(__always)
+    func last(outside prices: (low: Double, high: Double), in samples: Range<Int>) -> Int? {
+        SharedValues.lastIndex(outside: prices.low, prices.high, in: samples, open, high, low, close)
+    }
 }
 
 /// The pass over the samples, from the last to the first.
-private struct CountedPrices<Look: Sendable>: PlacedLoop {
+private struct CountedPrices: PlacedLoop {
     let along, open, high, low, close: Column
     let range: ClosedRange<Int>
     let isAscending: Bool
     let box: PixelRect
     let isVertical: Bool
-    let painting: PricePainting<Look>
-    let look: Look
-    let each: ((Int) -> Look)?
+    let painting: PricePainting
+    let paint: @Sendable (OhlcShape, inout PricePainter) -> Void
+    let each: PaintsPrice?
     var pictures: [StripPicture] = []
 
     /// Fewer samples are not worth another thread.
@@ -95,63 +172,57 @@ private struct CountedPrices<Look: Sendable>: PlacedLoop {
                 } else if isAscending, placeAlong is Affine {
                     paintSideBySide(values, placeAlong, placeAcross)
                 } else {
-                    paintInOrder(values, placeAlong, placeAcross) { [look] _ in look }
+                    paintInOrder(values, placeAlong, placeAcross, paint)
                 }
             }
         }
     }
 
     private mutating func paintInOrder(
-        _ values: PriceValues, _ placeAlong: some Placing, _ placeAcross: some Placing, _ look: (Int) -> Look
+        _ values: PriceValues, _ placeAlong: some Placing, _ placeAcross: some Placing, _ paint: PaintsPrice
     ) {
-        var (placeAlong, placeAcross) = (placeAlong, placeAcross)
         var painter = PricePainter(box: box, isVertical: isVertical)
-        func add(_ i: Int) {
-            painting.add(i, values, &placeAlong, &placeAcross, look(i - range.lowerBound), &painter)
-        }
         if isAscending {
-            for i in range.reversed() { add(i) }
+            painting.paintAscending(range.lowerBound..<range.upperBound + 1, values, placeAlong, placeAcross, &painter, paint)
         } else {
-            // Pixel by pixel, and in a pixel from the last.
-            var found: [(pixel: Float, index: Int)] = []
-            for i in range {
-                let at = painting.place(values.along[i], &placeAlong)
-                if at.isFinite { found.append((painting.pixel(at: at), i)) }
-            }
-            found.sort { $0.pixel == $1.pixel ? $0.index > $1.index : $0.pixel < $1.pixel }
-            for (_, i) in found { add(i) }
+            paintSorted(values, placeAlong, placeAcross, &painter, paint)
         }
         pictures = [painter.finish()]
     }
 
+    /// Pixel by pixel, and in a pixel from the last.
+    private func paintSorted(
+        _ values: PriceValues, _ placeAlong: some Placing, _ placeAcross: some Placing, _ painter: inout PricePainter, _ paint: PaintsPrice
+    ) {
+        var (placeAlong, placeAcross) = (placeAlong, placeAcross)
+        var found: [(pixel: Float, index: Int)] = []
+        for i in range {
+            let at = painting.place(values.along[i], &placeAlong)
+            if at.isFinite { found.append((painting.pixel(at: at), i)) }
+        }
+        found.sort { $0.pixel == $1.pixel ? $0.index > $1.index : $0.pixel < $1.pixel }
+        for (pixel, i) in found where painter.move(to: pixel) {
+            painting.add(i, pixel, values, &placeAlong, &placeAcross, &painter, paint)
+        }
+    }
+
     /// Each thread has some of the strips, and the samples in them.
     private mutating func paintSideBySide(_ values: PriceValues, _ placeAlong: some Placing, _ placeAcross: some Placing) {
-        let (painting, look, isVertical) = (painting, look, isVertical)
+        let (painting, paint, isVertical) = (painting, paint, isVertical)
         let boxes = StripPicture.parts(of: box, isVertical: isVertical, count: min(Parallel.threads, range.count / Self.samplesPerThread))
         func pixel(_ i: Int) -> Float { painting.pixel(at: Float(placeAlong.place(values.along[i]))) }
         let rises = pixel(range.lowerBound) <= pixel(range.upperBound)
         // Where samples of the parts meet, in the order of the parts.
         let bounds = boxes.dropFirst().map { box in
             let edge = Float(isVertical ? box.y : box.x)
-            return partition { rises ? pixel($0) >= edge : pixel($0) < edge }
+            return (range.lowerBound..<range.upperBound + 1).partition { rises ? pixel($0) >= edge : pixel($0) < edge }
         }
         let starts = rises ? [range.lowerBound] + bounds : bounds + [range.lowerBound]
         let ends = rises ? bounds + [range.upperBound + 1] : [range.upperBound + 1] + bounds
         pictures = Parallel.map(boxes.count) { k in
-            var (placeAlong, placeAcross) = (placeAlong, placeAcross)
             var painter = PricePainter(box: boxes[k], isVertical: isVertical)
-            for i in (starts[k]..<ends[k]).reversed() { painting.add(i, values, &placeAlong, &placeAcross, look, &painter) }
+            painting.paintAscending(starts[k]..<ends[k], values, placeAlong, placeAcross, &painter, paint)
             return painter.finish()
         }
-    }
-
-    /// The first sample behind those that are not wanted.
-    private func partition(_ isWanted: (Int) -> Bool) -> Int {
-        var (low, high) = (range.lowerBound, range.upperBound + 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if isWanted(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -30,11 +30,9 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         let own = each.map { each in { (sample: Int) in Look(each(sample), context.series) } }
         // Of bars one pixel wide the trunk is all of it: arms have no room.
         if widths.stick > 0, !context.series.isRaw,
-            let pictures = pass.counted(widths, outset: Double(look.arm), look: look, each: own, { shape, look, painter in
-                let trunk = Self.trunk(shape, look)
-                let colors = shape.isRising ? look.rising : look.falling
-                painter.fill(trunk.low, trunk.high, colors.start, colors.end)
-            })
+            let pictures = pass.counted(
+                widths, thickness: Double(look.arm), each: own.map { own in { own($0.sample).paintTrunk($0, with: &$1) } },
+                { look.paintTrunk($0, with: &$1) })
         {
             for picture in pictures { context.draw(picture, label: "bars") }
             return
@@ -46,6 +44,8 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
     private struct Look {
         var rising: OhlcColors
         var falling: OhlcColors
+        /// Of trunks one pixel wide.
+        var risingPaint, fallingPaint: PricePaint
         var arm: Float
         /// On a y-axis smaller values have larger pixels.
         var opensHigh: Bool
@@ -53,8 +53,16 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         init(_ style: OHLCSeriesStyle, _ context: SeriesContext) {
             rising = OhlcColors(style.risingColor, style.risingColorGradient)
             falling = OhlcColors(style.fallingColor, style.fallingColorGradient)
+            risingPaint = PricePaint(rising.start, rising.end)
+            fallingPaint = PricePaint(falling.start, falling.end)
             arm = context.pixels(style.armWidth ?? 0)
             opensHigh = context.along.end < context.along.start
+        }
+
+        /// One pixel wide.
+        func paintTrunk(_ shape: OhlcShape, with painter: inout PricePainter) {
+            let trunk = OHLCSeries.trunk(shape, self)
+            painter.fill(trunk.low, trunk.high, shape.isRising ? risingPaint : fallingPaint)
         }
     }
 

@@ -45,14 +45,26 @@ struct OhlcWidths {
 
     /// The sides of the sample at a place of the independent axis, and of its stick.
     func edges(at place: Double) -> (sides: (low: Float, high: Float), stick: (low: Float, high: Float)) {
-        var (low, high) = slot.edges(at: place)
-        if let width {
-            // Where steps are whole and half pixels, noise must not decide which way samples go.
-            low = (place + slot.offset - width / 2 + 0.5 + 1 / 64).rounded(.down)
-            high = low + width
-        }
+        let (low, high) = width.map { edges(at: place, width: $0) } ?? slot.edges(at: place)
         let start = low + ((high - low - stick) / 2).rounded(.down)
         return ((Float(low), Float(high)), (Float(start), Float(start + stick)))
+    }
+
+    @inline(__always)
+    private func edges(at place: Double, width: Double) -> (low: Double, high: Double) {
+        // Where steps are whole and half pixels, noise must not decide which way samples go.
+        let low = (place + slot.offset - width / 2 + 0.5 + 1 / 64).rounded(.down)
+        return (low, low + width)
+    }
+
+    /// Of a sample one pixel wide, the pixel.
+    @inline(__always)
+    func pixel(at place: Double) -> Float { Float(edges(at: place, width: 1).low) }
+
+    /// Its sides and those of its stick. - Precondition: `arePixels`.
+    @inline(__always)
+    func edges(ofPixel pixel: Float) -> (sides: (low: Float, high: Float), stick: (low: Float, high: Float)) {
+        ((pixel, pixel + 1), (pixel, pixel + Float(stick)))
     }
 
     /// Pixels; from here on half a pixel off the middle is not seen.

@@ -174,4 +174,29 @@ struct NarrowColumnTests {
             withExtendedLifetime(files) {}
         }
     }
+
+    @Test("the last sample that has a value outside of some")
+    func outside() {
+        var numbers = SeededNumbers(seed: 8)
+        let special: [Double] = [.nan, .infinity, -.infinity, 3, 5]
+        for count in [0, 1, 3, 4, 5, 8, 50] {
+            for _ in 0..<40 {
+                let values = (0..<4).map { _ in
+                    (0..<count).map { _ in
+                        numbers.next() % 9 == 0 ? special[Int(numbers.next() % 5)] : numbers.double(3...5) + (numbers.next() % 30 == 0 ? 2 : 0)
+                    }
+                }
+                let start = Int(numbers.next() % UInt64(count + 1))
+                let range = start..<start + Int(numbers.next() % UInt64(count - start + 1))
+                let columns = values.map { Column($0) }
+                let found = SharedValues.lend(columns[0], columns[1], columns[2], columns[3]) {
+                    SharedValues.lastIndex(outside: 3, 5, in: range, $0, $1, $2, $3)
+                }
+                #expect(found == range.last { i in values.contains { $0[i] < 3 || $0[i] > 5 } })
+            }
+        }
+        // Values that are no Doubles are not looked at.
+        let floats = Column([4, 4, 4] as [Float])
+        #expect(SharedValues.lend(floats, floats, floats, floats) { SharedValues.lastIndex(outside: 3, 5, in: 0..<3, $0, $1, $2, $3) } == 2)
+    }
 }

@@ -20,8 +20,9 @@ struct PricePainterTests {
                 k % 2 == 0 ? start : Color(UInt32(truncatingIfNeeded: numbers.next()), alpha: alpha)))
         }
         var painter = PricePainter(box: box, isVertical: isVertical)
-        for sample in samples.reversed() where painter.move(to: sample.pixel, low: sample.low, high: sample.high) {
-            painter.fill(sample.low, sample.high, sample.start, sample.end)
+        for sample in samples.reversed() where painter.move(to: sample.pixel) && painter.shows(sample.low, sample.high) {
+            painter.fill(sample.low, sample.high, PricePaint(sample.start, sample.end))
+            painter.findHidden(around: sample.low)
         }
         let picture = painter.finish()
         var exact = [SIMD4<Float>](repeating: .zero, count: box.width * box.height)
@@ -55,14 +56,64 @@ struct PricePainterTests {
     @Test("what is hidden says so, and what is outside")
     func hidden() {
         var painter = PricePainter(box: PixelRect(x: 0, y: 0, width: 10, height: 200), isVertical: false)
-        func isSeen(_ pixel: Float, _ low: Float, _ high: Float) -> Bool { painter.move(to: pixel, low: low, high: high) }
+        func isSeen(_ pixel: Float, _ low: Float, _ high: Float) -> Bool { painter.move(to: pixel) && painter.shows(low, high) }
         let first = isSeen(4, 50, 150)
-        painter.fill(50, 150, .black, .black)
+        painter.fill(50, 150, PricePaint(.black))
         let behind = isSeen(4, 60, 149.5)
         let longer = isSeen(4, 60, 150.5)
         let outside = [isSeen(4, -20, -1), isSeen(10, 0, 9), isSeen(-1, 0, 9)]
         let beside = isSeen(5, 60, 70)
         #expect(first && !behind && longer && beside)
         #expect(outside == [false, false, false])
+    }
+
+    @Test("it is known between which places nothing is seen")
+    func hiddenPlaces() {
+        var painter = PricePainter(box: PixelRect(x: 0, y: 10, width: 10, height: 200), isVertical: false)
+        func hidden(around place: Float) -> [Float] {
+            painter.findHidden(around: place)
+            return painter.hidden.map { [$0.low, $0.high] } ?? []
+        }
+        #expect(painter.move(to: 4) && hidden(around: 50).isEmpty)
+        painter.fill(50, 60, PricePaint(.black))
+        #expect(hidden(around: 55) == [50, 60])
+        painter.fill(80, 180, PricePaint(.black, Color(0xFF0000)))
+        // The longest of them, whatever lies nearer.
+        #expect(hidden(around: 100) == [80, 180] && hidden(around: 55) == [80, 180])
+        // One that light shines through hides nothing.
+        painter.fill(60, 80, PricePaint(Color(0x00FF00, alpha: 0.5)))
+        #expect(hidden(around: 70) == [80, 180])
+        painter.fill(60, 80, PricePaint(.black))
+        #expect(hidden(around: 80) == [50, 180])
+        painter.fill(150, 300, PricePaint(.black))
+        #expect(hidden(around: 209) == [50, .infinity])
+        painter.fill(-9, 50, PricePaint(.black))
+        #expect(hidden(around: 49) == [-.infinity, .infinity])
+        let isNew = painter.move(to: 5)
+        #expect(isNew && painter.hidden == nil)
+    }
+
+    @Test("paints are rounded as numbers are")
+    func rounding() {
+        var numbers = SeededNumbers(seed: 5)
+        for _ in 0..<2_000 {
+            let shade = SIMD4<Float>((0..<4).map { _ in numbers.float(0...510).rounded() / 510 })
+            let bytes = (shade * 255).rounded(.toNearestOrAwayFromZero)
+            #expect(PricePaint.texel(shade) == UInt32(bytes.x) | UInt32(bytes.y) << 8 | UInt32(bytes.z) << 16 | UInt32(bytes.w) << 24)
+        }
+        let places: [Float] = [0, 0.5, 0.49999997, 1.5, 2.4999998, -0.5, -1.5, -2.4999998, 4_194_303.5, 4_194_304.5, 1e30, -1e30, .infinity]
+        for place in places + (0..<999).map({ _ in numbers.float(-3_000...3_000) }) { #expect(place.nearestPixel == place.rounded()) }
+        #expect(Float.nan.nearestPixel.isNaN)
+    }
+
+    @Test("the first index of those that are wanted is found from either end")
+    func partition() {
+        for count in [1, 2, 8, 9, 10, 17, 100] {
+            for first in 0..<count {
+                #expect((7..<7 + count).partition { $0 >= 7 + first } == 7 + first)
+                #expect((7..<7 + count).partitionNearEnd { $0 >= 7 + first } == 7 + first)
+            }
+            #expect((7..<7 + count).partition { _ in false } == 7 + count)
+        }
     }
 }

@@ -1,0 +1,51 @@
+#include "CData.h"
+
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
+
+typedef double double4 __attribute__((ext_vector_type(4)));
+typedef long long long4 __attribute__((ext_vector_type(4)));
+
+#define INLINE static inline __attribute__((always_inline))
+
+enum { columns = 4 };
+
+INLINE long4 are_outside(const double *values, double low, double high) {
+    double4 v;
+    memcpy(&v, values, sizeof v);
+    return (long4)((v < low) | (v > high));
+}
+
+/// A comparison with NaN is false.
+INLINE bool is_outside(const double *const values[], ptrdiff_t i, double low, double high) {
+    for (int c = 0; c < columns; c++) {
+        if (values[c][i] < low || values[c][i] > high) return true;
+    }
+    return false;
+}
+
+INLINE ptrdiff_t find_last_outside(const double *const values[], ptrdiff_t start, ptrdiff_t end, double low, double high) {
+    while (end - start >= 4) {
+        long4 outside = (long4)0;
+        for (int c = 0; c < columns; c++) outside |= are_outside(values[c] + end - 4, low, high);
+        if (__builtin_reduce_or(outside)) break;
+        end -= 4;
+    }
+    while (end > start && !is_outside(values, end - 1, low, high)) end--;
+    return end > start ? end - 1 : -1;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static ptrdiff_t find_last_outside_wide(
+    const double *const values[], ptrdiff_t start, ptrdiff_t end, double low, double high) {
+    return find_last_outside(values, start, end, low, high);
+}
+#endif
+
+ptrdiff_t vitrail_find_last_outside(const double *const values[4], ptrdiff_t start, ptrdiff_t end, double low, double high) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return find_last_outside_wide(values, start, end, low, high);
+#endif
+    return find_last_outside(values, start, end, low, high);
+}

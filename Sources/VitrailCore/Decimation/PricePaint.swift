@@ -1,0 +1,47 @@
+import VitrailScene
+
+/// What a run of pixels is painted with: a colour that goes over to another one, made ready for painting many.
+struct PricePaint: Sendable {
+    /// Premultiplied, at the start and from there to the end.
+    let start, change: SIMD4<Float>
+    let isFlat: Bool
+    let isOpaque: Bool
+    /// Whether nothing is seen of it.
+    let isClear: Bool
+    /// Of a flat one.
+    let texel: UInt32
+
+    init(_ start: Color, _ end: Color) {
+        self.start = start.premultiplied
+        change = end.premultiplied - self.start
+        isFlat = start == end
+        isOpaque = start.alpha == 255 && end.alpha == 255
+        isClear = start.alpha == 0 && end.alpha == 0
+        texel = Self.texel(self.start)
+    }
+
+    init(_ color: Color) { self.init(color, color) }
+
+    /// A premultiplied colour in eight bits, halves rounded up.
+    @inline(__always)
+    static func texel(_ shade: SIMD4<Float>) -> UInt32 {
+        // Added to 2²³, a Float has its units in its last bits.
+        let units: Float = 8_388_608
+        let places = shade * 255 + 0.5
+        let nearest = (places + units) - units
+        let floor = nearest.replacing(with: nearest - 1, where: nearest .> places)
+        let bytes = unsafe unsafeBitCast(floor + units, to: SIMD4<UInt32>.self) & 0xFF
+        return bytes.x | bytes.y &<< 8 | bytes.z &<< 16 | bytes.w &<< 24
+    }
+}
+
+extension Float {
+    /// `rounded()`, which is a call where processors of every age are to run this.
+    @inline(__always)
+    var nearestPixel: Float {
+        guard magnitude < 4_194_304 else { return rounded() }
+        let whole = Float(Int32(self))
+        let rest = self - whole
+        return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
+    }
+}
