@@ -25,6 +25,8 @@ import VitrailScene
     private let start: Double
     private let inset: Double
     private let end: Double
+    /// The strips that are counted, of a part of the picture.
+    private let strips: Range<Int>
     /// Across.
     private let rowStart: Double
     private let rows: Int
@@ -40,10 +42,10 @@ import VitrailScene
     private let memory: UnsafeMutableRawPointer
     private let stripBytes: Int
     private let colorBytes: Int
-    private var strip = 0
+    private var strip: Int
     /// From `start`: the places of the strip that columns begin in.
-    private var laneStart = 0.0
-    private var laneEnd = Double(lanes)
+    private var laneStart: Double
+    private var laneEnd: Double
     /// Where in memory its counts are; the next strip has the other half.
     private var current = 0
     /// Rows with counts in either strip.
@@ -55,16 +57,22 @@ import VitrailScene
 
     /// - Parameters:
     ///   - box: the pixels of the picture; nothing is painted outside.
+    ///   - part: whole strips of it; nothing else is painted, but what is comes out as if all were.
     ///   - width: of all columns, pixels, > 0, at most `widest`.
     ///   - most: columns at most.
     ///   - base: across, where all columns begin; nil = each says so itself.
     ///   - colors: 1…`mostColors`, premultiplied.
-    init(box: PixelRect, isVertical: Bool, width: Double, most: Int, base: Double?, colors: [SIMD4<Float>]) {
+    init(box: PixelRect, part: PixelRect? = nil, isVertical: Bool, width: Double, most: Int, base: Double?, colors: [SIMD4<Float>]) {
         precondition(width > 0 && width <= Self.widest && (1...Self.mostColors).contains(colors.count), "no columns to count")
         self.width = width
         let (from, to) = isVertical ? (box.y, box.maxY) : (box.x, box.maxX)
         let origin = StripPicture.origin(of: from)
         (start, inset, end) = (Double(origin), Double(from - origin), Double(to - origin))
+        let part = part ?? box
+        let (first, behind) = isVertical ? (part.y, part.maxY) : (part.x, part.maxX)
+        strips = (first - origin) / Self.lanes..<(behind - origin + Self.lanes - 1) / Self.lanes
+        strip = strips.lowerBound
+        (laneStart, laneEnd) = (Double(strip * Self.lanes), Double((strip + 1) * Self.lanes))
         (rowStart, rows) = isVertical ? (Double(box.x), box.width) : (Double(box.y), box.height)
         self.colors = colors
         // So small that all of them in one pixel can be counted.
@@ -75,7 +83,7 @@ import VitrailScene
         self.base = base.map { Edge($0 - rowStart, rows: rows) }
         unsafe memory = .allocate(byteCount: 2 * stripBytes, alignment: Self.rowBytes)
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: 2 * stripBytes)
-        picture = StripPicture(box: box, isVertical: isVertical)
+        picture = StripPicture(box: part, isVertical: isVertical)
     }
 
     deinit { unsafe memory.deallocate() }
@@ -96,7 +104,8 @@ import VitrailScene
         }
     }
 
-    /// One column, all places finite and in pixels of the picture; none begins before the pixel in which the last one began.
+    /// One column, all places finite and in pixels of the picture; none begins before the pixel in which the last one began. Those beside
+    /// the part may be left out.
     ///
     /// - Parameter color: index into the colours.
     @inline(__always)
@@ -120,6 +129,7 @@ import VitrailScene
     /// A column that several pixels share, that is cut off, or that begins a strip: what is left of the amount goes to the last pixel.
     @inline(never)
     private mutating func share(_ first: Double, _ last: Double, _ base: Double, _ tip: Double, _ color: Int) {
+        guard Int(first) / Self.lanes < strips.upperBound else { return }
         advance(to: Int(first) / Self.lanes)
         let edge = Edge(tip - rowStart, rows: rows)
         let foot = self.base ?? Edge(base - rowStart, rows: rows)
@@ -129,6 +139,8 @@ import VitrailScene
         for pixel in Int(first)..<end {
             let amount = pixel == end - 1 ? rest : (units * (min(last, Double(pixel + 1)) - max(first, Double(pixel)))).rounded()
             rest -= amount
+            // By the part it is in; what noise puts beyond the next strip stays in that.
+            guard pixel >= strips.lowerBound * Self.lanes, pixel < strips.upperBound * Self.lanes else { continue }
             note(Int32(amount), min(max(pixel - strip * Self.lanes, 0), 2 * Self.lanes - 1), edge, foot, color)
         }
     }
@@ -210,7 +222,7 @@ import VitrailScene
         if let base { for color in colors.indices { settle(color, base) } }
         var sums = Array(repeating: Counts.zero, count: colors.count)
         var shown = SIMD16<UInt32>.zero
-        picture.begin(strip: strip)
+        picture.begin(strip: strip - strips.lowerBound)
         var last = touched.0.low
         for row in touched.0.low...touched.0.high + 1 {
             guard colors.indices.contains(where: { hasCounts($0, row) }) else { continue }

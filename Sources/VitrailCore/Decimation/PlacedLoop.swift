@@ -49,4 +49,21 @@ enum SampleOrder {
         case .sorted(let indices): for i in indices { body(i) }
         }
     }
+
+    /// Those from the first that is behind some place on, up to the first that is behind another one.
+    ///
+    /// - Parameter isBehind: false for all samples up to one, true for the others.
+    func part(from isBehind: (Int) -> Bool, to isBehindNext: (Int) -> Bool) -> SampleOrder {
+        switch self {
+        case .forwards(let range):
+            let start = range.partition(isBehind)
+            return .forwards(start..<(start..<range.upperBound).partition(isBehindNext))
+        case .backwards(let range):
+            let end = range.partition { !isBehind($0) }
+            return .backwards((range.lowerBound..<end).partition { !isBehindNext($0) }..<end)
+        case .sorted(let indices):
+            let start = indices.indices.partition { isBehind(indices[$0]) }
+            return .sorted(Array(indices[start..<(start..<indices.count).partition { isBehindNext(indices[$0]) }]))
+        }
+    }
 }

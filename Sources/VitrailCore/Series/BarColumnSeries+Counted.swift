@@ -21,17 +21,17 @@ extension BarColumnSeries {
         let outset = look.outline(series.scale) / 2
         let box = pass.box(of: feet == nil ? [.single] : [.single, .stackBase], from: pass.zeroLineCoordinate, outset: outset)
         guard !box.isEmpty, !looks.isClear else { return true }
-        let counter = ColumnCounter(
-            box: box, isVertical: orientation == .vertical, width: slot.width + 2 * outset, most: range.count,
-            base: feet == nil && outset == 0 ? pass.zeroLineCoordinate : nil, colors: looks.all)
         var columns = CountedColumns(
             along: pass.independentValues, across: across, feet: feet, totals: pass.values(.stackTotal),
             order: SampleOrder(
                 range.lowerBound..<range.upperBound + 1, of: pass.independentValues, isAscending: series.samples.alongExtent.isAscending,
                 on: series.along),
-            slot: slot, outset: outset, base: pass.zeroLineCoordinate, baseline: baseline, colors: first, single: single, counter: counter)
+            slot: slot, outset: outset, base: pass.zeroLineCoordinate, baseline: baseline, colors: first, single: single,
+            counting: ColumnCounting(
+                box: box, isVertical: orientation == .vertical, width: slot.width + 2 * outset, most: range.count,
+                base: feet == nil && outset == 0 ? pass.zeroLineCoordinate : nil, colors: looks.all))
         columns.run(along: series.along, across: series.across)
-        context.draw(columns.counter.finish(), label: "columns")
+        for picture in columns.pictures { context.draw(picture, label: "columns") }
         return true
     }
 }
@@ -79,8 +79,22 @@ private struct CountedLooks {
     }
 }
 
+/// What counters are made of.
+private struct ColumnCounting: Sendable {
+    let box: PixelRect
+    let isVertical: Bool
+    let width: Double
+    let most: Int
+    let base: Double?
+    let colors: [SIMD4<Float>]
+
+    func counter(of part: PixelRect) -> ColumnCounter {
+        ColumnCounter(box: box, part: part, isVertical: isVertical, width: width, most: most, base: base, colors: colors)
+    }
+}
+
 /// The pass over the samples.
-private struct CountedColumns: PlacedLoop, ~Copyable {
+private struct CountedColumns: PlacedLoop, Sendable {
     let along: Column
     let across: Column
     /// Of a stack: where each column begins, and where the outermost ends.
@@ -96,19 +110,40 @@ private struct CountedColumns: PlacedLoop, ~Copyable {
     let colors: (above: Int, below: Int)
     /// Of samples that look different.
     let single: [Int: (above: Int, below: Int)]
-    var counter: ColumnCounter
+    let counting: ColumnCounting
+    /// Side by side.
+    var pictures: [StripPicture] = []
+
+    /// Fewer samples are not worth another thread.
+    private static let samplesPerThread = 1 << 14
 
     mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
-        var (placeAlong, placeAcross) = (placeAlong, placeAcross)
-        SharedValues.lend(along, across, feet ?? across, totals ?? across) { along, across, feet, totals in
-            order.forEach { add($0, along, across, feet, totals, &placeAlong, &placeAcross) }
+        let count = placeAlong is Affine ? min(Parallel.threads, counting.most / Self.samplesPerThread) : 1
+        let parts = StripPicture.parts(of: counting.box, isVertical: counting.isVertical, count: count)
+        let loop = self
+        pictures = SharedValues.lend(along, across, feet ?? across, totals ?? across) { along, across, feet, totals in
+            Parallel.map(parts.count) { k in
+                let order = parts.count > 1 ? loop.samples(of: parts[k]) { placeAlong.place(along[$0]) } : loop.order
+                var (placeAlong, placeAcross) = (placeAlong, placeAcross)
+                var counter = loop.counting.counter(of: parts[k])
+                order.forEach { loop.add($0, along, across, feet, totals, &placeAlong, &placeAcross, &counter) }
+                return counter.finish()
+            }
         }
     }
 
+    /// The samples that may be seen in a part of the picture.
+    private func samples(of part: PixelRect, place: (Int) -> Double) -> SampleOrder {
+        let (first, behind) = counting.isVertical ? (part.y, part.maxY) : (part.x, part.maxX)
+        // A pixel more on both sides is more than rounding comes to.
+        let (low, high) = (Double(first) - slot.high - outset - 1, Double(behind) - slot.low + outset + 1)
+        return order.part(from: { place($0) >= low }, to: { place($0) >= high })
+    }
+
     @inline(__always)
-    private mutating func add(
+    private func add(
         _ i: Int, _ along: SharedValues, _ across: SharedValues, _ feet: SharedValues, _ totals: SharedValues,
-        _ placeAlong: inout some Placing, _ placeAcross: inout some Placing
+        _ placeAlong: inout some Placing, _ placeAcross: inout some Placing, _ counter: inout ColumnCounter
     ) {
         let value = across[i]
         placeAlong.move(to: along[i])

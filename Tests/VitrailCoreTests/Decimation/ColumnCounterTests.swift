@@ -131,4 +131,26 @@ struct ColumnCounterTests {
         #expect(picture.pieces.count <= 2 * 20)
         #expect(picture.pieces.contains { $0.source.height == 1 && $0.place.height >= 260 })
     }
+
+    @Test("parts come out as the whole does", arguments: [0.3, 2.7, 16])
+    func parts(width: Double) {
+        var numbers = SeededNumbers(seed: 12)
+        let box = PixelRect(x: 5, y: 3, width: 120, height: 40)
+        let bars = (0..<700).map { k in
+            Bar(low: Double(k) * 0.2 - 8 + numbers.double(0...0.01), base: 20, tip: numbers.double(-5...50), color: k % 3)
+        }
+        func picture(of part: PixelRect) -> StripPicture {
+            var counter = ColumnCounter(box: box, part: part, isVertical: false, width: width, most: 700, base: nil, colors: Self.colors)
+            for bar in bars { counter.add(from: bar.low, to: bar.low + width, base: bar.base, tip: bar.tip, color: bar.color) }
+            return counter.finish()
+        }
+        let whole = flat(picture(of: box), box)
+        for count in [2, 3, 8] {
+            for part in StripPicture.parts(of: box, isVertical: false, count: count) {
+                let found = flat(picture(of: part), part)
+                let (x, y) = (part.x - box.x, part.y - box.y)
+                #expect(found.pixels == whole.cropped(to: PixelRect(x: x, y: y, width: part.width, height: part.height)).pixels)
+            }
+        }
+    }
 }
