@@ -119,6 +119,25 @@ struct MarkerTessellatorTests {
         }
     }
 
+    /// Eight are looked at at a time, and sixty-four composited: wherever one comes in a list, and whatever comes with it, it looks the same.
+    @Test("a circle looks as it does alone, at every place of a list", arguments: [1, 7, 8, 9, 63, 64, 65, 71, 128])
+    func groups(count: Int) {
+        let radii: [Float] = [1.5, 0.7, 1.5, 1.5, 5, 1.2, .nan, 1.5, 40, 1.5, 0, 1.5, 2, -1]
+        var numbers = SeededNumbers(seed: 41)
+        // Apart from one another, every ninth one outside.
+        let items = (0..<count).map { k in
+            let center = point(Float(k % 16) * 12 + 6 + numbers.float(-1...1), Float(k / 16) * 12 + 7 + numbers.float(-1...1))
+            return Markers.Item(center: k % 9 == 8 ? point(-50, center.y) : center, radius: count < 10 ? 1.5 : radii[k % radii.count])
+        }
+        let together = MarkerCoverage(Markers(items, color: Self.color), in: box)
+        var alone = [UInt8](repeating: 0, count: together.coverage.count)
+        for item in items {
+            for (i, value) in MarkerCoverage(Markers([item], color: Self.color), in: box).coverage.enumerated() where value > 0 { alone[i] = value }
+        }
+        #expect(together.coverage == alone)
+        #expect(together.large == items.filter { $0.radius == 40 })
+    }
+
     @Test("patches hold all ink, and no tile without it", arguments: [1, 40, 2_000])
     func patches(count: Int) {
         let counted = MarkerCoverage(Self.markers(count, radius: 4), in: box)
