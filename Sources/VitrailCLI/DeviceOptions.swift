@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Vitrail
 
 /// What draws, and with which fonts.
@@ -32,9 +33,19 @@ struct DeviceOptions: ParsableArguments {
     }
 
     func glOptions() throws -> GLOptions {
-        GLOptions(
+        var options = GLOptions(
             device: try choice(), requireHardware: requireHardware, surface: CanvasSurface(rawValue: surface) ?? .framebuffer,
             eglLibrary: eglLibrary)
+        options.programCache = Self.cacheFolder
+        return options
+    }
+
+    /// `VITRAIL_CACHE`, or `vitrail` in the user's folder for caches; nil where there is none, or where the variable is empty.
+    private static var cacheFolder: String? {
+        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        if let own = variable("VITRAIL_CACHE") { return own.isEmpty ? nil : own }
+        if let folder = variable("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder + "/vitrail" }
+        return variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache/vitrail" : nil }
     }
 
     func addFonts() throws(CommandError) {

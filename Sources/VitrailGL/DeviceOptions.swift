@@ -31,6 +31,9 @@ public struct GLOptions: Sendable, Hashable {
     /// Bytes of resident points kept on the device; beyond it the least recently drawn go first. What one
     /// draw list needs is always kept.
     public var residentLimit: Int
+    /// A folder in which programs are kept for later processes, as the driver's own binaries: a cold start does not compile them then. It is made when
+    /// it is not there; nil = nothing is kept. Whoever can write there can make the driver crash.
+    public var programCache: String?
     /// What of a picture is drawn at one time, where the device does not allow less: larger pictures are drawn in tiles.
     public var tileLimits = TileLimits(width: .max, height: .max)
     /// Which of a pool's renderers this is, from 0: those on software rasterisers are spread over displays by it.

@@ -17,15 +17,15 @@ final class FramePlayer {
     private let usesRectangles: Bool
 
     init(
-        _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, usesRectangles: Bool, shaders: @escaping (Program) -> ShaderSource?,
-        findFunction: @escaping (String) -> UnsafeMutableRawPointer?
+        _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, usesRectangles: Bool, programCache: ProgramCache?,
+        shaders: @escaping (Program) -> ShaderSource?, findFunction: @escaping (String) -> UnsafeMutableRawPointer?
     ) {
         self.context = context
         self.findFunction = findFunction
         core = context.core
         (self.usesBlockLines, self.usesRectangles) = (usesBlockLines, usesRectangles)
         state = DrawState(core)
-        programs = ProgramStore(core, usesRectangles: usesRectangles, shaders: shaders)
+        programs = ProgramStore(core, usesRectangles: usesRectangles, cache: programCache, shaders: shaders)
         targets = TargetStore(context, usesRectangles: usesRectangles)
         vertices = VertexStore(core, residentLimit: residentLimit)
         textures = TextureStore(core, limit: context.info.limits.textureSize)

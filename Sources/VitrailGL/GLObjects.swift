@@ -150,6 +150,43 @@ struct ProgramObject: ~Copyable {
         }
     }
 
+    private init(empty core: GLCore) {
+        name = core.gl.createProgram()
+        core.liveObjects += 1
+        self.core = core
+    }
+
+    /// A program that was linked before.
+    ///
+    /// - Returns: nil where the driver does not take it.
+    static func loaded(_ core: GLCore, _ binary: ProgramCache.Binary) -> ProgramObject? {
+        guard let load = core.gl.programBinary else { return nil }
+        let program = ProgramObject(empty: core)
+        binary.bytes.withUnsafeBytes { load(program.name, binary.format, $0.baseAddress, GLsizei($0.count)) }
+        var isLinked: GLint = 0
+        core.gl.getProgramiv(program.name, GLenum(GL_LINK_STATUS), &isLinked)
+        guard isLinked == GL_TRUE else {
+            // One of a format that is none is an error, too.
+            core.drainErrors()
+            return nil
+        }
+        return program
+    }
+
+    /// What the driver has made of it; nil where it does not tell, or too much.
+    var binary: ProgramCache.Binary? {
+        guard let get = core.gl.getProgramBinary else { return nil }
+        var length: GLint = 0
+        core.gl.getProgramiv(name, GLenum(GL_PROGRAM_BINARY_LENGTH), &length)
+        guard length > 0, length < ProgramCache.mostBytes else { return nil }
+        var (format, written): (GLenum, GLsizei) = (0, 0)
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+            get(name, length, &written, &format, buffer.baseAddress)
+            count = min(max(Int(written), 0), Int(length))
+        }
+        return bytes.isEmpty ? nil : ProgramCache.Binary(format: format, bytes: bytes)
+    }
+
     deinit {
         core.gl.deleteProgram(name)
         core.liveObjects -= 1

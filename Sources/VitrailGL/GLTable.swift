@@ -63,6 +63,9 @@ package struct GLTable: Sendable {
     package let getProgramInfoLog: PFNGLGETPROGRAMINFOLOGPROC
     package let useProgram: PFNGLUSEPROGRAMPROC
     package let deleteProgram: PFNGLDELETEPROGRAMPROC
+    /// Nil where the library lacks them, which it should not.
+    package let programBinary: PFNGLPROGRAMBINARYPROC?
+    package let getProgramBinary: PFNGLGETPROGRAMBINARYPROC?
     package let getUniformLocation: PFNGLGETUNIFORMLOCATIONPROC
     package let uniform1i: PFNGLUNIFORM1IPROC
 
@@ -180,6 +183,8 @@ package struct GLTable: Sendable {
         getProgramInfoLog = try required("glGetProgramInfoLog")
         useProgram = try required("glUseProgram")
         deleteProgram = try required("glDeleteProgram")
+        programBinary = optional("glProgramBinary")
+        getProgramBinary = optional("glGetProgramBinary")
         getUniformLocation = try required("glGetUniformLocation")
         uniform1i = try required("glUniform1i")
 

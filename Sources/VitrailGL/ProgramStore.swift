@@ -19,11 +19,14 @@ final class ProgramStore {
 
     private let core: GLCore
     private let usesRectangles: Bool
+    private let cache: ProgramCache?
     private let shaders: (Program) -> ShaderSource?
     private var entries: [Program: Entry] = [:]
 
-    init(_ core: GLCore, usesRectangles: Bool, shaders: @escaping (Program) -> ShaderSource?) {
+    /// - Parameter cache: nil = every program is compiled.
+    init(_ core: GLCore, usesRectangles: Bool, cache: ProgramCache?, shaders: @escaping (Program) -> ShaderSource?) {
         self.core = core
+        self.cache = cache
         self.usesRectangles = usesRectangles
         self.shaders = shaders
     }
@@ -33,16 +36,30 @@ final class ProgramStore {
         if let entry = entries[program] { return entry }
         guard var source = shaders(program) else { throw .shaderMissing(name: program.rawValue) }
         if usesRectangles, program.drawsRectangles { source = Rectangles.source(source) }
-        let vertex = try ShaderObject(core, program: source.name, stage: .vertex, source: source.vertex)
-        let fragment = try ShaderObject(core, program: source.name, stage: .fragment, source: source.fragment)
-        let linked = try ProgramObject(
-            core, name: source.name, vertex: vertex, fragment: fragment,
-            attributes: program.layout.attributes.map(\.name))
+        let linked = try linked(source, attributes: program.layout.attributes.map(\.name))
         bindInterface(linked.name, program)
         let entry = Entry(program: linked, vertexArray: vertexArray(program))
         try core.check("glLinkProgram", during: "program \(source.name)")
         entries[program] = entry
         return entry
+    }
+
+    /// From the cache, or compiled and then kept there.
+    private func linked(_ source: ShaderSource, attributes: [String]) throws(GLError) -> ProgramObject {
+        // Whoever records shaders wants to see them compiled.
+        guard let cache, core.recordShader == nil else { return try compiled(source, attributes: attributes) }
+        let driver = [GL_VENDOR, GL_RENDERER, GL_VERSION].map { core.text($0) }
+        let path = cache.path(source.name, origin: [source.vertex, source.fragment] + attributes + driver)
+        if let binary = cache.load(path), let program = ProgramObject.loaded(core, binary) { return program }
+        let program = try compiled(source, attributes: attributes)
+        if let binary = program.binary { cache.store(binary, at: path) }
+        return program
+    }
+
+    private func compiled(_ source: ShaderSource, attributes: [String]) throws(GLError) -> ProgramObject {
+        let vertex = try ShaderObject(core, program: source.name, stage: .vertex, source: source.vertex)
+        let fragment = try ShaderObject(core, program: source.name, stage: .fragment, source: source.fragment)
+        return try ProgramObject(core, name: source.name, vertex: vertex, fragment: fragment, attributes: attributes)
     }
 
     /// Sampler i reads texture unit i; the uniform block reads binding 0.
