@@ -43,9 +43,9 @@ INLINE double greatest(double8 v) {
 
 /// What is found lane by lane, until the end.
 typedef struct {
-    double8 step;
+    double8 step, positive;
     long8 falls;
-} neighbours;
+} findings;
 
 INLINE void add_value(vitrail_extent *extent, double value) {
     if (!isfinite(value)) {
@@ -83,9 +83,9 @@ INLINE vitrail_span add_values(vitrail_extent *extent, const double *values, siz
 
 /// - Precondition: the value before the span is finite, unless there is none.
 /// - Returns: false, with nothing added, where a value of the span is not finite.
-INLINE bool add_span(vitrail_extent *extent, neighbours *all, const double *values, bool is_first, vitrail_span *span) {
+INLINE bool add_span(vitrail_extent *extent, findings *all, const double *values, bool is_first, vitrail_span *span) {
     double8 low = load(values), high = low, zero = (double8)0;
-    neighbours own = *all;
+    findings own = *all;
     for (int i = 0; i < span_length; i += lanes) {
         double8 v = load(values + i);
         double8 before = i == 0 && is_first ? __builtin_shufflevector(v, v, 0, 0, 1, 2, 3, 4, 5, 6) : load(values + i - 1);
@@ -105,8 +105,9 @@ INLINE bool add_span(vitrail_extent *extent, neighbours *all, const double *valu
     if (span->low > 0) {
         if (span->low < extent->low_positive) extent->low_positive = span->low;
     } else if (span->high > 0) {
-        for (int i = 0; i < span_length; i++) {
-            if (values[i] > 0 && values[i] < extent->low_positive) extent->low_positive = values[i];
+        for (int i = 0; i < span_length; i += lanes) {
+            double8 v = load(values + i);
+            all->positive = SMALLER(v > 0 ? v : (double8)(double)INFINITY, all->positive);
         }
     }
     if (is_first) extent->first = values[0];
@@ -116,7 +117,7 @@ INLINE bool add_span(vitrail_extent *extent, neighbours *all, const double *valu
 
 INLINE vitrail_extent find_extent(const double *values, size_t count, vitrail_span *spans) {
     vitrail_extent extent = {INFINITY, -INFINITY, INFINITY, INFINITY, NAN, NAN, true};
-    neighbours all = {(double8)(double)INFINITY, (long8)0};
+    findings all = {(double8)(double)INFINITY, (double8)(double)INFINITY, (long8)0};
     for (size_t i = 0; i < count; i += span_length) {
         size_t length = count - i < span_length ? count - i : span_length;
         vitrail_span span;
@@ -124,8 +125,9 @@ INLINE vitrail_extent find_extent(const double *values, size_t count, vitrail_sp
         if (!is_whole || !add_span(&extent, &all, values + i, i == 0, &span)) span = add_values(&extent, values + i, length);
         if (spans) spans[i / span_length] = span;
     }
-    double step = least(all.step);
+    double step = least(all.step), positive = least(all.positive);
     if (step < extent.step) extent.step = step;
+    if (positive < extent.low_positive) extent.low_positive = positive;
     if (__builtin_reduce_or(all.falls)) extent.is_ascending = false;
     return extent;
 }
@@ -166,10 +168,10 @@ INLINE size_t find_value(const double *values, size_t count, double value) {
 /// So many values are looked at beside each other for the end of a stretch.
 enum { window = 2 * lanes };
 
-INLINE size_t find_end(const double *values, size_t near, vitrail_column column) {
+INLINE size_t find_end(const double *values, vitrail_column column) {
     size_t inside = 0;
     for (int i = 0; i < window; i += lanes) {
-        double8 place = ((load(values + near + i) - column.origin) * column.factor + column.start) * column.per_pixel;
+        double8 place = ((load(values + i) - column.origin) * column.factor + column.start) * column.per_pixel;
         long8 is_inside = (place >= column.number) & (place < column.number + 1);
         inside += (size_t)-__builtin_reduce_add(is_inside);
     }
@@ -199,4 +201,4 @@ INLINE size_t find_end(const double *values, size_t near, vitrail_column column)
 FOR_EACH_SET(vitrail_extent, find_extent, (const double *values, size_t count, vitrail_span *spans), (values, count, spans))
 FOR_EACH_SET(bool, find_range, (const double *values, size_t count, vitrail_span *range), (values, count, range))
 FOR_EACH_SET(size_t, find_value, (const double *values, size_t count, double value), (values, count, value))
-FOR_EACH_SET(size_t, find_end, (const double *values, size_t near, vitrail_column column), (values, near, column))
+FOR_EACH_SET(size_t, find_end, (const double *values, vitrail_column column), (values, column))

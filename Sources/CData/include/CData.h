@@ -65,8 +65,8 @@ typedef struct {
     double origin, factor, start, per_pixel, number;
 } vitrail_column;
 
-/// How many of the sixteen values from `near` on lie in a column; the first ones where places never turn back and the first one does.
-size_t vitrail_find_end(const double *values, size_t near, vitrail_column column);
+/// How many of sixteen values lie in a column: the first ones, where places never turn back and the first one does.
+size_t vitrail_find_end(const double *values, vitrail_column column);
 
 /// Of the samples `start` ..< `end` of four columns: the last one that has a value below `low` or above `high`; −1 = none has. NaN is neither.
 ptrdiff_t vitrail_find_last_outside(const double *const values[4], ptrdiff_t start, ptrdiff_t end, double low, double high);

@@ -94,12 +94,13 @@ import CData
 
     /// The first of the sixteen values from a place on that lies behind a column, of values that lie in it or behind it.
     ///
-    /// - Returns: nil where it is not among them, or is the first of them; and where that would not be found quickly.
+    /// - Returns: nil where it is not among them, or is the first of them.
     @inline(__always)
     func end(of column: vitrail_column, near place: Int, before limit: Int) -> Int? {
-        guard let doubles = unsafe doubles, place >= 0, place + 16 <= limit, limit <= count else { return nil }
-        let inside = unsafe vitrail_find_end(doubles, place, column)
-        return inside > 0 && inside < 16 ? place + inside : nil
+        let window = 16
+        guard place >= 0, place + window <= limit else { return nil }
+        let inside = withDoubles(place..<place + window) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_end($0.baseAddress, column) } }
+        return inside > 0 && inside < window ? place + inside : nil
     }
 
     /// The last sample of a range that has a value below `low` or above `high` in one of four columns; nil where none has. NaN is neither.
