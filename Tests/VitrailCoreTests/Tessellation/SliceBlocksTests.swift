@@ -84,14 +84,15 @@ struct SliceBlocksTests {
         #expect(list(line(loop)).draws.map(\.program) == [.erase, .line, .resolveCells])
     }
 
-    @Test("runs above one another are a union, which takes cells; runs side by side are not")
+    @Test("runs that share no pixel are areas; where they meet they are a union, which takes cells")
     func runs() {
-        let above = [point(10, 10), point(90, 10), .gap, point(10, 50), point(90, 50)]
-        #expect(list(line(above)).draws.map(\.program).contains(.line))
-        let beside = [point(10, 10), point(40, 10), .gap, point(60, 50), point(90, 50)]
-        #expect(list(line(beside)).draws.map(\.program) == [.slices])
-        let touching = [point(10, 10), point(40, 10), .gap, point(41, 50), point(90, 50)]
-        #expect(list(line(touching)).draws.map(\.program).contains(.line))
+        let first = [point(10, 10), point(40, 10), .gap]
+        for apart in [[point(60, 50), point(90, 50)], [point(41, 50), point(90, 50)], [point(10, 50), point(40, 50)]] {
+            #expect(list(line(first + apart)).draws.map(\.program) == [.slices])
+        }
+        for meeting in [[point(10, 11), point(40, 50)], [point(30, 0), point(30, 90)], [point(40.5, 10), point(90, 10)]] {
+            #expect(list(line(first + meeting)).draws.map(\.program).contains(.line))
+        }
     }
 
     @Test("the area of a straight stroke is its length times its width, at any angle")
