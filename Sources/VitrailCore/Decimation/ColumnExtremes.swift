@@ -43,12 +43,17 @@ struct ColumnExtremes: Sendable {
         // What lies around the end of the next column, if it is as wide.
         let end = column.upperBound + column.count
         across.prefetch(end - Self.boundaryLength / 2..<end + Self.boundaryLength / 2)
+        columns.along.prefetch(end - 8..<end + 8)
         guard let pyramid, column.count >= Self.shortestClimb else {
             finish(&path)
             return appendAtOnce(column, to: &path)
         }
         pyramid.prefetch(end)
         let found = pyramid.extremes(column, of: across)
+        if let found {
+            columns.along.prefetch(found.stretches.lowest)
+            columns.along.prefetch(found.stretches.highest)
+        }
         finish(&path)
         if let found { path.unfinished = (column, found) } else { appendWithGaps(column, to: &path) }
     }

@@ -64,6 +64,9 @@ import CData
         fileprivate var high = -Double.infinity
         fileprivate var lowest: Stretch
         fileprivate var highest: Stretch
+
+        /// Where the samples are searched for.
+        var stretches: (lowest: Range<Int>, highest: Range<Int>) { (lowest.range, highest.range) }
     }
 
     /// Some samples that end or begin at a place will be asked for soon.
