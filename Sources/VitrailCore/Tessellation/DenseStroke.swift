@@ -11,7 +11,7 @@ struct DenseStroke {
     /// Where fewer lie along, `StrokeEnvelope` is exact and costs no more.
     private static let leastPointsPerPixel: Float = 0.5
     /// Of more points a pixel than these, eighths of a column are drawn. Walks of up to 20 pixels a point differ by 1.0/255 in the mean when quarters
-    /// are drawn of two points a pixel, by 1.7 of three; when eighths are, by 0.6 and 0.75.
+    /// are drawn of up to two points a pixel, by 1.7 of three; when eighths are, by 0.6 and 0.75.
     static let mostForQuarters: Float = 2
     /// Where more of the segments of a path with fewer points a pixel than these run straight across, their edges are wanted exact.
     private static let mostJumps: Float = 0.1

@@ -47,18 +47,18 @@ enum Workloads {
         return chart
     }
 
-    /// Columns, and candles, of so many samples at 1920 × 1080.
-    static func columns(_ y: Column) -> Chart {
-        let chart = Chart(width: 1920, height: 1080)
-        chart.title = "Columns"
-        chart.add(ColumnSeries(columns: SeriesColumns(y: y)))
-        return chart
-    }
+    static func columns(_ y: Column) -> Chart { large("Columns", ColumnSeries(columns: SeriesColumns(y: y))) }
 
-    static func candles(_ prices: [DataKey: Column]) -> Chart {
+    static func candles(_ prices: [DataKey: Column]) -> Chart { large("Candles", CandlestickSeries(columns: SeriesColumns(keyed: prices))) }
+
+    /// A line of a random walk.
+    static func line(_ y: Column) -> Chart { large("A random walk", LineSeries(columns: SeriesColumns(y: y))) }
+
+    /// One series at 1920 × 1080.
+    private static func large(_ title: String, _ series: Series) -> Chart {
         let chart = Chart(width: 1920, height: 1080)
-        chart.title = "Candles"
-        chart.add(CandlestickSeries(columns: SeriesColumns(keyed: prices)))
+        chart.title = title
+        chart.add(series)
         return chart
     }
 
@@ -106,14 +106,6 @@ enum Workloads {
             columns: SeriesColumns(x: Column(names.map { Optional($0) }), y: Column((0..<12).map { Double($0 * 100) })))
         line.xAxis = items
         chart.add(line)
-        return chart
-    }
-
-    /// A line of a random walk at 1920 × 1080.
-    static func line(_ y: Column) -> Chart {
-        let chart = Chart(width: 1920, height: 1080)
-        chart.title = "A random walk"
-        chart.add(LineSeries(columns: SeriesColumns(y: y)))
         return chart
     }
 }
