@@ -39,6 +39,10 @@ int cgl_processor_count(void) {
   return CPU_COUNT(&set);
 }
 
+// A byte shuffle where there is one.
+#if defined(__x86_64__) && defined(__GLIBC__)
+__attribute__((target_clones("avx2", "default")))
+#endif
 void cgl_swap_red_and_blue(uint8_t *pixels, size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint32_t pixel;
