@@ -88,7 +88,7 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "VitrailImageTests",
-            dependencies: ["VitrailImage", "VitrailScene", "VitrailTestNumbers"], swiftSettings: house),
+            dependencies: ["VitrailImage", "CImage", "VitrailScene", "VitrailTestNumbers"], swiftSettings: house),
         .testTarget(
             name: "VitrailVectorTests",
             dependencies: ["Vitrail", "VitrailVector", "VitrailScene", "VitrailImage", "VitrailReference", "VitrailTestNumbers"],

@@ -1,5 +1,5 @@
 // Loops over pixels, plain enough for the compiler to vectorise. Each is compiled twice on x86-64 (AVX2 and the
-// baseline, which has no byte shuffle) and the loader picks one; elsewhere the baseline is all there is.
+// baseline) and the loader picks one; elsewhere the baseline is all there is.
 
 #include "CImage.h"
 
@@ -11,8 +11,6 @@
 #else
 #define MULTIVERSIONED
 #endif
-
-typedef uint8_t u8x16 __attribute__((vector_size(16)));
 
 void vi_free(void *pointer) { free(pointer); }
 
@@ -93,26 +91,4 @@ void vi_flatten(const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8
         b = b > 255 ? 255 : b;
         store_pixel(flat + 4 * i, r | g << 8 | b << 16 | 0xFF000000u);
     }
-}
-
-MULTIVERSIONED
-void vi_up_rgb(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count) {
-    size_t i = 0;
-    // Four pixels a step: subtract, close the gaps that alpha leaves, store 12 bytes and 4 that the next step overwrites.
-    for (; i + 4 <= count; i += 4) {
-        u8x16 a, b;
-        memcpy(&a, row + 4 * i, 16);
-        memcpy(&b, above + 4 * i, 16);
-        u8x16 d = a - b;
-        d = __builtin_shufflevector(d, d, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15);
-        memcpy(filtered + 3 * i, &d, 16);
-    }
-    for (; i < count; i++) {
-        for (int c = 0; c < 3; c++) filtered[3 * i + c] = (uint8_t)(row[4 * i + c] - above[4 * i + c]);
-    }
-}
-
-MULTIVERSIONED
-void vi_up_rgba(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count) {
-    for (size_t i = 0; i < 4 * count; i++) filtered[i] = (uint8_t)(row[i] - above[i]);
 }

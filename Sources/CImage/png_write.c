@@ -33,7 +33,8 @@ struct vi_png_writer {
     int starts, ends; // whether the first and the last row here are the picture's
     int is_whole;     // whether all of the picture is one strip
     size_t rows_left, rows_in_strip;
-    uint32_t check; // Adler-32 of what was filtered here
+    vi_row_filter filter;
+    vi_found found; // in what was filtered here
     uint64_t filtered_bytes;
 
     uint8_t *filtered; // one filter byte and the row, `group_rows` times, and slack
@@ -77,7 +78,8 @@ vi_png_writer *vi_png_begin(uint32_t width, size_t rows, int opaque, int level) 
     w->starts = w->ends = 1;
     w->is_whole = rows <= vi_png_strip_rows(width, opaque);
     w->rows_left = rows;
-    w->check = 1;
+    w->filter = vi_best_row_filter(opaque);
+    w->found = (vi_found){.check = 1, .is_opaque = 1};
     w->row_bytes = 1 + (size_t)width * (opaque ? 3 : 4);
     w->group_rows = group_bytes / w->row_bytes;
     if (w->group_rows == 0) w->group_rows = 1;
@@ -174,7 +176,7 @@ static vi_status close_idat(vi_png_writer *w) {
 
 static vi_status put_check(vi_png_writer *w) {
     uint8_t check[4];
-    put_u32(check, w->check);
+    put_u32(check, w->found.check);
     vi_status status = w->idat_open ? vi_ok : open_idat(w);
     return status == vi_ok ? vi_png_raw(w, check, sizeof check) : status;
 }
@@ -183,7 +185,6 @@ static vi_status put_check(vi_png_writer *w) {
 static vi_status deflate_group(vi_png_writer *w, int ends_strip) {
     int last = ends_strip && w->rows_left == 0 && w->ends;
     size_t bytes = w->rows_in_group * w->row_bytes;
-    w->check = isal_adler32(w->check, w->filtered, bytes);
     w->filtered_bytes += bytes;
     w->deflate.next_in = w->filtered;
     w->deflate.avail_in = (uint32_t)bytes;
@@ -217,13 +218,12 @@ vi_status vi_png_rows(vi_png_writer *w, const uint8_t *rgba, size_t rows) {
     for (size_t y = 0; y < rows; y++) {
         const uint8_t *row = rgba + y * stride;
         uint8_t *filtered = w->filtered + w->rows_in_group * w->row_bytes;
-        *filtered = 2; // Up
         if (w->opaque) {
-            vi_up_rgb(row, above, filtered + 1, w->width);
+            w->filter(row, above, filtered, w->width, &w->found);
             above = row;
         } else {
             vi_straighten(row, w->straight, w->width);
-            vi_up_rgba(w->straight, w->above, filtered + 1, w->width);
+            w->filter(w->straight, w->above, filtered, w->width, &w->found);
             uint8_t *spare = w->above;
             w->above = w->straight;
             w->straight = spare;
@@ -252,9 +252,12 @@ static uint32_t joined(uint32_t first, uint32_t second, uint64_t second_bytes) {
 
 vi_status vi_png_join(vi_png_writer *w, const vi_png_writer *part) {
     w->starts = w->is_whole = 0;
-    w->check = joined(w->check, part->check, part->filtered_bytes);
+    w->found.check = joined(w->found.check, part->found.check, part->filtered_bytes);
+    w->found.is_opaque &= part->found.is_opaque;
     return vi_png_raw(w, part->out, part->count);
 }
+
+int vi_png_is_opaque(const vi_png_writer *w) { return w->found.is_opaque; }
 
 vi_status vi_png_end_pixels(vi_png_writer *w) {
     if (w->is_whole) return vi_ok;

@@ -48,21 +48,38 @@ void vi_premultiply(const uint8_t *straight, uint8_t *premultiplied, size_t coun
 /// Premultiplied pixels over one opaque colour: v ↦ min(255, v + round(c · (255 − a) / 255)), alpha 255.
 void vi_flatten(const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8_t red, uint8_t green, uint8_t blue);
 
-/// PNG filter Up of one row of `count` RGBA pixels, alpha dropped: writes 3 · `count` bytes, then up to 16 more of no meaning.
-void vi_up_rgb(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count);
+// MARK: filter.c
 
-/// PNG filter Up of one row of `count` RGBA pixels: writes 4 · `count` bytes.
-void vi_up_rgba(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count);
+/// What is known of the rows that went through a filter.
+typedef struct vi_found {
+    /// Adler-32 of all bytes written. 1 before the first.
+    uint32_t check;
+    /// Whether every pixel had alpha 255. 1 before the first.
+    int is_opaque;
+} vi_found;
+
+/// Bytes that are written past a row's end, at most. They have no meaning.
+#define VI_ROW_SLACK 16
+
+/// PNG filter Up of one row of `count` RGBA pixels, at least one: writes the filter's number and 4 · `count` bytes, or 3 · `count` without alpha, then
+/// up to `VI_ROW_SLACK` more.
+typedef void (*vi_row_filter)(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count, vi_found *found);
+
+/// Instructions that there is a filter for; its bytes are the same.
+typedef enum vi_instructions { vi_baseline = 0, vi_avx2 = 1, vi_avx512 = 2 } vi_instructions;
+
+/// NULL where the machine does not have the instructions. `opaque`: alpha is dropped.
+vi_row_filter _Nullable vi_row_filter_with(vi_instructions instructions, int opaque);
+
+/// The fastest that the machine can run.
+vi_row_filter vi_best_row_filter(int opaque);
 
 // MARK: png_write.c
-
-/// Bytes a row may be written past its end (see `vi_up_rgb`).
-#define VI_ROW_SLACK 16
 
 /// The pixels of a PNG on their way through filter and deflate into IDAT chunks.
 typedef struct vi_png_writer vi_png_writer;
 
-/// Begins a picture of `rows` rows, or a part of one. `opaque`: 8-bit RGB and alpha is never looked at; otherwise 8-bit RGBA with straight alpha.
+/// Begins a picture of `rows` rows, or a part of one. `opaque`: 8-bit RGB, alpha is dropped; otherwise 8-bit RGBA with straight alpha.
 /// `level`: ISA-L's 0…3. NULL when memory is short.
 vi_png_writer *_Nullable vi_png_begin(uint32_t width, size_t rows, int opaque, int level);
 
@@ -84,6 +101,9 @@ vi_status vi_png_rows(vi_png_writer *writer, const uint8_t *rgba, size_t rows);
 
 /// Appends all rows of a part, in the place of `vi_png_rows`. The picture has several.
 vi_status vi_png_join(vi_png_writer *writer, const vi_png_writer *part);
+
+/// Whether every pixel so far had alpha 255.
+int vi_png_is_opaque(const vi_png_writer *writer);
 
 /// Ends the stream. After the last row, once.
 vi_status vi_png_end_pixels(vi_png_writer *writer);
