@@ -38,6 +38,9 @@ final class PNGWriter: @unchecked Sendable {  // Unchecked: whoever has the writ
 
     private func append(_ rows: Rows) throws(ImageError) { try Self.check(vi_png_rows(writer, rows.start, rows.count)) }
 
+    /// Whether every pixel so far had alpha 255.
+    var isOpaqueSoFar: Bool { vi_png_is_opaque(writer) == 1 }
+
     func endPixels() throws(ImageError) { try Self.check(vi_png_end_pixels(writer)) }
 
     func takeBytes() -> [UInt8] {

@@ -71,6 +71,18 @@ import VitrailScene
         #expect(try PNGDecoder.decode(ImageEncoder.encode(image, as: .png)) == image)
     }
 
+    /// A strip of opaque rows is 342 of them here: the last of three has one.
+    @Test(arguments: [1, 341, 342, 684])
+    func alphaAnywhereIsKept(row: Int) throws {
+        var image = Pictures.noise(1023, 685, opaque: true)
+        image[1022, row] = [10, 20, 30, 254]
+        let bytes = try ImageEncoder.encode(image, as: .png)
+        var translucent = try PNGStream(size: image.size, isOpaque: false)
+        try translucent.append(image)
+        #expect(try bytes == translucent.finish())
+        #expect(try PNGDecoder.decode(bytes) == image)
+    }
+
     @Test func flatPicturesAreSmall() throws {
         let image = PixelImage(size: PixelSize(width: 1920, height: 1080), filledWith: .white)
         #expect(try ImageEncoder.encode(image, as: .png).count < 40_000)
@@ -100,6 +112,14 @@ import VitrailScene
         }
         bytes += try stream.finish()
         #expect(try bytes == ImageEncoder.encode(image, as: .png))
+    }
+
+    @Test func anOpaqueStreamDropsAlpha() throws {
+        var stream = try PNGStream(size: Self.image.size, isOpaque: true)
+        try stream.append(Self.image)
+        var opaque = Self.image
+        for y in 0..<opaque.height { for x in 0..<opaque.width { opaque[x, y].w = 255 } }
+        #expect(try stream.finish() == ImageEncoder.encode(opaque, as: .png))
     }
 
     @Test func bytesFlowOutBeforeTheEnd() throws {
