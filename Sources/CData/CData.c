@@ -148,3 +148,14 @@ void vitrail_map_close(vitrail_map *map) {
     map->fd = -1;
     pthread_mutex_unlock(&lock);
 }
+
+void vitrail_prefer_large_pages(void *memory, size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    const uintptr_t page = 2 << 20;
+    uintptr_t first = ((uintptr_t)memory + page - 1) & ~(page - 1), end = ((uintptr_t)memory + bytes) & ~(page - 1);
+    // Best effort: without them all works as well.
+    if (first < end) madvise((void *)first, end - first, MADV_HUGEPAGE);
+#else
+    (void)memory, (void)bytes;
+#endif
+}

@@ -2,7 +2,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdint.h>
 
 // Read-only maps of files whose pages may vanish.
 //
@@ -20,6 +19,9 @@ bool vitrail_map_is_damaged(const vitrail_map *map);
 
 /// Unmaps and closes; safe while other maps are being read.
 void vitrail_map_close(vitrail_map *map);
+
+/// Memory that will be written from one end to the other: its pages may be large ones, which cost less to get. Small pieces are left as they are.
+void vitrail_prefer_large_pages(void *memory, size_t bytes);
 
 // What one pass over numbers finds.
 
@@ -55,9 +57,10 @@ bool vitrail_find_range(const double *values, size_t count, vitrail_span *range)
 /// The first place that holds a value; `count` where none does.
 size_t vitrail_find_value(const double *values, size_t count, double value);
 
-/// Memory will be read soon.
+/// Memory will be read soon: every cache line that it has a byte in.
 static inline void vitrail_prefetch(const void *memory, size_t bytes) {
-    for (size_t i = 0; i < bytes; i += 64) __builtin_prefetch((const char *)memory + i);
+    const char *end = (const char *)memory + bytes;
+    for (const char *line = (const char *)((uintptr_t)memory & ~(uintptr_t)63); line < end; line += 64) __builtin_prefetch(line);
 }
 
 /// A part of a pixel column: values for which ((value − origin) · factor + start) · per_pixel, rounded down, is `number`.

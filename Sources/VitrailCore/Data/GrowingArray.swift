@@ -1,3 +1,4 @@
+import CData
 import Synchronization
 
 /// Plain values that grow at the end and shrink at the start, each at the cost of what comes or goes, while copies and readers on any thread keep what
@@ -21,21 +22,33 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
         let full = values.count + number
         count = values.count
         let storage = GrowingStorage<Element>(capacity: full + max(full / 2, Self.leastRoom))
-        _ = storage.append(values, at: 0)
+        if let room = unsafe storage.claim(count, at: 0) {
+            unsafe values.withUnsafeBufferPointer { _ = unsafe UnsafeMutableBufferPointer(start: room, count: $0.count).initialize(from: $0) }
+        }
         self.storage = storage
     }
 
     /// - Complexity: O(new values), but for a copy of all of them, ever more seldom, as they grow.
     mutating func append(_ values: Span<Element>) {
-        guard values.count > 0 else { return }
-        if storage?.append(values, at: start + count) != true {
-            self = withSpan { GrowingArray($0, adding: values.count) }
-            _ = storage?.append(values, at: count)
-        }
-        count += values.count
+        let room = unsafe claim(values.count)
+        unsafe values.withUnsafeBufferPointer { _ = unsafe room.initialize(from: $0) }
     }
 
     mutating func append(_ values: [Element]) { append(values.span) }
+
+    /// Room for values behind the last one: they count as there from now on.
+    ///
+    /// - Returns: memory that has to be written before anyone reads this array or a copy of it; it stays as long as one of them does.
+    @unsafe mutating func claim(_ number: Int) -> UnsafeMutableBufferPointer<Element> {
+        guard number > 0 else { return unsafe UnsafeMutableBufferPointer(start: nil, count: 0) }
+        var room = unsafe storage?.claim(number, at: start + count)
+        if unsafe room == nil {
+            self = withSpan { GrowingArray($0, adding: number) }
+            unsafe room = storage?.claim(number, at: count)
+        }
+        count += number
+        return unsafe UnsafeMutableBufferPointer(start: room, count: number)
+    }
 
     /// - Precondition: there are so many.
     /// - Complexity: O(1), but for a copy of what is left when most of the storage is gone.
@@ -64,22 +77,19 @@ struct GrowingArray<Element: BitwiseCopyable & Sendable>: Sendable {
     init(capacity: Int) {
         self.capacity = capacity
         unsafe base = .allocate(capacity: capacity)
+        unsafe vitrail_prefer_large_pages(base, capacity * MemoryLayout<Element>.stride)
     }
 
     deinit { unsafe base.deallocate() }
 
-    /// Puts values behind those that end at `end`.
+    /// Room for values behind those that end at `end`.
     ///
-    /// - Returns: false, and nothing changes, when there is no room, or when others stand there.
-    func append(_ values: Span<Element>, at end: Int) -> Bool {
-        guard values.count <= capacity - end,
-            used.compareExchange(expected: end, desired: end + values.count, ordering: .acquiringAndReleasing).exchanged
-        else { return false }
-        unsafe values.withUnsafeBufferPointer { values in
-            guard let first = values.baseAddress else { return }
-            unsafe (base + end).initialize(from: first, count: values.count)
-        }
-        return true
+    /// - Returns: nil, and nothing changes, when there is no room, or when others stand there.
+    func claim(_ number: Int, at end: Int) -> UnsafeMutablePointer<Element>? {
+        guard number <= capacity - end,
+            used.compareExchange(expected: end, desired: end + number, ordering: .acquiringAndReleasing).exchanged
+        else { return nil }
+        return unsafe base + end
     }
 
     func withSpan<R, E: Error>(_ range: Range<Int>, _ body: (Span<Element>) throws(E) -> R) throws(E) -> R {

@@ -13,7 +13,8 @@ struct ColumnSummary: Sendable {
     private static let partShift = 12
     /// Of the values in a span: 64, 512, 4,096, 65,536, a million.
     private static let shifts = [6, 9, 12, 16, 20]
-    private static let spansPerPart = 1 << (partShift - shifts[0])
+    /// Their stretches lie within parts.
+    private static let levelsPerPart = 3
     /// Fewer parts are not worth another thread.
     private static let partsPerThread = 16
 
@@ -75,25 +76,54 @@ struct ColumnSummary: Sendable {
     private mutating func extend(_ values: SharedValues) {
         end = start + values.count
         let new = extents.next..<max(end >> Self.partShift, extents.next)
-        let threads = max(min(Parallel.threads, new.count / Self.partsPerThread), 1)
-        let found = Parallel.map(threads) { [start, hasSpans] i in
-            Parts(
-                values, new.lowerBound + new.count * i / threads..<new.lowerBound + new.count * (i + 1) / threads, start: start,
-                hasSpans: hasSpans)
-        }
-        for parts in found {
-            extents.entries.append(parts.extents)
-            if hasSpans { append(parts.spans, of: parts.numbers) }
-        }
-        for k in levels.indices.dropFirst() { fill(level: k) }
+        if !new.isEmpty { read(new, of: values) }
+        for k in levels.indices.dropFirst(Self.levelsPerPart) { fill(level: k) }
         whole = joined(values)
     }
 
-    /// Spans of parts; where the level begins within one, the first of them are not kept.
-    private mutating func append(_ spans: [vitrail_span], of parts: Range<Int>) {
-        let first = parts.lowerBound * Self.spansPerPart
-        if levels[0].entries.count == 0 { levels[0].first = first }
-        levels[0].entries.append(spans)
+    /// Takes in whole parts: threads write what they find into its place.
+    private mutating func read(_ parts: Range<Int>, of values: SharedValues) {
+        let room = unsafe Room(
+            extents: extents.entries.claim(parts.count),
+            levels: levels.indices.prefix(Self.levelsPerPart).map { k in
+                let perPart = 1 << (Self.partShift - Self.shifts[k])
+                // Where the level begins within a part, the first spans of that are not kept.
+                if levels[k].entries.count == 0 { levels[k].first = parts.lowerBound * perPart }
+                return unsafe levels[k].entries.claim(parts.count * perPart)
+            })
+        let threads = max(min(Parallel.threads, parts.count / Self.partsPerThread), 1)
+        Parallel.forEach(threads) { [start] i in
+            for part in parts.count * i / threads..<parts.count * (i + 1) / threads {
+                let first = ((parts.lowerBound + part) << Self.partShift) - start
+                unsafe room.take(part, values, first..<first + Self.partLength)
+            }
+        }
+    }
+
+    /// Where threads write what they find of parts, each of others.
+    @unsafe private struct Room: @unchecked Sendable {
+        let extents: UnsafeMutableBufferPointer<vitrail_extent>
+        /// None, or the levels within parts.
+        let levels: [UnsafeMutableBufferPointer<vitrail_span>]
+
+        /// - Parameter number: of the part, among those that there is room for.
+        func take(_ number: Int, _ values: SharedValues, _ range: Range<Int>) {
+            guard let first = unsafe levels.first else { return unsafe extents[number] = values.extent(range) }
+            unsafe extents[number] = unsafe values.extent(range, spans: UnsafeMutableBufferPointer(rebasing: first[spans(0, of: number)]))
+            for k in unsafe levels.indices.dropFirst() {
+                let (level, below) = unsafe (levels[k], levels[k - 1])
+                let shift = shifts[k] - shifts[k - 1]
+                for span in spans(k, of: number) {
+                    unsafe level[span] = (span << shift..<(span + 1) << shift).reduce(.empty) { unsafe $0.joined(below[$1]) }
+                }
+            }
+        }
+    }
+
+    /// Spans of a part, among those of the parts that are read together.
+    private static func spans(_ level: Int, of part: Int) -> Range<Int> {
+        let shift = partShift - shifts[level]
+        return part << shift..<(part + 1) << shift
     }
 
     /// A span for each eight or sixteen of the level below that are whole.
@@ -121,24 +151,6 @@ struct ColumnSummary: Sendable {
             parts.indices.reduce(values.extent(0..<inner)) { $0.followed(by: parts[$1]) }
         }
         return parts.followed(by: values.extent(behind..<values.count))
-    }
-
-    /// Of some parts, read by one thread.
-    private struct Parts: Sendable {
-        let numbers: Range<Int>
-        var extents: [vitrail_extent] = []
-        var spans: [vitrail_span] = []
-
-        init(_ values: SharedValues, _ numbers: Range<Int>, start: Int, hasSpans: Bool) {
-            self.numbers = numbers
-            extents.reserveCapacity(numbers.count)
-            if hasSpans { spans.reserveCapacity(numbers.count * ColumnSummary.spansPerPart) }
-            for number in numbers {
-                let first = (number << ColumnSummary.partShift) - start
-                let range = first..<first + ColumnSummary.partLength
-                extents.append(hasSpans ? values.extent(range, spans: &spans) : values.extent(range))
-            }
-        }
     }
 
     // MARK: Lending

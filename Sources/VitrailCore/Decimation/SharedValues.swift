@@ -197,15 +197,14 @@ import CData
         return .empty
     }
 
-    /// The same, and low and high of each 64 values in it; a shorter span at the end is left out.
-    func extent(_ range: Range<Int>, spans: inout [vitrail_span]) -> vitrail_extent {
+    /// The same, and low and high of each 64 values in it.
+    ///
+    /// - Parameter spans: as many as there are such stretches, a shorter one at the end with them.
+    func extent(_ range: Range<Int>, spans: UnsafeMutableBufferPointer<vitrail_span>) -> vitrail_extent {
         let length = Int(VITRAIL_SPAN_LENGTH)
+        precondition(spans.count == (range.count + length - 1) / length)
         return withDoubles(range) { values in
-            unsafe withUnsafeTemporaryAllocation(of: vitrail_span.self, capacity: (range.count + length - 1) / length) { found in
-                let extent = unsafe values.withUnsafeBufferPointer { unsafe vitrail_find_extent($0.baseAddress, $0.count, found.baseAddress) }
-                for k in 0..<range.count / length { unsafe spans.append(found[k]) }
-                return extent
-            }
+            unsafe values.withUnsafeBufferPointer { unsafe vitrail_find_extent($0.baseAddress, $0.count, spans.baseAddress) }
         }
     }
 }
