@@ -9,6 +9,8 @@ struct ColumnBounds: Sendable {
 
     /// Fewer samples are not worth another thread.
     private static let samplesPerThread = 1 << 16
+    /// Looks for an end by what the column before, and samples seen on the way, tell of its place; behind them it is searched for step by step.
+    private static let guesses = 3
 
     func column(_ i: Int) -> Double { (place.place(along[i]) * perPixel).rounded(.down) }
 
@@ -50,7 +52,17 @@ struct ColumnBounds: Sendable {
     /// - Parameter guess: how many there may be in this one.
     private func end(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
         let part = vitrail_column(origin: place.origin, factor: place.factor, start: place.start, per_pixel: perPixel, number: column)
-        if let end = along.end(of: part, near: max(start, start + guess - 8), before: limit) { return end }
+        let direction = place.factor < 0 ? -1.0 : 1.0
+        let edge = direction < 0 ? column : column + 1
+        var near = start + guess
+        for _ in 0..<Self.guesses {
+            if let end = along.end(of: part, near: max(start, near - 8), before: limit) { return end }
+            guard near >= start, near < limit else { break }
+            // Where it is if samples lie as far apart as they would have to for the guess.
+            let step = (edge - place.place(along[near]) * perPixel) * direction * Double(guess)
+            guard abs(step) < Double(limit - start) else { break }
+            near += Int(step.rounded())
+        }
         // Known to lie in the column, and known not to.
         var (inside, outside) = (start, limit)
         var stride = max(guess, 1)

@@ -39,36 +39,57 @@ struct ColumnExtremes: Sendable {
 
     // MARK: Columns
 
+    /// A column's extremes are looked for while memory brings what the next one needs, and its points are placed while it brings where those lie:
+    /// a column is placed when the next one, or the one behind it, has been looked at.
     private func append(column: Range<Int>, to path: inout Path) {
-        // What lies around the end of the next column, if it is as wide.
-        let end = column.upperBound + column.count
-        across.prefetch(end - Self.boundaryLength / 2..<end + Self.boundaryLength / 2)
-        columns.along.prefetch(end - 8..<end + 8)
-        guard let pyramid, column.count >= Self.shortestClimb else {
-            finish(&path)
-            return appendAtOnce(column, to: &path)
+        if let pyramid, column.count >= Self.shortestClimb {
+            // What lies around the end of the next column, if it is as wide.
+            let end = column.upperBound + column.count
+            columns.along.prefetch(end - 8..<end + 8)
+            search(&path)
+            pyramid.prefetch(end, of: across)
+            if let found = pyramid.extremes(column, of: across) {
+                path.unsearched = (column, found)
+                return
+            }
+        } else {
+            // A short column is read sooner than memory brings what the next one needs: the one behind that is asked for.
+            let end = column.upperBound + 2 * column.count
+            columns.along.prefetch(end - 8..<end + 8)
+            across.prefetch(end - min(column.count, Self.shortestClimb)..<end)
+            search(&path)
+            if let (lowest, highest) = extremes(column) { return hold(column, lowest, highest, &path) }
         }
-        pyramid.prefetch(end)
-        let found = pyramid.extremes(column, of: across)
-        if let found {
-            columns.along.prefetch(found.stretches.lowest)
-            columns.along.prefetch(found.stretches.highest)
-        }
-        finish(&path)
-        if let found { path.unfinished = (column, found) } else { appendWithGaps(column, to: &path) }
+        place(&path)
+        appendWithGaps(column, to: &path)
     }
 
-    /// Appends the column whose extremes were on their way from memory.
-    private func finish(_ path: inout Path) {
-        guard let pyramid, let (column, found) = path.unfinished else { return }
-        path.unfinished = nil
+    /// Looks for the extremes of the column whose stretches were on their way from memory.
+    private func search(_ path: inout Path) {
+        guard let pyramid, let (column, found) = path.unsearched else { return }
+        path.unsearched = nil
         let (lowest, highest) = pyramid.indexes(of: found, in: across)
+        hold(column, lowest, highest, &path)
+    }
+
+    /// Places the column before, and keeps this one until memory has brought where its extremes lie.
+    @inline(__always)
+    private func hold(_ column: Range<Int>, _ lowest: Int, _ highest: Int, _ path: inout Path) {
+        columns.along.prefetch(lowest..<lowest + 1)
+        columns.along.prefetch(highest..<highest + 1)
+        place(&path)
+        path.unplaced = (column, lowest, highest)
+    }
+
+    private func place(_ path: inout Path) {
+        guard let (column, lowest, highest) = path.unplaced else { return }
+        path.unplaced = nil
         emit(column.lowerBound, lowest, highest, column.upperBound - 1, to: &path)
     }
 
-    private func appendAtOnce(_ column: Range<Int>, to path: inout Path) {
-        guard let (lowest, highest) = extremes(column) else { return appendWithGaps(column, to: &path) }
-        emit(column.lowerBound, lowest, highest, column.upperBound - 1, to: &path)
+    private func finish(_ path: inout Path) {
+        search(&path)
+        place(&path)
     }
 
     private func emit(_ first: Int, _ lowest: Int, _ highest: Int, _ last: Int, to path: inout Path) {
@@ -112,8 +133,6 @@ struct ColumnExtremes: Sendable {
     private static let blockLength = 256
     /// So few samples are read quicker than looked up.
     private static let shortestClimb = 256
-    /// Samples around a column's end that are asked for beforehand.
-    private static let boundaryLength = 64
 
     /// The first of the lowest and of the highest samples; nil where a value is not finite.
     private func extremes(_ range: Range<Int>) -> (lowest: Int, highest: Int)? {
@@ -140,8 +159,10 @@ struct ColumnExtremes: Sendable {
     private struct Path: Sendable {
         var points: [PathPoint] = []
         var beginsWithGap = false
+        /// The last column but one, or the last one, when it has not been placed yet.
+        var unplaced: (column: Range<Int>, lowest: Int, highest: Int)?
         /// The last column, when its extremes have not been looked for yet.
-        var unfinished: (column: Range<Int>, extremes: ExtremePyramid.Extremes)?
+        var unsearched: (column: Range<Int>, extremes: ExtremePyramid.Extremes)?
 
         mutating func appendGap() {
             guard let last = points.last else { return beginsWithGap = true }

@@ -64,15 +64,14 @@ import CData
         fileprivate var high = -Double.infinity
         fileprivate var lowest: Stretch
         fileprivate var highest: Stretch
-
-        /// Where the samples are searched for.
-        var stretches: (lowest: Range<Int>, highest: Range<Int>) { (lowest.range, highest.range) }
     }
 
-    /// Some samples that end or begin at a place will be asked for soon.
+    /// Stretches of samples that end or begin at a place will be asked for soon: spans around it, and samples of the shortest one that holds it.
     @inline(__always)
-    func prefetch(_ place: Int) {
+    func prefetch(_ place: Int, of values: SharedValues) {
         for level in levels.prefix(2) { level.prefetch(place + start) }
+        let first = place - (place + start) & (levels[0].length - 1)
+        values.prefetch(first..<first + levels[0].length)
     }
 
     /// The extremes of some samples; nil where one is not finite. Their stretches are on the way from memory then.
