@@ -56,6 +56,8 @@ public enum ShaderLibrary {
         "plot_to_clip.glsl": PackageResources.plot_to_clip_glsl,
         "quad_corner.glsl": PackageResources.quad_corner_glsl,
         "block_corner.glsl": PackageResources.block_corner_glsl,
+        "texel.glsl": PackageResources.texel_glsl,
+        "texel_size.glsl": PackageResources.texel_size_glsl,
         "pixel_center.glsl": PackageResources.pixel_center_glsl,
         "edge_coverage.glsl": PackageResources.edge_coverage_glsl,
         "half_plane_coverage.glsl": PackageResources.half_plane_coverage_glsl,

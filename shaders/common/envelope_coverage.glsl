@@ -4,7 +4,7 @@
 //     │╱▒▒╳▒│      of the second one, and how much of the pixel's width they stand for: a quarter or an eighth, and less where the
 //     │▒▒▒▒▒│      stroke begins or ends there
 //      ╲▒╱╲╱
-uniform sampler2D u_texture;  // RGBA32F
+#import "texel.glsl"
 
 // Integral of clamp(u, 0, 1).
 vec4 clampedIntegral(vec4 u) {
@@ -17,9 +17,10 @@ vec4 before(vec4 low, vec4 high) {
     return (clampedIntegral(high) - clampedIntegral(low)) / (high - low);
 }
 
-// edge: the pixel's, across.
-float envelopeCoverage(ivec2 texel, float edge) {
-    vec4 first = before(texelFetch(u_texture, texel, 0) - edge, texelFetch(u_texture, texel + ivec2(1, 0), 0) - edge);
-    vec4 second = before(texelFetch(u_texture, texel + ivec2(2, 0), 0) - edge, texelFetch(u_texture, texel + ivec2(3, 0), 0) - edge);
-    return dot(second - first, texelFetch(u_texture, texel + ivec2(4, 0), 0));
+// texel: the centre of the first. edge: the pixel's, across.
+float envelopeCoverage(vec2 texel, float edge) {
+    const vec2 next = vec2(1.0, 0.0);
+    vec4 first = before(texelAt(texel) - edge, texelAt(texel + next) - edge);
+    vec4 second = before(texelAt(texel + 2.0 * next) - edge, texelAt(texel + 3.0 * next) - edge);
+    return dot(second - first, texelAt(texel + 4.0 * next));
 }

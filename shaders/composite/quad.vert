@@ -3,6 +3,7 @@
 #import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
+#import "texel_size.glsl"
 
 // Places a textured rectangle: glyphs, images, fields, and what is painted from a finished target.
 //
@@ -17,9 +18,12 @@ flat out vec4 v_rect;
 flat out vec4 v_texels;
 flat out vec4 v_color;
 flat out vec2 v_offset;  // from a place on the target to its texel, where each pixel shows one
+flat out vec2 v_pixelSize;  // of the target, and of the other targets, which are as large
 
 void main() {
     passUniforms();
+    passTexelSize();
+    v_pixelSize = 0.5 * viewport.xy;
     v_rect = a_rect;
     v_texels = a_texels;
     v_color = a_color;

@@ -9,11 +9,13 @@ uniform sampler2D u_cells1;  // lower row
 uniform sampler2D u_cells2;  // from the second side: upper row
 uniform sampler2D u_cells3;  // lower row
 
+flat in vec2 v_pixelSize;
+
 layout(location = 0) out vec4 o_color;
 
 void main() {
-    ivec2 texel = ivec2(gl_FragCoord.xy);
-    vec4 upper = min(texelFetch(u_cells0, texel, 0) + texelFetch(u_cells2, texel, 0), 1.0);
-    vec4 lower = min(texelFetch(u_cells1, texel, 0) + texelFetch(u_cells3, texel, 0), 1.0);
+    vec2 place = gl_FragCoord.xy * v_pixelSize;
+    vec4 upper = min(texture(u_cells0, place) + texture(u_cells2, place), 1.0);
+    vec4 lower = min(texture(u_cells1, place) + texture(u_cells3, place), 1.0);
     o_color = paint(pixelCenter()) * dot(upper + lower, vec4(1.0 / 8.0));
 }

@@ -5,8 +5,10 @@ uniform sampler2D u_texture;  // RGBA8, premultiplied
 
 flat in vec4 v_shape;
 
+flat in vec2 v_pixelSize;
+
 layout(location = 0) out vec4 o_color;
 
 void main() {
-    o_color = texelFetch(u_texture, ivec2(gl_FragCoord.xy), 0) * v_shape.x;
+    o_color = texture(u_texture, gl_FragCoord.xy * v_pixelSize) * v_shape.x;
 }

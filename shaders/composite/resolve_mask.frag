@@ -5,8 +5,10 @@
 // Paints a finished area: the mask holds its coverage.
 uniform sampler2D u_texture;  // R8
 
+flat in vec2 v_pixelSize;
+
 layout(location = 0) out vec4 o_color;
 
 void main() {
-    o_color = paint(pixelCenter()) * texelFetch(u_texture, ivec2(gl_FragCoord.xy), 0).r;
+    o_color = paint(pixelCenter()) * texture(u_texture, gl_FragCoord.xy * v_pixelSize).r;
 }

@@ -13,6 +13,6 @@ void main() {
     vec2 center = pixelCenter();
     vec2 corner = center - 0.5;
     if (v_shape.x > 0.5) corner = corner.yx;
-    ivec2 texel = ivec2(v_texel) + ivec2(5 * int(mod(corner.x, 4.0)), 0);
+    vec2 texel = v_texel + vec2(5.0 * mod(corner.x, 4.0) + 0.5, 0.5);
     o_color = paint(center) * clamp(envelopeCoverage(texel, corner.y), 0.0, 1.0);
 }

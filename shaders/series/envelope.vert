@@ -4,6 +4,7 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 #import "block_corner.glsl"
+#import "texel_size.glsl"
 
 // Places a block of four pixel columns (rows when shape.x = 1) of a stroke, as high as its envelopes are there.
 in vec4 a_box;    // left, top, right, bottom: whole pixels
@@ -14,5 +15,6 @@ flat out vec2 v_texel;
 void main() {
     passUniforms();
     v_texel = a_texel;
+    passTexelSize();
     gl_Position = blockCorner(a_box);
 }

@@ -12,7 +12,7 @@ void main() {
     vec2 center = pixelCenter();
     vec2 corner = center - 0.5;
     if (v_shape.x > 0.5) corner = corner.yx;
-    ivec2 texel = ivec2(v_texel) + ivec2(10 * int(mod(corner.x, 4.0)), 0);
-    float coverage = envelopeCoverage(texel, corner.y) + envelopeCoverage(texel + ivec2(5, 0), corner.y);
+    vec2 texel = v_texel + vec2(10.0 * mod(corner.x, 4.0) + 0.5, 0.5);
+    float coverage = envelopeCoverage(texel, corner.y) + envelopeCoverage(texel + vec2(5.0, 0.0), corner.y);
     o_color = paint(center) * clamp(coverage, 0.0, 1.0);
 }

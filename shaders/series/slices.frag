@@ -2,6 +2,7 @@
 #import "pixel_center.glsl"
 #import "slice_coverage.glsl"
 #import "paint.glsl"
+#import "texel.glsl"
 
 // Paints a pixel by the slices of its column, all of them at once: no other shape's pixel is written, and none twice.
 //
@@ -9,17 +10,15 @@
 //                              ╲_╱ slice       a slice goes from one to the next, unless a run ends with the first
 //
 // Blocks lie on a grid of four pixels of the picture, so that a pixel's place in its block is that of its coordinate.
-uniform sampler2D u_texture;  // RGBA32F, 2^ROW_BITS wide
-
 flat in vec4 v_first;
 flat in vec4 v_count;
 
 layout(location = 0) out vec4 o_color;
 
-const int ROW_BITS = 10;
+const int ROW_BITS = 10;  // the texture, RGBA32F, is as wide as 2 to the power of it
 
 vec4 vertex(int index) {
-    return texelFetch(u_texture, ivec2(index & ((1 << ROW_BITS) - 1), index >> ROW_BITS), 0);
+    return texelAt(vec2(ivec2(index & ((1 << ROW_BITS) - 1), index >> ROW_BITS)) + 0.5);
 }
 
 void main() {

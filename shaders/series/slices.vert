@@ -4,6 +4,7 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 #import "block_corner.glsl"
+#import "texel_size.glsl"
 
 // Places a block of four pixel columns (rows when shape.x = 1), as high as what slices cover of it.
 //
@@ -20,6 +21,7 @@ flat out vec4 v_count;
 
 void main() {
     passUniforms();
+    passTexelSize();
     v_first = a_first;
     v_count = a_count;
     gl_Position = blockCorner(a_box);

@@ -1,0 +1,9 @@
+// A texel of the draw's texture, sampled at its centre without filtering. texelFetch gives the same, but a software rasteriser looks up the level
+// that it reads lane by lane, which can take longer than all the rest.
+uniform sampler2D u_texture;
+
+flat in vec2 v_texelSize;
+
+vec4 texelAt(vec2 center) {
+    return texture(u_texture, center * v_texelSize);
+}

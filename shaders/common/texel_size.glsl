@@ -1,0 +1,8 @@
+// Hands on how large a texel of the draw's texture is, for `texel.glsl`.
+uniform sampler2D u_texture;
+
+flat out vec2 v_texelSize;
+
+void passTexelSize() {
+    v_texelSize = 1.0 / vec2(textureSize(u_texture, 0));
+}
