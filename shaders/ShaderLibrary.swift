@@ -36,6 +36,7 @@ public enum ShaderLibrary {
         "fine_envelope": (PackageResources.envelope_vert, PackageResources.fine_envelope_frag),
         "rect": (PackageResources.rect_vert, PackageResources.rect_frag),
         "box": (PackageResources.box_vert, PackageResources.box_frag),
+        "fill": (PackageResources.box_vert, PackageResources.fill_frag),
         "disc": (PackageResources.disc_vert, PackageResources.disc_frag),
         "sector": (PackageResources.sector_vert, PackageResources.sector_frag),
         "sector_edge": (PackageResources.sector_edge_vert, PackageResources.sector_edge_frag),

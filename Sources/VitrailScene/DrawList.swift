@@ -93,6 +93,8 @@ public enum Program: String, Sendable, CaseIterable {
     case fineEnvelope = "fine_envelope"
     /// A sharp rectangle of one colour, from quads: the cheap half of `rect`.
     case box
+    /// Whole pixels of one opaque colour, from quads, drawn with `replace`: the cheap half of `box`.
+    case fill
     case colorGlyph = "color_glyph"
     case image, field
     // Composition: a scratch target set to zero where quads lie, and a finished one painted on the canvas.

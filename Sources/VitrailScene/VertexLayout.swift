@@ -71,7 +71,7 @@ extension Program {
                     attribute("a_box", .float(4), 0), attribute("a_arc", .float(4), 16), attribute("a_inwards", .float(3), 32),
                     attribute("a_fill", .color, 44), attribute("a_crust", .color, 48),
                 ])
-        case .box, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolveMask, .resolveGroup:
+        case .box, .fill, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolveMask, .resolveGroup:
             return VertexLayout(
                 stride: 36, verticesPerInstance: 1,
                 attributes: [
@@ -84,7 +84,7 @@ extension Program {
     /// Sampler names in binding order (texture unit = index).
     public var samplers: [String] {
         switch self {
-        case .line, .area, .rect, .box, .disc, .sector, .sectorEdge, .erase: []
+        case .line, .area, .rect, .box, .fill, .disc, .sector, .sectorEdge, .erase: []
         case .slices, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]

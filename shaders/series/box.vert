@@ -4,8 +4,8 @@
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
 
-// Places a sharp rectangle of one colour: most columns, gridlines, stripes. It has its own program because a software
-// rasteriser pays for round corners and outlines (rect.frag) in every pixel, seen or not.
+// Places a sharp rectangle of one colour: most columns, gridlines, stripes. It has its own programs because a software
+// rasteriser pays for round corners and outlines (rect.frag) in every pixel, seen or not, and for edges (box.frag).
 //
 //     ┌──────┐
 //     │ fill │

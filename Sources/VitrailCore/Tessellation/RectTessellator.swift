@@ -79,13 +79,9 @@ extension DrawListBuilder {
     mutating func append(_ batch: RectBatch, clip: PixelRect, label: String) {
         let tessellator = RectTessellator(strokeWidth: batch.strokeWidth, clip: clip)
         if tessellator.areBoxes(batch.items.span) {
-            let first = quads.count
-            quads.append(addingCapacity: batch.items.count) {
-                tessellator.tessellate(batch.items.span, into: &$0)
+            return drawBoxes(clip: clip, label: label) { quads in
+                quads.append(addingCapacity: batch.items.count) { tessellator.tessellate(batch.items.span, into: &$0) }
             }
-            return draw(
-                .box, .over, .quad, first: first, count: quads.count - first,
-                uniforms: DrawUniforms(size: size), scissor: clip, label: label)
         }
         let first = rects.count
         rects.append(addingCapacity: batch.items.count) {
@@ -96,5 +92,23 @@ extension DrawListBuilder {
         draw(
             .rect, .over, .rect, first: first, count: rects.count - first, uniforms: uniforms, scissor: clip,
             label: label)
+    }
+
+    /// Draws sharp rectangles, the cheaper way where all of them fill whole pixels with opaque colours.
+    mutating func drawBoxes(clip: PixelRect, label: String, _ append: (inout [QuadVertex]) -> Void) {
+        let first = quads.count
+        append(&quads)
+        let areFills = quads[first...].allSatisfy(\.fillsPixels)
+        draw(
+            areFills ? .fill : .box, areFills ? .replace : .over, .quad, first: first, count: quads.count - first,
+            uniforms: DrawUniforms(size: size), scissor: clip, label: label)
+    }
+}
+
+extension QuadVertex {
+    /// Whether it is one of whole pixels and of an opaque colour.
+    fileprivate var fillsPixels: Bool {
+        func isWhole(_ edge: Float) -> Bool { edge == edge.rounded() }
+        return color >> 24 == 255 && isWhole(rect.minX) && isWhole(rect.minY) && isWhole(rect.maxX) && isWhole(rect.maxY)
     }
 }

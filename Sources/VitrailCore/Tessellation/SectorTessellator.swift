@@ -66,10 +66,7 @@ extension DrawListBuilder {
         let edge = sectorEdges.count
         sectorEdges += tiles.edges
         draw(from: first, edgesFrom: edge, in: tiles.squares, clip: touched, label: label)
-        let quad = quads.count
-        quads += tiles.insides
-        draw(
-            .box, .over, .quad, first: quad, count: quads.count - quad, uniforms: DrawUniforms(size: size), scissor: touched, label: label)
+        drawBoxes(clip: touched, label: label) { $0 += tiles.insides }
     }
 
     /// Sectors and edges of sectors, from a first one on each, where they touch `rects`.

@@ -30,7 +30,7 @@ struct GroupTessellatorTests {
             case .hook: break
             }
         }
-        #expect(targets == ["box", "layer", "box", "canvas", "resolve_group", "box"])
+        #expect(targets == ["fill", "layer", "fill", "canvas", "resolve_group", "fill"])
         let resolve = list.draws[at: 2]
         #expect(resolve?.uniforms.shape.x == 0.25 && resolve?.scissor == touched && resolve?.textures == [.target(.layer, 0)])
     }
@@ -39,13 +39,13 @@ struct GroupTessellatorTests {
     func ends() {
         let group = FadedGroup(id: 0, opacity: 0.5)
         let scene = Scene(size: size, layers: [Layer(.underlay, marks: [box(0, group)]), Layer(.overlay, marks: [box(20, group)])])
-        #expect(tessellate(scene).draws.map(\.program) == [.box, .resolveGroup, .box, .resolveGroup])
+        #expect(tessellate(scene).draws.map(\.program) == [.fill, .resolveGroup, .fill, .resolveGroup])
         #expect(list([box(500, group)]).commands.isEmpty)
         #expect(list([box(0, FadedGroup(id: 0, opacity: 0))]).commands.isEmpty)
         var hook = Mark(.hook(Hook(token: 1)))
         hook.group = group
         let hooked = list([box(0, group), hook, box(20, group)])
-        #expect(hooked.draws.map(\.program) == [.box, .resolveGroup, .box, .resolveGroup])
+        #expect(hooked.draws.map(\.program) == [.fill, .resolveGroup, .fill, .resolveGroup])
         guard case .hook = hooked.commands[at: 4] else {
             Issue.record("\(hooked)")
             return

@@ -167,7 +167,7 @@ struct PictureTessellatorTests {
             layers: [Layer(.background, marks: [rect]), Layer(.series, marks: [line]), Layer(.axes, marks: [rect])])
         let list = tessellate(scene, usesBlocks: false)
         #expect(list.background == Color(0xABCDEF) && list.size == testSize)
-        #expect(list.draws.map(\.program) == [.box, .erase, .line, .resolveCells, .box])
+        #expect(list.draws.map(\.program) == [.fill, .erase, .line, .resolveCells, .fill])
         let targets = list.commands.compactMap { if case .target(let target, _) = $0 { target } else { nil } }
         #expect(targets == [.cells, .canvas])
     }

@@ -52,8 +52,8 @@ struct RectTessellatorTests {
         let rect = Self.rect(10, 10, 30, 70)
         #expect(RectTessellator.limitedRadius(radius, tip: tip, in: rect) == limit)
         let made = drawList(batch([RectBatch.Item(rect: rect, fill: .black, tip: tip, tipRadius: radius)]))
-        // Sharp ones are boxes, which have no tip.
-        guard tip != .none, radius > 0 else { return #expect(made.draws[at: 0]?.program == .box) }
+        // Sharp ones of whole pixels are fills, which have no tip.
+        guard tip != .none, radius > 0 else { return #expect(made.draws[at: 0]?.program == .fill) }
         #expect(made.rectVertices[at: 0]?.tipRadius == limit)
         #expect(made.rectVertices[at: 0]?.tip == Float(tip.rawValue))
     }
@@ -83,11 +83,12 @@ struct RectTessellatorTests {
 
     @Test("batches of sharp rectangles of one colour are boxes, in one draw over marks")
     func boxes() {
-        let items = [Color.black, .white].map { RectBatch.Item(rect: Self.rect(1, 1, 9, 9), fill: $0) }
+        let items = [Color.black, .white].map { RectBatch.Item(rect: Self.rect(1, 1, 9, 8.5), fill: $0) }
         let list = drawList(batch(items), batch([items[1]], strokeWidth: 2))
         #expect(list.draws.map(\.program) == [.box])
         #expect(list.quadVertices.map(\.color) == [Color.black, .white, .white].map(\.packed))
-        #expect(list.quadVertices.allSatisfy { $0.rect == Self.rect(1, 1, 9, 9) })
+        #expect(list.draws.map(\.blend) == [.over])
+        #expect(list.quadVertices.allSatisfy { $0.rect == Self.rect(1, 1, 9, 8.5) })
         var (round, faded, outlined) = (items[0], items[0], items[0])
         (round.tip, round.tipRadius) = (.top, 2)
         faded.fillEnd = .white
@@ -95,6 +96,17 @@ struct RectTessellatorTests {
         for item in [round, faded, outlined] {
             #expect(drawList(batch([items[0], item], strokeWidth: 1)).draws.map(\.program) == [.rect])
         }
+    }
+
+    @Test("batches of opaque rectangles of whole pixels are fills")
+    func fills() {
+        let whole = RectBatch.Item(rect: Self.rect(1, 1, 9, 9), fill: .black)
+        let list = drawList(batch([whole, whole]))
+        #expect(list.draws.map(\.program) == [.fill] && list.draws.map(\.blend) == [.replace])
+        #expect(list.quadVertices.map(\.rect) == [whole.rect, whole.rect])
+        let cut = [(0.5, 1, 9, 9), (1, 0.5, 9, 9), (1, 1, 8.5, 9), (1, 1, 9, 8.5)].map { Self.rect($0, $1, $2, $3) }
+        let others = cut.map { RectBatch.Item(rect: $0, fill: .black) } + [RectBatch.Item(rect: whole.rect, fill: Color.black.faded(0.5))]
+        for other in others { #expect(drawList(batch([whole, other])).draws.map(\.program) == [.box]) }
     }
 
     @Test("another axis, clip or mark between starts another draw")
