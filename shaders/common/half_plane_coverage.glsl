@@ -11,8 +11,9 @@ const float EDGE_EXTENT = 1e-4;
 vec4 halfPlaneCoverage(vec4 depth, vec4 extent, vec4 otherExtent) {
     vec4 away = abs(depth);
     vec4 corner = max(0.5 * (extent + otherExtent) - away, 0.0);
-    vec4 triangle = corner * corner / (2.0 * extent * otherExtent);
-    vec4 trapezoid = 0.5 - away / max(extent, otherExtent);
-    vec4 rest = mix(triangle, trapezoid, lessThan(2.0 * away, abs(extent - otherExtent)));
+    bvec4 isTrapezoid = lessThan(2.0 * away, abs(extent - otherExtent));
+    // One division for both: on a software rasteriser they take more time than all the rest.
+    vec4 share = mix(corner * corner, away, isTrapezoid) / mix(2.0 * extent * otherExtent, max(extent, otherExtent), isTrapezoid);
+    vec4 rest = mix(share, 0.5 - share, isTrapezoid);
     return mix(rest, 1.0 - rest, greaterThan(depth, vec4(0.0)));
 }
