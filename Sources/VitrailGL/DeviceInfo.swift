@@ -36,6 +36,8 @@ public struct DeviceLimits: Sendable, Hashable {
     public var uniformAlignment: Int
     /// The widest line without antialiasing.
     public var lineWidth: Float
+    /// The largest point.
+    public var pointSize: Float
 
     /// The largest picture in either direction.
     public var pictureWidth: Int { min(textureSize, viewportWidth) }

@@ -42,6 +42,8 @@ public struct GLOptions: Sendable, Hashable {
     package var usesBlockLines: Bool?
     /// Whether quads on a framebuffer are drawn as rectangles; nil = where that is faster.
     package var usesRectangles: Bool?
+    /// Whether short segments of long lines are drawn as points; nil = where that is faster.
+    package var usesLinePoints: Bool?
 
     /// A quarter of a small card's memory: 22 million points.
     public static let defaultResidentLimit = 256 << 20

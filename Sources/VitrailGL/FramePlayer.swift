@@ -15,15 +15,16 @@ final class FramePlayer {
     private let findFunction: (String) -> UnsafeMutableRawPointer?
     private let usesBlockLines: Bool
     private let usesRectangles: Bool
+    private let usesLinePoints: Bool
 
     init(
-        _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, usesRectangles: Bool, programCache: ProgramCache?,
+        _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, usesRectangles: Bool, usesLinePoints: Bool, programCache: ProgramCache?,
         shaders: @escaping (Program) -> ShaderSource?, findFunction: @escaping (String) -> UnsafeMutableRawPointer?
     ) {
         self.context = context
         self.findFunction = findFunction
         core = context.core
-        (self.usesBlockLines, self.usesRectangles) = (usesBlockLines, usesRectangles)
+        (self.usesBlockLines, self.usesRectangles, self.usesLinePoints) = (usesBlockLines, usesRectangles, usesLinePoints)
         state = DrawState(core)
         programs = ProgramStore(core, usesRectangles: usesRectangles, cache: programCache, shaders: shaders)
         targets = TargetStore(context, usesRectangles: usesRectangles)
@@ -36,9 +37,19 @@ final class FramePlayer {
     private struct Uploaded {
         var places: [VertexStore.Place]
         var textures: [GLuint]
-        /// The uniform block of each draw, in the order of the draws.
-        var blocks: [Int]
+        /// What each draw is made of, in the order of the draws.
+        var parts: [[Part]]
         var targets: Set<Target>
+    }
+
+    /// Instances of a draw that are drawn one way.
+    private struct Part {
+        enum Form { case strips, rectangles, blockLines, points }
+
+        var form: Form
+        var range: Range<Int>
+        /// Its uniform block.
+        var block: Int
     }
 
     /// The list's picture. Any thread-bound state is set anew, so that a frame that failed leaves no trace.
@@ -69,7 +80,7 @@ final class FramePlayer {
     private func upload(_ list: DrawList) throws(GLError) -> Uploaded {
         state.resetTransfer()
         try targets.prepare(list.size)
-        var uploaded = Uploaded(places: [], textures: [], blocks: [], targets: [.canvas])
+        var uploaded = Uploaded(places: [], textures: [], parts: [], targets: [.canvas])
         var blocks: [DrawUniforms] = []
         let canvas = PixelRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
         for command in list.commands {
@@ -77,10 +88,7 @@ final class FramePlayer {
             case .target(let target, _): uploaded.targets.insert(target)
             case .draw(let draw):
                 _ = try programs.entry(draw.program)
-                var block = draw.uniforms
-                if isDrawnByLines(draw, canvas) { block.shape.y = 1 }
-                if blocks.last != block { blocks.append(block) }
-                uploaded.blocks.append(blocks.count - 1)
+                uploaded.parts.append(parts(of: draw, in: list.buffers[draw.buffer], canvas, &blocks))
             case .hook: break
             }
         }
@@ -107,7 +115,7 @@ final class FramePlayer {
                 state.bindFramebuffer(try targets.framebuffer(next))
                 if next != .canvas, let clear { try clearScratch(next, clear.intersection(canvas)) }
             case .draw(let draw):
-                try self.draw(draw, uploaded, block: uploaded.blocks[drawIndex], canvas)
+                try self.draw(draw, uploaded, uploaded.parts[drawIndex], canvas)
                 drawIndex += 1
             case .hook(let hook, let clip):
                 if let action = hooks[hook] { try run(action, hook, clip.intersection(canvas), list.size) }
@@ -143,15 +151,11 @@ final class FramePlayer {
         try core.check("glClearBufferfv", during: "clearing the \(target.rawValue) target")
     }
 
-    private func draw(_ draw: Draw, _ uploaded: Uploaded, block: Int, _ canvas: PixelRect) throws(GLError) {
+    private func draw(_ draw: Draw, _ uploaded: Uploaded, _ parts: [Part], _ canvas: PixelRect) throws(GLError) {
         let scissor = draw.scissor.intersection(canvas)
         guard !scissor.isEmpty, draw.instanceCount > 0 else { return }
         let entry = try programs.entry(draw.program)
         state.use(program: entry.program.name, vertexArray: entry.vertexArray.name)
-        let place = uploaded.places[draw.buffer]
-        programs.point(
-            draw.program, entry, at: place.buffer,
-            offset: place.offset + draw.firstVertex * draw.program.layout.stride)
         for (unit, binding) in draw.textures.enumerated() {
             switch binding {
             case .texture(let index): state.bind(texture: uploaded.textures[index], unit: unit)
@@ -159,23 +163,47 @@ final class FramePlayer {
                 state.bind(texture: try targets.texture(target, index), unit: unit)
             }
         }
-        uniforms.bind(block)
         state.setBlend(draw.blend)
         state.setScissor(scissor)
-        if isDrawnByLines(draw, canvas) {
-            state.setLineWidth(GLfloat(BlockLines.width))
-            core.gl.drawArraysInstanced(GLenum(GL_LINES), 0, 2, GLsizei(draw.instanceCount))
-        } else if usesRectangles, draw.program.drawsRectangles {
-            core.gl.drawArraysInstanced(GLenum(GL_TRIANGLES), 0, 6, GLsizei(draw.instanceCount))
-        } else {
-            core.gl.drawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(draw.instanceCount))
-        }
+        for part in parts { self.draw(part, of: draw, entry, uploaded.places[draw.buffer]) }
         try core.check(
             "glDrawArraysInstanced", during: draw.label.isEmpty ? "a draw of \(draw.program.rawValue)" : draw.label)
     }
 
-    private func isDrawnByLines(_ draw: Draw, _ canvas: PixelRect) -> Bool {
-        usesBlockLines && BlockLines.canDraw(draw, in: draw.scissor.intersection(canvas), on: canvas)
+    private func draw(_ part: Part, of draw: Draw, _ entry: ProgramStore.Entry, _ place: VertexStore.Place) {
+        let first = draw.firstVertex + part.range.lowerBound
+        programs.point(
+            draw.program, entry, at: place.buffer, offset: place.offset + first * draw.program.layout.stride,
+            divisor: part.form == .points ? 0 : 1)
+        uniforms.bind(part.block)
+        let count = GLsizei(part.range.count)
+        switch part.form {
+        case .strips: core.gl.drawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, count)
+        case .rectangles: core.gl.drawArraysInstanced(GLenum(GL_TRIANGLES), 0, 6, count)
+        case .blockLines:
+            state.setLineWidth(GLfloat(BlockLines.width))
+            core.gl.drawArraysInstanced(GLenum(GL_LINES), 0, 2, count)
+        case .points: core.gl.drawArraysInstanced(GLenum(GL_POINTS), 0, count, 1)
+        }
+    }
+
+    /// The ways in which a draw's instances are drawn. Vertex shaders are told by their uniforms.
+    private func parts(of draw: Draw, in buffer: VertexData, _ canvas: PixelRect, _ blocks: inout [DrawUniforms]) -> [Part] {
+        func part(_ form: Part.Form, _ range: Range<Int>, _ change: (inout DrawUniforms) -> Void = { _ in }) -> Part {
+            var block = draw.uniforms
+            change(&block)
+            if blocks.last != block { blocks.append(block) }
+            return Part(form: form, range: range, block: blocks.count - 1)
+        }
+        let all = 0..<draw.instanceCount
+        if usesBlockLines, BlockLines.canDraw(draw, in: draw.scissor.intersection(canvas), on: canvas) {
+            return [part(.blockLines, all) { $0.shape.y = 1 }]
+        }
+        if usesRectangles, draw.program.drawsRectangles { return [part(.rectangles, all)] }
+        if usesLinePoints, let runs = LinePoints.runs(of: draw, in: buffer, largest: context.info.limits.pointSize) {
+            return runs.map { $0.arePoints ? part(.points, $0.range) { $0.shape.w = 1 } : part(.strips, $0.range) }
+        }
+        return [part(.strips, all)]
     }
 
     private func run(_ action: HookAction, _ hook: Hook, _ clip: PixelRect, _ size: PixelSize) throws(GLError) {

@@ -118,7 +118,9 @@ extension DeviceInfo {
         var viewport: [GLint] = [0, 0]
         core.gl.getIntegerv(GLenum(GL_MAX_VIEWPORT_DIMS), &viewport)
         var lineWidths: [GLfloat] = [1, 1]
+        var pointSizes: [GLfloat] = [1, 1]
         core.gl.getFloatv(GLenum(GL_ALIASED_LINE_WIDTH_RANGE), &lineWidths)
+        core.gl.getFloatv(GLenum(GL_ALIASED_POINT_SIZE_RANGE), &pointSizes)
         let renderer = core.text(GL_RENDERER)
         self.init(
             platform: platform, vendor: core.text(GL_VENDOR), renderer: renderer, version: version,
@@ -130,6 +132,7 @@ extension DeviceInfo {
                 viewportWidth: Int(viewport[0]), viewportHeight: Int(viewport[1]),
                 drawBuffers: core.integer(GL_MAX_DRAW_BUFFERS),
                 uniformBlockSize: core.integer(GL_MAX_UNIFORM_BLOCK_SIZE),
-                uniformAlignment: max(1, core.integer(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT)), lineWidth: lineWidths[1]))
+                uniformAlignment: max(1, core.integer(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT)), lineWidth: lineWidths[1],
+                pointSize: pointSizes[1]))
     }
 }

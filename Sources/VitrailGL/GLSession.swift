@@ -41,7 +41,8 @@ package final class GLSession {
         let usesRectangles = options.usesRectangles ?? Rectangles.areFaster(on: context.info, context.core)
         return FramePlayer(
             context, residentLimit: options.residentLimit, usesBlockLines: options.usesBlockLines ?? BlockLines.areExact(on: context.info),
-            usesRectangles: usesRectangles && options.surface == .framebuffer, programCache: options.programCache.map(ProgramCache.init),
+            usesRectangles: usesRectangles && options.surface == .framebuffer,
+            usesLinePoints: options.usesLinePoints ?? LinePoints.areFaster(on: context.info), programCache: options.programCache.map(ProgramCache.init),
             shaders: shaders, findFunction: driver.findFunction)
     }
 

@@ -10,6 +10,8 @@ final class ProgramStore {
         let vertexArray: VertexArrayObject
         /// Where the vertex array's attributes point to: buffer and bytes of instance 0.
         var source: (buffer: GLuint, offset: Int)?
+        /// 1 = attributes advance once per instance; 0 = once per vertex.
+        var divisor: GLuint = 1
 
         init(program: consuming ProgramObject, vertexArray: consuming VertexArrayObject) {
             self.program = program
@@ -87,8 +89,14 @@ final class ProgramStore {
 
     /// Points the program's attributes at a buffer. Its vertex array must be bound; the buffer gets bound.
     ///
-    /// - Parameter offset: bytes of instance 0's first vertex. ES 3.0 has no base instance, so it goes in here.
-    func point(_ program: Program, _ entry: Entry, at buffer: GLuint, offset: Int) {
+    /// - Parameters:
+    ///   - offset: bytes of instance 0's first vertex. ES 3.0 has no base instance, so it goes in here.
+    ///   - divisor: 0 where instances are drawn as points, a vertex each.
+    func point(_ program: Program, _ entry: Entry, at buffer: GLuint, offset: Int, divisor: GLuint) {
+        if entry.divisor != divisor {
+            for location in program.layout.attributes.indices { core.gl.vertexAttribDivisor(GLuint(location), divisor) }
+            entry.divisor = divisor
+        }
         if let source = entry.source, source == (buffer, offset) { return }
         let gl = core.gl
         let layout = program.layout

@@ -151,7 +151,7 @@ public enum DrawCommand: Sendable, Equatable {
 }
 
 /// One instanced draw of a four-vertex triangle strip: the vertex shader places the corners from `gl_VertexID`. Quads may be drawn as two triangles
-/// of six vertices, and blocks of four pixel columns as wide lines instead, where that is the same picture.
+/// of six vertices, blocks of four pixel columns as wide lines, and short segments as points instead, where that is the same picture.
 public struct Draw: Sendable, Equatable {
     public var program: Program
     public var blend: Blend

@@ -20,7 +20,7 @@ public struct VertexLayout: Sendable, Hashable {
 }
 
 extension Program {
-    /// All attributes advance once per instance.
+    /// All attributes advance once per instance, or once per vertex where instances are drawn as points.
     public var layout: VertexLayout {
         func attribute(_ name: String, _ format: VertexLayout.Format, _ offset: Int)
             -> VertexLayout.Attribute

@@ -88,9 +88,10 @@ private let answers: [String: UInt] = [
             return UnsafeRawPointer(lasting(text)).assumingMemoryBound(to: GLubyte.self)
         } as PFNGLGETSTRINGPROC),
     "glGetFloatv": address(
-        { _, value in
+        { name, value in
+            let profile = recorder.withLock { $0.profile }
             value?[0] = 1
-            value?[1] = recorder.withLock { $0.profile.lineWidth }
+            value?[1] = Int32(name) == GL_ALIASED_POINT_SIZE_RANGE ? profile.pointSize : profile.lineWidth
         } as PFNGLGETFLOATVPROC),
     "glGetIntegerv": address(
         { name, value in

@@ -52,6 +52,7 @@ package enum RecordingDriver {
         package var uniformAlignment = 64
         package var textureSize = 4096
         package var lineWidth: Float = 255
+        package var pointSize: Float = 255
         /// The call that leaves a GL error behind, and which.
         package var failure: (call: String, error: Int32)?
 
