@@ -1,13 +1,14 @@
 #import "header.glsl"
-#import "texel.glsl"
 
 // A glyph's coverage in one colour; one atlas pixel is one pixel of the picture, so nothing is filtered.
+uniform sampler2D u_texture;  // R8
+
 flat in vec4 v_color;
-flat in vec2 v_offset;
+in vec2 v_place;
 
 layout(location = 0) out vec4 o_color;
 
 void main() {
-    float coverage = texelAt(gl_FragCoord.xy + v_offset).r;
+    float coverage = texture(u_texture, v_place).r;
     o_color = vec4(v_color.rgb * v_color.a, v_color.a) * coverage;
 }

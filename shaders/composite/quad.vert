@@ -18,6 +18,8 @@ flat out vec4 v_rect;
 flat out vec4 v_texels;
 flat out vec4 v_color;
 flat out vec2 v_offset;  // from a place on the target to its texel, where each pixel shows one
+// The same of a glyph, 0…1: interpolated, since gl_FragCoord takes a software rasteriser longer.
+out vec2 v_place;
 flat out vec2 v_pixelSize;  // of the target, and of the other targets, which are as large
 
 void main() {
@@ -29,4 +31,7 @@ void main() {
     v_color = a_color;
     v_offset = a_texels.xy - a_rect.xy + viewport.zw;
     gl_Position = boxCorner(a_rect);
+    // Where the corner lies, cut to the target as it is, in pixels of the target.
+    vec2 corner = (gl_Position.xy + 1.0) / viewport.xy;
+    v_place = (corner + v_offset) * v_texelSize;
 }
