@@ -3,9 +3,8 @@
 #import "pass_uniforms.glsl"
 #import "plot_to_clip.glsl"
 #import "quad_corner.glsl"
-#import "texel_size.glsl"
 
-// Places a textured rectangle: glyphs, images, fields, and what is painted from a finished target.
+// Places a rectangle: images, fields, and what is painted from a finished target.
 //
 //     ┌───────┐ rect, pixels      ┌──────┐ texels: what it shows
 //     │       │  ←──────────────  │      │
@@ -17,21 +16,13 @@ in vec4 a_color;   // straight alpha
 flat out vec4 v_rect;
 flat out vec4 v_texels;
 flat out vec4 v_color;
-flat out vec2 v_offset;  // from a place on the target to its texel, where each pixel shows one
-// The same of a glyph, 0…1: interpolated, since gl_FragCoord takes a software rasteriser longer.
-out vec2 v_place;
 flat out vec2 v_pixelSize;  // of the target, and of the other targets, which are as large
 
 void main() {
     passUniforms();
-    passTexelSize();
     v_pixelSize = 0.5 * viewport.xy;
     v_rect = a_rect;
     v_texels = a_texels;
     v_color = a_color;
-    v_offset = a_texels.xy - a_rect.xy + viewport.zw;
     gl_Position = boxCorner(a_rect);
-    // Where the corner lies, cut to the target as it is, in pixels of the target.
-    vec2 corner = (gl_Position.xy + 1.0) / viewport.xy;
-    v_place = (corner + v_offset) * v_texelSize;
 }

@@ -1,0 +1,32 @@
+#import "header.glsl"
+#import "uniforms.glsl"
+#import "pass_uniforms.glsl"
+#import "plot_to_clip.glsl"
+#import "quad_corner.glsl"
+#import "texel_size.glsl"
+
+// Places a rectangle of an atlas, a texel on a pixel: glyphs, and pictures of no other size.
+//
+//     ┌───────┐ rect, pixels      ┌───────┐ texels: what it shows
+//     │       │  ←──────────────  │       │
+//     └───────┘                   └───────┘
+in vec4 a_rect;    // left, top, right, bottom
+in vec4 a_texels;  // the same, in texels
+in vec4 a_color;   // straight alpha
+
+flat out vec4 v_texels;
+flat out vec4 v_color;
+flat out vec2 v_offset;  // from a place on the target to its texel
+out vec2 v_place;        // of the texel, 0…1: interpolated, since gl_FragCoord takes a software rasteriser longer
+
+void main() {
+    passUniforms();
+    passTexelSize();
+    v_texels = a_texels;
+    v_color = a_color;
+    v_offset = a_texels.xy - a_rect.xy + viewport.zw;
+    gl_Position = boxCorner(a_rect);
+    // Where the corner lies, cut to the target as it is, in pixels of the target.
+    vec2 corner = (gl_Position.xy + 1.0) / viewport.xy;
+    v_place = (corner + v_offset) * v_texelSize;
+}
