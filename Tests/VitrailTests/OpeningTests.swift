@@ -6,15 +6,19 @@ import Vitrail
 struct OpeningTests {
     @Test("a device that was begun to open is the one that draws, and is waited for less")
     func early() async throws {
-        let cold = Renderer()
-        cold.startOpening()
-        cold.startOpening()
-        try await Task.sleep(for: .milliseconds(500))
-        let early = try await cold.render(RendererTests.chart())
-        let late = try await Renderer().render(RendererTests.chart())
-        #expect(early.image == late.image)
-        #expect(early.statistics.milliseconds.open < late.statistics.milliseconds.open)
-        #expect(await cold.close() == 0)
+        // How long a device takes to open is the machine's business: it may be busy.
+        for pause in [0.5, 2, 8] {
+            let cold = Renderer()
+            cold.startOpening()
+            cold.startOpening()
+            try await Task.sleep(for: .seconds(pause))
+            let early = try await cold.render(RendererTests.chart())
+            let late = try await Renderer().render(RendererTests.chart())
+            #expect(early.image == late.image)
+            #expect(await cold.close() == 0)
+            if early.statistics.milliseconds.open < late.statistics.milliseconds.open / 4 { return }
+        }
+        Issue.record("a device that had time to open was waited for")
     }
 
     @Test("beginning to open never fails; the first picture says why there is none, and closing has nothing to give back")
