@@ -100,7 +100,9 @@ struct ColumnSummary: Sendable {
         }
     }
 
-    /// Where threads write what they find of parts, each of others.
+    /// Where threads write what they find of parts.
+    ///
+    /// Unchecked, since pointers are not `Sendable`: each thread writes places that no other one touches, and all have ended before the claim is read.
     @unsafe private struct Room: @unchecked Sendable {
         let extents: UnsafeMutableBufferPointer<vitrail_extent>
         /// None, or the levels within parts.
