@@ -26,6 +26,11 @@ static const size_t group_bytes = 256 * 1024;
 static const size_t idat_enough = 128 * 1024;
 /// Room that deflate is given in `out`, at least.
 static const size_t deflate_room = 64 * 1024;
+/// Bytes at the begin of a strip that are flushed before the rest, at the cost of about 20 bytes. ISA-L's level 1 (isal_deflate_icf_body_hash_hist,
+/// 2.31 and before) hashes a register that still holds the stream's address when a body begins without history, and notes a place under it:
+/// which matches it finds would change with where memory happens to lie. The short way for the last bytes of a flush does not; it takes as
+/// history all but the last three.
+static const size_t settling_bytes = 4;
 
 struct vi_png_writer {
     uint32_t width;
@@ -181,16 +186,12 @@ static vi_status put_check(vi_png_writer *w) {
     return status == vi_ok ? vi_png_raw(w, check, sizeof check) : status;
 }
 
-/// Deflates the rows in the group. `ends_strip`: up to the last byte, and the chunk is closed.
-static vi_status deflate_group(vi_png_writer *w, int ends_strip) {
-    int last = ends_strip && w->rows_left == 0 && w->ends;
-    size_t bytes = w->rows_in_group * w->row_bytes;
-    w->filtered_bytes += bytes;
-    w->deflate.next_in = w->filtered;
-    w->deflate.avail_in = (uint32_t)bytes;
+static vi_status deflate_bytes(vi_png_writer *w, uint8_t *bytes, size_t count, uint16_t flush, int last) {
+    w->filtered_bytes += count;
+    w->deflate.next_in = bytes;
+    w->deflate.avail_in = (uint32_t)count;
     w->deflate.end_of_stream = (uint16_t)last;
-    w->deflate.flush = ends_strip && !last ? SYNC_FLUSH : NO_FLUSH;
-    w->rows_in_group = 0;
+    w->deflate.flush = flush;
     do {
         vi_status status = w->idat_open ? vi_ok : open_idat(w);
         if (status == vi_ok) status = reserve(w, deflate_room);
@@ -204,11 +205,23 @@ static vi_status deflate_group(vi_png_writer *w, int ends_strip) {
             if (status != vi_ok) return status;
         }
     } while (w->deflate.avail_in > 0 || (last ? w->deflate.internal_state.state != ZSTATE_END : w->deflate.avail_out == 0));
-    if (last && w->is_whole) {
-        vi_status status = put_check(w);
-        if (status != vi_ok) return status;
+    return vi_ok;
+}
+
+/// Deflates the rows in the group. `ends_strip`: up to the last byte, and the chunk is closed.
+static vi_status deflate_group(vi_png_writer *w, int ends_strip) {
+    int last = ends_strip && w->rows_left == 0 && w->ends;
+    size_t bytes = w->rows_in_group * w->row_bytes;
+    int begins_strip = w->rows_in_strip == w->rows_in_group;
+    size_t first = begins_strip && bytes > settling_bytes ? settling_bytes : 0;
+    w->rows_in_group = 0;
+    vi_status status = first ? deflate_bytes(w, w->filtered, first, SYNC_FLUSH, 0) : vi_ok;
+    if (status == vi_ok) {
+        uint16_t flush = ends_strip && !last ? SYNC_FLUSH : NO_FLUSH;
+        status = deflate_bytes(w, w->filtered + first, bytes - first, flush, last);
     }
-    return ends_strip && w->idat_open ? close_idat(w) : vi_ok;
+    if (status == vi_ok && last && w->is_whole) status = put_check(w);
+    return status == vi_ok && ends_strip && w->idat_open ? close_idat(w) : status;
 }
 
 vi_status vi_png_rows(vi_png_writer *w, const uint8_t *rgba, size_t rows) {
