@@ -66,10 +66,11 @@ extension Program {
                 ])
         case .sectorEdge:
             return VertexLayout(
-                stride: 52, verticesPerInstance: 1,
+                stride: 64, verticesPerInstance: 1,
                 attributes: [
-                    attribute("a_box", .float(4), 0), attribute("a_arc", .float(4), 16), attribute("a_inwards", .float(3), 32),
-                    attribute("a_fill", .color, 44), attribute("a_crust", .color, 48),
+                    attribute("a_box", .float(4), 0), attribute("a_arc", .float(4), 16), attribute("a_inwards", .float(2), 32),
+                    attribute("a_crustWidth", .float(1), 40), attribute("a_fill", .color, 44), attribute("a_crust", .color, 48),
+                    attribute("a_beyondWidth", .float(1), 52), attribute("a_beyond", .color, 56), attribute("a_beyondCrust", .color, 60),
                 ])
         case .box, .fill, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolveMask, .resolveGroup:
             return VertexLayout(

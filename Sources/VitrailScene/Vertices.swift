@@ -174,9 +174,24 @@ public struct SectorVertex: Sendable, Hashable {
     }
 }
 
-/// A part of a ring sector where only one of its edges is near. One instance of `sector_edge`.
+/// A part of a ring sector where only one of its edges is near, and what lies beyond that one. One instance of `sector_edge`.
 @frozen
 public struct SectorEdgeVertex: Sendable, Hashable {
+    /// Fill and crust on one side of an edge.
+    @frozen
+    public struct Side: Sendable, Hashable {
+        public var crustWidth: Float
+        public var fill: UInt32
+        public var crust: UInt32
+
+        @inlinable
+        public init(crustWidth: Float, fill: UInt32, crust: UInt32) {
+            (self.crustWidth, self.fill, self.crust) = (crustWidth, fill, crust)
+        }
+
+        public static let empty = Side(crustWidth: 0, fill: 0, crust: 0)
+    }
+
     /// Where it is painted, pixels.
     public var box: PlotRect
     /// The sector's centre.
@@ -189,18 +204,15 @@ public struct SectorEdgeVertex: Sendable, Hashable {
     /// Of a straight edge: the unit vector across it into the sector.
     public var inwardsX: Float
     public var inwardsY: Float
-    public var crustWidth: Float
-    public var fill: UInt32
-    public var crust: UInt32
+    public var side: Side
+    /// Another sector that the edge is an edge of.
+    public var beyond: Side
 
     @inlinable
-    public init(
-        box: PlotRect, x: Float, y: Float, radius: Float, bend: Float, inwards: SIMD2<Float>, crustWidth: Float, fill: UInt32,
-        crust: UInt32
-    ) {
+    public init(box: PlotRect, x: Float, y: Float, radius: Float, bend: Float, inwards: SIMD2<Float>, side: Side, beyond: Side) {
         (self.box, self.x, self.y, self.radius, self.bend) = (box, x, y, radius, bend)
         (inwardsX, inwardsY) = (inwards.x, inwards.y)
-        (self.crustWidth, self.fill, self.crust) = (crustWidth, fill, crust)
+        (self.side, self.beyond) = (side, beyond)
     }
 }
 

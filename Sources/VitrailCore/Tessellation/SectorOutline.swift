@@ -9,6 +9,8 @@ struct SectorOutline {
 
     /// Pixels: the radius at which an arc and its tangent cover a pixel alike, within 1/128.
     private static let tightest: Float = 16
+    /// Radians: what neighbours' angles lose as Floats is less, and shows nowhere.
+    private static let sameDirection: Float = 1e-5
 
     let vertex: SectorVertex
     private let hasInner: Bool
@@ -90,12 +92,32 @@ struct SectorOutline {
         return count > 1 ? nil : only
     }
 
-    /// What one edge covers of a rectangle.
-    func vertex(_ edge: Edge, in box: PlotRect) -> SectorEdgeVertex {
+    /// Whether a straight edge is one of another sector, too, which lies on its other side.
+    func shares(_ edge: Edge, with other: SectorOutline, _ otherEdge: Edge) -> Bool {
+        guard let own = ray(edge), let theirs = other.ray(otherEdge), (vertex.x, vertex.y) == (other.vertex.x, other.vertex.y) else {
+            return false
+        }
+        let apart = own.inwards + theirs.inwards
+        return (own.along * theirs.along).sum() > 0 && (apart * apart).sum() < Self.sameDirection * Self.sameDirection
+    }
+
+    private func ray(_ edge: Edge) -> Ray? {
+        switch edge {
+        case .start: start
+        case .end: end
+        case .outer, .inner: nil
+        }
+    }
+
+    /// What one edge covers of a rectangle, and what a sector beyond it does.
+    func vertex(_ edge: Edge, in box: PlotRect, beyond: SectorOutline? = nil) -> SectorEdgeVertex {
         let radius = edge == .inner ? vertex.innerRadius : edge == .outer ? vertex.outerRadius : 0
-        let inwards = edge == .start ? start.inwards : edge == .end ? end.inwards : .zero
         return SectorEdgeVertex(
-            box: box, x: vertex.x, y: vertex.y, radius: radius, bend: edge == .outer ? 1 : edge == .inner ? -1 : 0, inwards: inwards,
-            crustWidth: vertex.crustWidth, fill: vertex.fill, crust: vertex.crust)
+            box: box, x: vertex.x, y: vertex.y, radius: radius, bend: edge == .outer ? 1 : edge == .inner ? -1 : 0,
+            inwards: ray(edge)?.inwards ?? .zero, side: side, beyond: beyond?.side ?? .empty)
+    }
+
+    private var side: SectorEdgeVertex.Side {
+        SectorEdgeVertex.Side(crustWidth: vertex.crustWidth, fill: vertex.fill, crust: vertex.crust)
     }
 }

@@ -63,20 +63,30 @@ extension DrawListBuilder {
         }
         let tiles = SectorTiles.pieces(of: Array(sectors[first...]), in: touched)
         sectors.replaceSubrange(first..., with: tiles.corners)
-        let edge = sectorEdges.count
-        sectorEdges += tiles.edges
+        var edge = sectorEdges.count
+        sectorEdges += tiles.layeredEdges
         draw(from: first, edgesFrom: edge, in: tiles.squares, clip: touched, label: label)
+        edge = sectorEdges.count
+        sectorEdges += tiles.edges
+        drawEdges(from: edge, .over, clip: touched, label: label)
         drawBoxes(clip: touched, label: label) { $0 += tiles.insides }
+    }
+
+    /// Edges of sectors, from a first one on.
+    private mutating func drawEdges(from first: Int, _ blend: Blend, clip: PixelRect, label: String) {
+        draw(
+            .sectorEdge, blend, .sectorEdge, first: first, count: sectorEdges.count - first, uniforms: DrawUniforms(size: size), scissor: clip,
+            label: label)
     }
 
     /// Sectors and edges of sectors, from a first one on each, where they touch `rects`.
     private mutating func draw(from first: Int, edgesFrom edge: Int, in rects: [PixelRect], clip: PixelRect, label: String) {
+        guard !rects.isEmpty else { return }
         var uniforms = DrawUniforms(size: size)
         let patches = patches(rects)
         begin(.group, erasing: patches, clip: clip, label: label)
         draw(.sector, .add, .sector, first: first, count: sectors.count - first, uniforms: uniforms, scissor: clip, label: label)
-        draw(
-            .sectorEdge, .add, .sectorEdge, first: edge, count: sectorEdges.count - edge, uniforms: uniforms, scissor: clip, label: label)
+        drawEdges(from: edge, .add, clip: clip, label: label)
         uniforms.shape.x = 1
         resolve(.resolveGroup, from: .group, in: patches, uniforms: uniforms, clip: clip, label: label)
     }

@@ -4,8 +4,8 @@ import VitrailScene
 ///
 /// ```
 ///   ┌──┬──┬─────┐   █ within one sector: a quad of its colour, right on the canvas, as wide as may be
-///   │  │▒▒│     │   ▒ one edge of a sector runs through: `sector_edge`, a half plane
-///   ├──┼──┤█████│   ┼ several do: `sector`, sixteen cells a pixel
+///   │  │▒▒│     │   ▒ one edge runs through, of a sector or of two on its sides: `sector_edge`, a half plane, on the canvas as well
+///   ├──┼──┤█████│   ┼ several do: their sectors add up in a layer, those with more than one edge by `sector`, sixteen cells a pixel
 ///   │▒▒│┼┼│     │
 ///   └──┴──┴─────┘   Most of a pie is the inside of its slices, most of the rest lies at one edge.
 /// ```
@@ -22,10 +22,13 @@ struct SectorTiles {
     struct Pieces {
         /// The insides, in their sectors' colours.
         var insides: [QuadVertex] = []
-        /// Squares with edges in rows; they do not overlap.
-        var squares: [PixelRect] = []
+        /// Edges with nothing else near.
         var edges: [SectorEdgeVertex] = []
-        /// Sectors where more than one of their edges is near, bounded by a box.
+        /// Squares with several edges in rows; they do not overlap.
+        var squares: [PixelRect] = []
+        /// In squares: sectors with one edge.
+        var layeredEdges: [SectorEdgeVertex] = []
+        /// In squares: sectors with more edges, bounded by a box.
         var corners: [SectorVertex] = []
     }
 
@@ -123,29 +126,43 @@ struct SectorTiles {
         pieces.insides.append(QuadVertex(rect: rect.plotRect, texels: rect.plotRect, color: color))
     }
 
+    /// The one edge that shows in small squares.
+    private struct Border: Equatable {
+        var sector: Int
+        var edge: SectorOutline.Edge
+        /// The sector on its other side.
+        var neighbour: Int?
+    }
+
     /// Small squares side by side: what is equal in them is drawn at once.
     private mutating func appendRuns() {
         // Where the run of a sector began, and what it shows.
         var open = [(start: Int, edge: SectorOutline.Edge?)?](repeating: nil, count: sectors.count)
+        var edges = [SectorOutline.Edge?](repeating: nil, count: sectors.count)
         for row in 0..<touched.count / columns {
-            var start: Int?
+            var bordered: (start: Int, border: Border)?
+            var layered: Int?
             var previous: UInt64 = 0
             for column in 0...columns {
-                let own = column < columns ? touched[row * columns + column] : 0
-                if own != 0, start == nil { start = column }
-                if own == 0, let from = start {
-                    pieces.squares.append(rect(from..<column, row))
-                    start = nil
+                var own = column < columns ? touched[row * columns + column] : 0
+                let hasCorner = own != 0 && !findEdges(own, column, row, &edges)
+                let border = hasCorner ? nil : border(own, edges)
+                if border != nil { own = 0 }
+                if let run = bordered, run.border != border {
+                    appendEdge(run.border, rect(run.start..<column, row))
+                    bordered = nil
                 }
-                let hasCorner = own != 0 && hasCorner(own, column, row)
-                var bits = own | previous
-                while bits != 0 {
-                    let index = bits.trailingZeroBitCount
-                    bits &= bits - 1
+                if bordered == nil, let border { bordered = (column, border) }
+                if own != 0, layered == nil { layered = column }
+                if own == 0, let from = layered {
+                    pieces.squares.append(rect(from..<column, row))
+                    layered = nil
+                }
+                forEachBit(own | previous) { index in
                     let isTouched = own >> UInt64(index) & 1 != 0
-                    let edge = isTouched && !hasCorner ? edge(of: index, column, row) : nil
+                    let edge = isTouched && !hasCorner ? edges[index] : nil
                     if let run = open[index] {
-                        if isTouched, run.edge == edge { continue }
+                        if isTouched, run.edge == edge { return }
                         append(sectors[index], run.edge, rect(run.start..<column, row))
                     }
                     open[index] = isTouched ? (column, edge) : nil
@@ -155,10 +172,35 @@ struct SectorTiles {
         }
     }
 
-    /// Whether a sector has several edges in a square. Then all are drawn by cells there: what two programs make of the two sides of an edge
-    /// would not add to one.
-    private func hasCorner(_ touching: UInt64, _ column: Int, _ row: Int) -> Bool {
-        sectors.indices.contains { touching >> UInt64($0) & 1 != 0 && edge(of: $0, column, row) == nil }
+    /// The only edges of those that touch a square.
+    ///
+    /// - Returns: false where a sector has several there. Then all are drawn by cells: what two programs make of the two sides of an edge would
+    ///   not add to one.
+    private func findEdges(_ touching: UInt64, _ column: Int, _ row: Int, _ edges: inout [SectorOutline.Edge?]) -> Bool {
+        var areSingle = true
+        forEachBit(touching) { index in
+            edges[index] = edge(of: index, column, row)
+            if edges[index] == nil { areSingle = false }
+        }
+        return areSingle
+    }
+
+    private func border(_ touching: UInt64, _ edges: [SectorOutline.Edge?]) -> Border? {
+        guard touching != 0, touching.nonzeroBitCount <= 2 else { return nil }
+        let (first, last) = (touching.trailingZeroBitCount, 63 - touching.leadingZeroBitCount)
+        guard let edge = edges[first] else { return nil }
+        if first == last { return Border(sector: first, edge: edge, neighbour: nil) }
+        guard let other = edges[last], sectors[first].shares(edge, with: sectors[last], other) else { return nil }
+        return Border(sector: first, edge: edge, neighbour: last)
+    }
+
+    @inline(__always)
+    private func forEachBit(_ word: UInt64, _ body: (Int) -> Void) {
+        var bits = word
+        while bits != 0 {
+            body(bits.trailingZeroBitCount)
+            bits &= bits - 1
+        }
     }
 
     /// The only edge of a sector that may show in a square; nil = there are more.
@@ -168,10 +210,16 @@ struct SectorTiles {
         return sectors[index].onlyEdge(within: half * 1.4143 + Self.edgeReach, x: x, y: y)
     }
 
+    private mutating func appendEdge(_ border: Border, _ rect: PixelRect) {
+        guard !rect.isEmpty else { return }
+        let beyond = border.neighbour.map { sectors[$0] }
+        pieces.edges.append(sectors[border.sector].vertex(border.edge, in: rect.plotRect, beyond: beyond))
+    }
+
     private mutating func append(_ sector: SectorOutline, _ edge: SectorOutline.Edge?, _ rect: PixelRect) {
         guard !rect.isEmpty else { return }
         if let edge {
-            pieces.edges.append(sector.vertex(edge, in: rect.plotRect))
+            pieces.layeredEdges.append(sector.vertex(edge, in: rect.plotRect))
         } else {
             var corner = sector.vertex
             corner.box = rect.plotRect

@@ -1,3 +1,6 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
 import Testing
 import VitrailScene
 
@@ -17,11 +20,11 @@ struct SectorTilesTests {
         }
     }
 
-    @Test("squares of insides and of edges do not overlap, and cover every pixel of a sector", arguments: [0, 150] as [Float])
+    @Test("insides, edges and squares of a layer do not overlap, and cover every pixel of a sector", arguments: [0, 150] as [Float])
     func covers(inner: Float) {
         let pieces = SectorTiles.pieces(of: Self.slices(inner: inner, crustWidth: 3), in: Self.bounds)
         var counts = [Int](repeating: 0, count: 900 * 700)
-        for rect in pieces.insides.map(\.rect) + pieces.squares.map(\.plotRect) {
+        for rect in pieces.insides.map(\.rect) + pieces.edges.map(\.box) + pieces.squares.map(\.plotRect) {
             for y in Int(rect.minY)..<Int(rect.maxY) {
                 for x in Int(rect.minX)..<Int(rect.maxX) { counts[y * 900 + x] += 1 }
             }
@@ -56,13 +59,34 @@ struct SectorTilesTests {
         let (edges, corners) = (area(pieces.edges.map(\.box)), area(pieces.corners.map(\.box)))
         #expect(corners > 0)
         #expect(corners < edges / 4)
+        #expect(area(pieces.squares.map(\.plotRect)) < edges / 4)
+    }
+
+    @Test("the edge between two slices is drawn once, with both")
+    func neighboursShareAnEdge() {
+        let vertices = Self.slices(inner: 150, crustWidth: 3)
+        let pieces = SectorTiles.pieces(of: vertices, in: Self.bounds)
+        let shared = pieces.edges.filter { $0.beyond != .empty }
+        #expect(shared.count > 100)
+        for edge in shared {
+            #expect(edge.bend == 0)
+            let (own, other) = (Int(edge.side.fill & 0xFF), Int(edge.beyond.fill & 0xFF))
+            #expect((own - other + 12) % 12 == 1 || (other - own + 12) % 12 == 1)
+        }
+        // Moved apart, they have an edge each.
+        let apart = vertices.enumerated().map { k, vertex in
+            var moved = vertex
+            (moved.x, moved.y) = (vertex.x - 4 * sin(vertex.midAngle), vertex.y - 4 * cos(vertex.midAngle))
+            return moved
+        }
+        #expect(SectorTiles.pieces(of: apart, in: Self.bounds).edges.allSatisfy { $0.beyond == .empty })
     }
 
     @Test("all sectors of a square are drawn in one way, so that the sides of an edge add to one")
     func squaresAreOfOneKind() {
         let pieces = SectorTiles.pieces(of: Self.slices(inner: 0, crustWidth: 0, count: 30), in: Self.bounds)
         let corners = pieces.corners.map(\.box)
-        for edge in pieces.edges.map(\.box) {
+        for edge in (pieces.edges + pieces.layeredEdges).map(\.box) {
             #expect(!corners.contains { $0.minX < edge.maxX && $0.maxX > edge.minX && $0.minY < edge.maxY && $0.maxY > edge.minY })
         }
     }
