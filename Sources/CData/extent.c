@@ -12,6 +12,7 @@ typedef double double8 __attribute__((ext_vector_type(8)));
 typedef double double4 __attribute__((ext_vector_type(4)));
 typedef double double2 __attribute__((ext_vector_type(2)));
 typedef long long8 __attribute__((ext_vector_type(8)));
+typedef bool bool8 __attribute__((ext_vector_type(8)));
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -158,11 +159,46 @@ INLINE bool find_range(const double *values, size_t count, vitrail_span *range) 
     return zero == 0;
 }
 
+/// One bit a lane, the first one lowest.
+INLINE uint64_t equal(double8 v, double value) {
+    bool8 lanes = __builtin_convertvector(v == value, bool8);
+    uint8_t bits;
+    memcpy(&bits, &lanes, sizeof bits);
+    return bits;
+}
+
 INLINE size_t find_value(const double *values, size_t count, double value) {
     size_t i = 0;
-    while (i + lanes <= count && !__builtin_reduce_or(load(values + i) == value)) i += lanes;
+    for (; i + lanes <= count; i += lanes) {
+        uint64_t bits = equal(load(values + i), value);
+        if (bits) return i + (size_t)__builtin_ctzll(bits);
+    }
     while (i < count && values[i] != value) i++;
     return i;
+}
+
+/// Which of up to 64 values are equal to another, one bit each.
+INLINE uint64_t equal_among(const double *values, size_t count, double value) {
+    uint64_t bits = 0;
+    size_t i = 0;
+    for (; i + lanes <= count; i += lanes) bits |= equal(load(values + i), value) << i;
+    for (; i < count; i++) bits |= (uint64_t)(values[i] == value) << i;
+    return bits;
+}
+
+/// What lies in a few cache lines is looked at once more, without asking at each whether it is there: that is guessed wrong too often.
+INLINE bool find_extremes(const double *values, size_t count, vitrail_extremes *extremes) {
+    if (!find_range(values, count, &extremes->range)) return false;
+    size_t lowest = count, highest = count;
+    for (size_t i = 0; i < count && (lowest == count || highest == count); i += 64) {
+        size_t length = count - i < 64 ? count - i : 64;
+        uint64_t low = equal_among(values + i, length, extremes->range.low), high = equal_among(values + i, length, extremes->range.high);
+        if (low && lowest == count) lowest = i + (size_t)__builtin_ctzll(low);
+        if (high && highest == count) highest = i + (size_t)__builtin_ctzll(high);
+    }
+    extremes->lowest = lowest;
+    extremes->highest = highest;
+    return true;
 }
 
 /// So many values are looked at beside each other for the end of a stretch.
@@ -200,5 +236,6 @@ INLINE size_t find_end(const double *values, vitrail_column column) {
 
 FOR_EACH_SET(vitrail_extent, find_extent, (const double *values, size_t count, vitrail_span *spans), (values, count, spans))
 FOR_EACH_SET(bool, find_range, (const double *values, size_t count, vitrail_span *range), (values, count, range))
+FOR_EACH_SET(bool, find_extremes, (const double *values, size_t count, vitrail_extremes *extremes), (values, count, extremes))
 FOR_EACH_SET(size_t, find_value, (const double *values, size_t count, double value), (values, count, value))
 FOR_EACH_SET(size_t, find_end, (const double *values, vitrail_column column), (values, column))

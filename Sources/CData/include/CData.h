@@ -54,6 +54,15 @@ vitrail_extent vitrail_find_extent(const double *values, size_t count, vitrail_s
 /// Least and greatest of values; false where one is not finite.
 bool vitrail_find_range(const double *values, size_t count, vitrail_span *range);
 
+typedef struct {
+    vitrail_span range;
+    /// The first places that hold its ends.
+    size_t lowest, highest;
+} vitrail_extremes;
+
+/// Least and greatest of values, and where they are; false where one is not finite. For values that stay in the fastest memory.
+bool vitrail_find_extremes(const double *values, size_t count, vitrail_extremes *extremes);
+
 /// The first place that holds a value; `count` where none does.
 size_t vitrail_find_value(const double *values, size_t count, double value);
 

@@ -50,7 +50,21 @@ struct ColumnBounds: Sendable {
     /// The first sample from `start` on that lies in another column.
     ///
     /// - Parameter guess: how many there may be in this one.
+    @inline(__always)
     private func end(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
+        along.areIndices ? endAmongIndices(of: column, from: start, to: limit) : endAmongValues(of: column, from: start, to: limit, guess: guess)
+    }
+
+    /// The place of an index is known: so is the index of a place, but for its rounding.
+    private func endAmongIndices(of column: Double, from start: Int, to limit: Int) -> Int {
+        let edge = place.factor < 0 ? column : column + 1
+        var end = Int(min(max(place.value(at: edge / perPixel), Double(start + 1)), Double(limit)))
+        while end < limit, self.column(end) == column { end += 1 }
+        while end > start + 1, self.column(end - 1) != column { end -= 1 }
+        return end
+    }
+
+    private func endAmongValues(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
         let part = vitrail_column(origin: place.origin, factor: place.factor, start: place.start, per_pixel: perPixel, number: column)
         let direction = place.factor < 0 ? -1.0 : 1.0
         let edge = direction < 0 ? column : column + 1

@@ -39,37 +39,43 @@ struct ColumnExtremes: Sendable {
 
     // MARK: Columns
 
-    /// A column's extremes are looked for while memory brings what the next one needs, and its points are placed while it brings where those lie:
-    /// a column is placed when the next one, or the one behind it, has been looked at.
+    /// A column's extremes are looked for a step at a time, while memory brings what the next step needs and other columns are looked at; its points are
+    /// placed while it brings where those lie.
     private func append(column: Range<Int>, to path: inout Path) {
         if let pyramid, column.count >= Self.shortestClimb {
             // What lies around the end of the next column, if it is as wide.
             let end = column.upperBound + column.count
             columns.along.prefetch(end - 8..<end + 8)
-            search(&path)
             pyramid.prefetch(end, of: across)
-            if let found = pyramid.extremes(column, of: across) {
-                path.unsearched = (column, found)
-                return
-            }
+            if let found = pyramid.extremes(column, of: across) { return advance(&path, pyramid, (column, found)) }
+            finishSearches(&path)
         } else {
             // A short column is read sooner than memory brings what the next one needs: the one behind that is asked for.
             let end = column.upperBound + 2 * column.count
             columns.along.prefetch(end - 8..<end + 8)
             across.prefetch(end - min(column.count, Self.shortestClimb)..<end)
-            search(&path)
+            finishSearches(&path)
             if let (lowest, highest) = extremes(column) { return hold(column, lowest, highest, &path) }
         }
         place(&path)
         appendWithGaps(column, to: &path)
     }
 
-    /// Looks for the extremes of the column whose stretches were on their way from memory.
-    private func search(_ path: inout Path) {
-        guard let pyramid, let (column, found) = path.unsearched else { return }
-        path.unsearched = nil
-        let (lowest, highest) = pyramid.indexes(of: found, in: across)
-        hold(column, lowest, highest, &path)
+    /// Takes searches a step further: that of the first column to its end.
+    @inline(__always)
+    private func advance(_ path: inout Path, _ pyramid: ExtremePyramid, _ next: Path.Search?) {
+        if let (column, found) = path.searches.0 {
+            let (lowest, highest) = pyramid.indexes(of: found, in: across)
+            hold(column, lowest, highest, &path)
+        }
+        path.searches = (path.searches.1, path.searches.2, next)
+        if path.searches.0 != nil { pyramid.descend(&path.searches.0!.found, of: across) }
+        if path.searches.1 != nil { pyramid.descend(&path.searches.1!.found, of: across) }
+    }
+
+    private func finishSearches(_ path: inout Path) {
+        guard let pyramid else { return }
+        while path.isSearching { advance(&path, pyramid, nil) }
     }
 
     /// Places the column before, and keeps this one until memory has brought where its extremes lie.
@@ -88,7 +94,7 @@ struct ColumnExtremes: Sendable {
     }
 
     private func finish(_ path: inout Path) {
-        search(&path)
+        finishSearches(&path)
         place(&path)
     }
 
@@ -139,6 +145,7 @@ struct ColumnExtremes: Sendable {
         if let pyramid, range.count >= Self.shortestClimb {
             return pyramid.extremes(range, of: across).map { pyramid.indexes(of: $0, in: across) }
         }
+        if range.count <= Self.blockLength { return across.extremes(range) }
         var (low, high) = (Double.infinity, -Double.infinity)
         var (lowBlock, highBlock) = (range.lowerBound, range.lowerBound)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.blockLength) {
@@ -161,8 +168,10 @@ struct ColumnExtremes: Sendable {
         var beginsWithGap = false
         /// The last column but one, or the last one, when it has not been placed yet.
         var unplaced: (column: Range<Int>, lowest: Int, highest: Int)?
-        /// The last column, when its extremes have not been looked for yet.
-        var unsearched: (column: Range<Int>, extremes: ExtremePyramid.Extremes)?
+        typealias Search = (column: Range<Int>, found: ExtremePyramid.Extremes)
+        /// The last columns, whose extremes are not found yet, each a step behind the one before: as many steps as most of them need.
+        var searches: (Search?, Search?, Search?) = (nil, nil, nil)
+        var isSearching: Bool { searches.0 != nil || searches.1 != nil || searches.2 != nil }
 
         mutating func appendGap() {
             guard let last = points.last else { return beginsWithGap = true }

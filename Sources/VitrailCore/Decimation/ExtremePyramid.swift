@@ -58,7 +58,7 @@ import CData
         var level: Int
     }
 
-    /// The least and the greatest of some samples, and the stretches in which they come first.
+    /// The least and the greatest of some samples, and stretches in which they come first.
     struct Extremes {
         fileprivate var low = Double.infinity
         fileprivate var high = -Double.infinity
@@ -74,7 +74,7 @@ import CData
         values.prefetch(first..<first + levels[0].length)
     }
 
-    /// The extremes of some samples; nil where one is not finite. Their stretches are on the way from memory then.
+    /// The extremes of some samples; nil where one is not finite. What `descend` reads of their stretches is on the way from memory then.
     ///
     /// - Complexity: O(log samples) looks at spans, and at no more than 128 samples.
     func extremes(_ range: Range<Int>, of values: SharedValues) -> Extremes? {
@@ -89,17 +89,30 @@ import CData
             if span.high > found.high { (found.high, found.highest) = (span.high, Stretch(range: i..<next, level: level)) }
             i = next
         }
-        found.lowest = shortest(in: found.lowest) { [low = found.low] in $0.low == low }
-        found.highest = shortest(in: found.highest) { [high = found.high] in $0.high == high }
-        values.prefetch(found.lowest.range)
-        values.prefetch(found.highest.range)
+        prefetch(found.lowest, of: values)
+        prefetch(found.highest, of: values)
         return found
+    }
+
+    /// One level down: the shorter stretches in which extremes come first. What the next step, or `indexes`, reads of them is on its way then.
+    @inline(__always)
+    func descend(_ extremes: inout Extremes, of values: SharedValues) {
+        if extremes.lowest.level > 0 {
+            extremes.lowest = part(of: extremes.lowest) { [low = extremes.low] in $0.low == low }
+            prefetch(extremes.lowest, of: values)
+        }
+        if extremes.highest.level > 0 {
+            extremes.highest = part(of: extremes.highest) { [high = extremes.high] in $0.high == high }
+            prefetch(extremes.highest, of: values)
+        }
     }
 
     /// The first of the lowest and of the highest samples.
     ///
     /// - Returns: others of their stretches when a file changed meanwhile and the values are gone; whoever reads files finds that out.
     func indexes(of extremes: Extremes, in values: SharedValues) -> (lowest: Int, highest: Int) {
+        var extremes = extremes
+        while extremes.lowest.level > 0 || extremes.highest.level > 0 { descend(&extremes, of: values) }
         let (lowest, highest) = (extremes.lowest.range, extremes.highest.range)
         return (
             values.firstIndex(of: extremes.low, in: lowest) ?? lowest.lowerBound,
@@ -155,17 +168,20 @@ import CData
         return range.upperBound
     }
 
-    /// The first of the shortest stretches within one that has its extreme.
+    /// The first of the next shorter stretches within one that has its extreme.
     @inline(__always)
-    private func shortest(in stretch: Stretch, where hasExtreme: (vitrail_span) -> Bool) -> Stretch {
-        var (first, level) = (stretch.range.lowerBound, stretch.level)
-        guard level >= 0 else { return stretch }
-        while level > 0 {
-            let (end, length) = (first + levels[level].length, levels[level - 1].length)
-            // The last one that is left needs no look.
-            while first + length < end, !(levels[level - 1].span(at: first + start).map(hasExtreme) ?? false) { first += length }
-            level -= 1
-        }
-        return Stretch(range: first..<first + levels[0].length, level: 0)
+    private func part(of stretch: Stretch, where hasExtreme: (vitrail_span) -> Bool) -> Stretch {
+        let (level, length) = (stretch.level - 1, levels[stretch.level - 1].length)
+        var first = stretch.range.lowerBound
+        // The last one that is left needs no look.
+        while first + length < stretch.range.upperBound, !(levels[level].span(at: first + start).map(hasExtreme) ?? false) { first += length }
+        return Stretch(range: first..<first + length, level: level)
+    }
+
+    /// What lies within a stretch will be read soon: shorter stretches, or samples.
+    @inline(__always)
+    private func prefetch(_ stretch: Stretch, of values: SharedValues) {
+        guard stretch.level > 0 else { return values.prefetch(stretch.range) }
+        levels[stretch.level - 1].prefetch(stretch.range.lowerBound + start)
     }
 }

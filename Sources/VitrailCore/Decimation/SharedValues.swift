@@ -92,6 +92,17 @@ import CData
         return isFinite ? found : nil
     }
 
+    /// The places of the first least and the first greatest value of a short range, not an empty one; nil where one is not finite.
+    func extremes(_ range: Range<Int>) -> (lowest: Int, highest: Int)? {
+        var found = vitrail_extremes()
+        let areFinite = withDoubles(range) {
+            unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_extremes($0.baseAddress, $0.count, &found) }
+        }
+        // Others when a file shrank meanwhile and the values are gone; whoever reads files finds that out.
+        let last = range.upperBound - 1
+        return areFinite ? (min(range.lowerBound + found.lowest, last), min(range.lowerBound + found.highest, last)) : nil
+    }
+
     /// The first of the sixteen values from a place on that lies behind a column, of values that lie in it or behind it.
     ///
     /// - Returns: nil where it is not among them, or is the first of them.
