@@ -3,6 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -157,5 +160,14 @@ void vitrail_prefer_large_pages(void *memory, size_t bytes) {
     if (first < end) madvise((void *)first, end - first, MADV_HUGEPAGE);
 #else
     (void)memory, (void)bytes;
+#endif
+}
+
+bool vitrail_keep_freed_memory(int most_kept, int largest_piece) {
+#ifdef __GLIBC__
+    return mallopt(M_MMAP_THRESHOLD, largest_piece) && mallopt(M_TRIM_THRESHOLD, most_kept);
+#else
+    (void)most_kept, (void)largest_piece;
+    return false;
 #endif
 }

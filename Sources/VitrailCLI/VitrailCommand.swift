@@ -17,6 +17,7 @@ struct VitrailCommand: AsyncParsableCommand {
 enum Entry {
     static func main() async {
         StandardStreams.occupy()
+        FreedMemory.keepForNextPicture()
         await VitrailCommand.main()
     }
 }

@@ -23,6 +23,10 @@ void vitrail_map_close(vitrail_map *map);
 /// Memory that will be written from one end to the other: its pages may be large ones, which cost less to get. Small pieces are left as they are.
 void vitrail_prefer_large_pages(void *memory, size_t bytes);
 
+/// Freed memory stays with the process: `most_kept` bytes at the end of each heap, in pieces of up to `largest_piece`. False where the C library has
+/// no such setting.
+bool vitrail_keep_freed_memory(int most_kept, int largest_piece);
+
 // What one pass over numbers finds.
 
 typedef struct {

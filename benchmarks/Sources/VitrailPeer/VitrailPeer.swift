@@ -7,6 +7,7 @@ import Vitrail
 @main
 struct VitrailPeer {
     static func main() async {
+        FreedMemory.keepForNextPicture()
         let arguments: Arguments
         do {
             arguments = try Arguments(CommandLine.arguments.dropFirst())
