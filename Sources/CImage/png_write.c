@@ -186,6 +186,7 @@ static vi_status put_check(vi_png_writer *w) {
     return status == vi_ok ? vi_png_raw(w, check, sizeof check) : status;
 }
 
+/// Deflates bytes behind what is in the open IDAT chunk, or in new ones. `last`: the stream ends with them.
 static vi_status deflate_bytes(vi_png_writer *w, uint8_t *bytes, size_t count, uint16_t flush, int last) {
     w->filtered_bytes += count;
     w->deflate.next_in = bytes;

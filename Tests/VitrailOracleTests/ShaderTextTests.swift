@@ -28,6 +28,7 @@ struct ShaderTextTests {
         for attribute in program.layout.attributes {
             let type =
                 switch attribute.format {
+                case .float(1): "float"
                 case .float(let count): "vec\(count)"
                 case .color: "vec4"
                 }

@@ -9,6 +9,5 @@ in vec2 v_place;
 layout(location = 0) out vec4 o_color;
 
 void main() {
-    float coverage = texture(u_texture, v_place).r;
-    o_color = vec4(v_color.rgb * v_color.a, v_color.a) * coverage;
+    o_color = v_color * texture(u_texture, v_place).r;
 }

@@ -15,7 +15,7 @@ in vec4 a_texels;  // the same, in texels
 in vec4 a_color;   // straight alpha
 
 flat out vec4 v_texels;
-flat out vec4 v_color;
+flat out vec4 v_color;    // premultiplied
 flat out vec2 v_offset;  // from a place on the target to its texel
 out vec2 v_place;        // of the texel, 0…1: interpolated, since gl_FragCoord takes a software rasteriser longer
 
@@ -23,7 +23,7 @@ void main() {
     passUniforms();
     passTexelSize();
     v_texels = a_texels;
-    v_color = a_color;
+    v_color = vec4(a_color.rgb * a_color.a, a_color.a);
     v_offset = a_texels.xy - a_rect.xy + viewport.zw;
     gl_Position = boxCorner(a_rect);
     // Where the corner lies, cut to the target as it is, in pixels of the target.
