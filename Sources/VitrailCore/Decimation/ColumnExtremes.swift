@@ -47,7 +47,7 @@ struct ColumnExtremes: Sendable {
             let end = column.upperBound + column.count
             columns.along.prefetch(end - 8..<end + 8)
             pyramid.prefetch(end, of: across)
-            if let found = pyramid.extremes(column, of: across) { return advance(&path, pyramid, (column, found)) }
+            if let found = pyramid.extremes(column, of: across) { return advance(&path, pyramid, Search(column: column, found: found)) }
             finishSearches(&path)
         } else {
             // A short column is read sooner than memory brings what the next one needs: the one behind that is asked for.
@@ -63,14 +63,14 @@ struct ColumnExtremes: Sendable {
 
     /// Takes searches a step further: that of the first column to its end.
     @inline(__always)
-    private func advance(_ path: inout Path, _ pyramid: ExtremePyramid, _ next: Path.Search?) {
-        if let (column, found) = path.searches.0 {
-            let (lowest, highest) = pyramid.indexes(of: found, in: across)
-            hold(column, lowest, highest, &path)
+    private func advance(_ path: inout Path, _ pyramid: ExtremePyramid, _ next: Search?) {
+        if let first = path.searches.0 {
+            let (lowest, highest) = pyramid.indexes(of: first.found, in: across)
+            hold(first.column, lowest, highest, &path)
         }
         path.searches = (path.searches.1, path.searches.2, next)
-        if path.searches.0 != nil { pyramid.descend(&path.searches.0!.found, of: across) }
-        if path.searches.1 != nil { pyramid.descend(&path.searches.1!.found, of: across) }
+        path.searches.0?.descend(pyramid, across)
+        path.searches.1?.descend(pyramid, across)
     }
 
     private func finishSearches(_ path: inout Path) {
@@ -162,13 +162,21 @@ struct ColumnExtremes: Sendable {
         across.firstIndex(of: value, in: range.prefix(Self.blockLength)) ?? range.lowerBound
     }
 
+    /// A column whose extremes are known, and not yet where they lie.
+    private struct Search: Sendable {
+        let column: Range<Int>
+        private(set) var found: ExtremePyramid.Extremes
+
+        @inline(__always)
+        mutating func descend(_ pyramid: ExtremePyramid, _ values: SharedValues) { pyramid.descend(&found, of: values) }
+    }
+
     /// What is made of a stretch; a gap before it is known only when it is joined to what lies before.
     private struct Path: Sendable {
         var points: [PathPoint] = []
         var beginsWithGap = false
         /// The last column but one, or the last one, when it has not been placed yet.
         var unplaced: (column: Range<Int>, lowest: Int, highest: Int)?
-        typealias Search = (column: Range<Int>, found: ExtremePyramid.Extremes)
         /// The last columns, whose extremes are not found yet, each a step behind the one before: as many steps as most of them need.
         var searches: (Search?, Search?, Search?) = (nil, nil, nil)
         var isSearching: Bool { searches.0 != nil || searches.1 != nil || searches.2 != nil }

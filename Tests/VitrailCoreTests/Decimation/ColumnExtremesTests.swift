@@ -75,6 +75,22 @@ struct ColumnExtremesTests {
         }
     }
 
+    /// The ends of their columns are computed, those of values searched for.
+    @Test("of indices are those of values that are the same", arguments: [false, true])
+    func indices(isReversed: Bool) {
+        let (_, y) = samples(.walk, 70_000)
+        for (first, last, width) in [(0, 69_999, 97.0), (0, 69_999, 1_100.25), (12_345, 56_789, 333.3), (7, 4_106, 12), (-20_000, 90_000, 640)] {
+            let (start, end) = isReversed ? (width, 0.5) : (0.5, width)
+            let along = Affine(AxisScale(range: NumberRange(Double(first), Double(last)), start: start, end: end))
+            let across = Affine(AxisScale(range: NumberRange(-100, 100), start: 500, end: 0))
+            let range = max(first, 0)..<min(last + 1, y.count)
+            func path(_ x: Column) -> [PathPoint] {
+                SharedValues.lend(x, Column(y)) { ColumnExtremes.path(along: $0, across: $1, range: range, along, across) }
+            }
+            #expect(isSame(path(.indices(count: y.count)), path(Column(y.indices.map { Double($0) }))), "\(first)…\(last)")
+        }
+    }
+
     /// Enough for a part on each of many threads; parts begin within gaps, too.
     @Test("do not depend on the number of parts", arguments: [Data.walk, .gaps, .longGaps, .repeatedPlaces, .infinite])
     func parts(data: Data) {
