@@ -255,6 +255,8 @@ vi_status vi_png_rows(vi_png_writer *w, const uint8_t *rgba, size_t rows) {
     return vi_ok;
 }
 
+vi_status vi_png_reserve(vi_png_writer *w, size_t more) { return reserve(w, more); }
+
 /// Adler-32 of two stretches one after the other.
 static uint32_t joined(uint32_t first, uint32_t second, uint64_t second_bytes) {
     const uint64_t base = 65521;

@@ -14,7 +14,7 @@ public struct RenderStatistics: Sendable, Codable {
         public var upload = 0.0
         public var draw = 0.0
         public var readback = 0.0
-        /// Set by whoever encodes.
+        /// Of a picture that was encoded while it was read back, what came after its last row; whoever encodes adds the rest.
         public var encode = 0.0
         /// Set by whoever writes the picture.
         public var write = 0.0

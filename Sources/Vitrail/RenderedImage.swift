@@ -4,13 +4,19 @@ public import VitrailScene
 /// A picture with what it took to make it.
 public struct RenderedImage: Sendable {
     /// Premultiplied RGBA.
-    public var image: PixelImage
+    public var image: PixelImage { didSet { strips = nil } }
     /// Device pixels per point.
     public var scale: Double
     public var title = ""
     /// What the picture shows, in words; empty for a scene's.
     public var altText = ""
     public var statistics: RenderStatistics
+    /// What was encoded of the picture before it was asked for.
+    private var strips: PNGStrips?
+
+    init(image: PixelImage, scale: Double, statistics: RenderStatistics, strips: PNGStrips?) {
+        (self.image, self.scale, self.statistics, self.strips) = (image, scale, statistics, strips)
+    }
 
     /// Bytes of a picture file; PNG carries title, description, resolution and the renderer's name as text.
     ///
@@ -20,6 +26,7 @@ public struct RenderedImage: Sendable {
     /// - Throws: `ImageError`, as when a side is longer than the format allows.
     public func encoded(as format: ImageFormat, quality: Int? = nil) throws(ImageError) -> [UInt8] {
         let options = EncodingOptions(quality: quality, scale: scale, title: title, altText: altText, renderer: statistics.renderer)
+        if format == .png, let strips { return try ImageEncoder.encode(strips, of: image, options: options) }
         return try ImageEncoder.encode(image, as: format, options: options)
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 public import VitrailCore
 public import VitrailGL
-import VitrailImage
+public import VitrailImage
 public import VitrailScene
 public import VitrailText
 
@@ -40,14 +40,20 @@ public final class Renderer: Sendable {
     /// The chart's picture. `hooks` are the closures that hooks of its series stand for.
     ///
     /// The chart is planned where the caller runs; only its scene crosses to the device's thread.
+    /// - Parameter format: what the picture will be encoded as, where that is known: a PNG is then encoded while it is read back, and
+    ///   `RenderedImage.encoded` has little left to do.
     /// - Throws: `ChartError` naming a place in the chart, `GLError` with the driver's words.
-    public nonisolated(nonsending) func render(_ chart: Chart, hooks: [Hook: HookAction] = [:]) async throws -> RenderedImage {
-        try await picture(of: chart, hooks: hooks)
+    public nonisolated(nonsending) func render(
+        _ chart: Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
+    ) async throws -> RenderedImage {
+        try await picture(of: chart, for: format, hooks: hooks)
     }
 
-    /// A scene's picture. `hooks` are the closures that its hook marks stand for.
-    public nonisolated(nonsending) func render(_ scene: Scene, hooks: [Hook: HookAction] = [:]) async throws -> RenderedImage {
-        try await paint(scene, hooks: hooks)
+    /// A scene's picture. `hooks` are the closures that its hook marks stand for; `format` as for a chart.
+    public nonisolated(nonsending) func render(
+        _ scene: Scene, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
+    ) async throws -> RenderedImage {
+        try await paint(scene, for: format, hooks: hooks)
     }
 
     /// Gives the device back; the next picture opens it again.
@@ -65,11 +71,15 @@ public final class Renderer: Sendable {
     }
 
     /// A draw list's picture.
-    nonisolated(nonsending) func draw(_ tessellated: Tessellated, hooks: [Hook: HookAction]) async throws -> RenderedImage {
+    nonisolated(nonsending) func draw(
+        _ tessellated: Tessellated, for format: ImageFormat?, hooks: [Hook: HookAction]
+    ) async throws -> RenderedImage {
         let start = ContinuousClock.now
         let device = try await device()
         let open = (.now - start).milliseconds
-        return tessellated.image(try await device.draw(tessellated.list, hooks: hooks), on: device.info, open: open)
+        let encoding = format == .png ? EarlyEncoding() : nil
+        let frame = try await device.draw(tessellated.list, hooks: hooks, rows: encoding)
+        return tessellated.image(frame, on: device.info, open: open, encoding)
     }
 
     /// A draw list's picture, band by band; nothing is drawn while one is being received.
@@ -114,9 +124,9 @@ public final class Renderer: Sendable {
 }
 
 extension Renderer: ScenePainter {
-    nonisolated(nonsending) func paint(_ scene: Scene, hooks: [Hook: HookAction]) async throws -> RenderedImage {
+    nonisolated(nonsending) func paint(_ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage {
         startOpening()
-        return try await draw(Tessellated(scene), hooks: hooks)
+        return try await draw(Tessellated(scene), for: format, hooks: hooks)
     }
 
     nonisolated(nonsending) func paint(

@@ -1,5 +1,6 @@
 public import VitrailCore
 public import VitrailGL
+public import VitrailImage
 public import VitrailScene
 public import VitrailText
 public import VitrailVector
@@ -65,14 +66,17 @@ public final class RendererPool: Sendable {
 
     /// The chart's picture. `hooks` are the closures that hooks of its series stand for.
     ///
+    /// - Parameter format: as for `Renderer.render`.
     /// - Throws: as `Renderer.render`; `CancellationError`; `GLError.closed` after `close`.
-    public nonisolated(nonsending) func render(_ chart: Chart, hooks: [Hook: HookAction] = [:]) async throws -> RenderedImage {
-        try await inSlot { try await $0.picture(of: chart, hooks: hooks) }
+    public nonisolated(nonsending) func render(
+        _ chart: Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
+    ) async throws -> RenderedImage {
+        try await inSlot { try await $0.picture(of: chart, for: format, hooks: hooks) }
     }
 
     /// A scene's picture. `hooks` are the closures that its hook marks stand for.
     public nonisolated(nonsending) func render(_ scene: Scene, hooks: [Hook: HookAction] = [:]) async throws -> RenderedImage {
-        try await inSlot { try await $0.paint(scene, hooks: hooks) }
+        try await inSlot { try await $0.paint(scene, for: nil, hooks: hooks) }
     }
 
     /// Runs `body` with a slot, away from the caller's actor: for charts that are read, made and encoded when their turn has come, so that no
@@ -89,7 +93,7 @@ public final class RendererPool: Sendable {
     /// - Throws: `DescriptionError` for its data; as `render(_:hooks:)`.
     @concurrent
     public func render(_ description: ChartDescription, pictures: PictureDecoder = .standard) async throws -> RenderedImage {
-        try await inSlot { try await $0.picture(of: try description.makeChart(pictures: pictures), hooks: [:]) }
+        try await inSlot { try await $0.picture(of: try description.makeChart(pictures: pictures), for: nil, hooks: [:]) }
     }
 
     /// The chart as an SVG document, as `Renderer.renderVector` makes it.
@@ -129,8 +133,11 @@ extension RendererPool {
     public struct Slot: Sendable {
         fileprivate let pool: RendererPool
 
-        public nonisolated(nonsending) func render(_ chart: Chart, hooks: [Hook: HookAction] = [:]) async throws -> RenderedImage {
-            try await picture(of: chart, hooks: hooks)
+        /// As `Renderer.render`.
+        public nonisolated(nonsending) func render(
+            _ chart: Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
+        ) async throws -> RenderedImage {
+            try await picture(of: chart, for: format, hooks: hooks)
         }
 
         public nonisolated(nonsending) func renderVector(
@@ -144,11 +151,11 @@ extension RendererPool {
 extension RendererPool.Slot: ScenePainter {
     var engine: TextEngine { pool.engine }
 
-    nonisolated(nonsending) func paint(_ scene: Scene, hooks: [Hook: HookAction]) async throws -> RenderedImage {
+    nonisolated(nonsending) func paint(_ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage {
         let tessellated = Tessellated(scene)
         let renderer = try await pool.renderers.take(orThrow: GLError.closed)
         defer { pool.renderers.giveBack(renderer) }
-        return try await renderer.draw(tessellated, hooks: hooks)
+        return try await renderer.draw(tessellated, for: format, hooks: hooks)
     }
 
     nonisolated(nonsending) func paint(

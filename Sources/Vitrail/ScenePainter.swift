@@ -10,7 +10,8 @@ import VitrailVector
 protocol ScenePainter: Sendable {
     var engine: TextEngine { get }
 
-    nonisolated(nonsending) func paint(_ scene: Scene, hooks: [Hook: HookAction]) async throws -> RenderedImage
+    /// - Parameter format: what the picture will be encoded as, where that is known.
+    nonisolated(nonsending) func paint(_ scene: Scene, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage
 
     /// Hands the picture over in bands, from the top.
     ///
@@ -29,17 +30,17 @@ struct DrawnBand {
 
 extension ScenePainter {
     /// The chart is planned where the caller runs; only its scene goes further.
-    nonisolated(nonsending) func picture(of chart: Chart, hooks: [Hook: HookAction]) async throws -> RenderedImage {
+    nonisolated(nonsending) func picture(of chart: Chart, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage {
         let clock = ContinuousClock()
         let start = clock.now
         let plan = try plan(chart, engine: engine)
         let planned = clock.now
-        var image = try await paint(plan.scene, hooks: hooks)
+        var image = try await paint(plan.scene, for: format, hooks: hooks)
         try plan.checkFiles()
         image.statistics.samplesRead = plan.samplesRead
         image.statistics.samplesDrawn = plan.samplesDrawn
         image.statistics.milliseconds.plan = (planned - start).milliseconds
-        image.statistics.milliseconds.total = (clock.now - start).milliseconds
+        image.statistics.milliseconds.total = (clock.now - start).milliseconds - image.statistics.milliseconds.encode
         image.title = plan.title
         image.altText = plan.altText
         return image
@@ -77,7 +78,7 @@ extension ScenePainter {
         let document = try await SVGEncoder.encode(
             plan.scene, options: options, png: { image throws in try ImageEncoder.encode(image, as: .png) },
             rasterize: { scene in
-                let part = try await self.paint(scene, hooks: [:])
+                let part = try await self.paint(scene, for: nil, hooks: [:])
                 statistics.add(part.statistics)
                 return part.image
             })
@@ -109,9 +110,13 @@ struct Tessellated {
 
     /// The picture, with the time from tessellation until now.
     ///
-    /// - Parameter open: milliseconds spent waiting for the device to open.
-    func image(_ frame: DrawnFrame, on device: DeviceInfo, open: Double) -> RenderedImage {
-        RenderedImage(image: frame.image, scale: scale, statistics: statistics(frame.totals, frame.timings, on: device, open: open))
+    /// - Parameters:
+    ///   - open: milliseconds spent waiting for the device to open.
+    ///   - encoding: was to receive the frame's rows.
+    func image(_ frame: DrawnFrame, on device: DeviceInfo, open: Double, _ encoding: EarlyEncoding?) -> RenderedImage {
+        RenderedImage(
+            image: frame.image, scale: scale, statistics: statistics(frame.totals, frame.timings, on: device, open: open),
+            strips: frame.wasReceived ? encoding?.strips : nil)
     }
 
     /// What a frame took, or the bands of one together, with the time from tessellation until now.
@@ -122,7 +127,8 @@ struct Tessellated {
         statistics.milliseconds.upload = timings.upload
         statistics.milliseconds.draw = timings.draw
         statistics.milliseconds.readback = timings.readback
-        statistics.milliseconds.total = (.now - start).milliseconds
+        statistics.milliseconds.encode = timings.receive
+        statistics.milliseconds.total = (.now - start).milliseconds - timings.receive
         statistics.series = list.series
         return statistics
     }

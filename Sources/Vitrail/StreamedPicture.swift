@@ -73,12 +73,12 @@ extension Renderer {
         _ chart: Chart, as format: ImageFormat, quality: Int?, hooks: [Hook: HookAction], to write: ([UInt8]) throws -> Void
     ) async throws -> StreamedPicture {
         let clock = ContinuousClock()
-        var image = try await render(chart, hooks: hooks)
+        var image = try await render(chart, for: format, hooks: hooks)
         let start = clock.now
         let bytes = try image.encoded(as: format, quality: quality)
         let encoded = clock.now
         try write(bytes)
-        image.statistics.milliseconds.encode = (encoded - start).milliseconds
+        image.statistics.milliseconds.encode += (encoded - start).milliseconds
         image.statistics.milliseconds.write = (clock.now - encoded).milliseconds
         return StreamedPicture(
             size: image.image.size, scale: image.scale, title: image.title, altText: image.altText, statistics: image.statistics)

@@ -13,7 +13,7 @@ struct EncodedPicture: Sendable {
 
 /// Draws charts: a renderer, or a slot of a pool.
 protocol ChartRenderer {
-    nonisolated(nonsending) func render(_ chart: Chart, hooks: [Hook: HookAction]) async throws -> RenderedImage
+    nonisolated(nonsending) func render(_ chart: Chart, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage
     nonisolated(nonsending) func renderVector(_ chart: Chart, policy: VectorPolicy, largestMark: Int) async throws -> RenderedVector
 }
 
@@ -27,10 +27,10 @@ extension PictureChoices {
     ) async throws -> EncodedPicture {
         switch format {
         case .image(let format):
-            var picture = try await renderer.render(chart, hooks: [:])
+            var picture = try await renderer.render(chart, for: format, hooks: [:])
             var watch = Stopwatch()
             let bytes = try picture.encoded(as: format, quality: quality)
-            picture.statistics.milliseconds.encode = watch.lap()
+            picture.statistics.milliseconds.encode += watch.lap()
             return EncodedPicture(
                 bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: chart.warnings.map { "\($0)" },
                 statistics: picture.statistics)

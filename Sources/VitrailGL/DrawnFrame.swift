@@ -5,6 +5,8 @@ public struct DrawnFrame: Sendable {
     public var image: PixelImage
     public var timings: FrameTimings
     public var totals: FrameTotals
+    /// Whether the rows went to a receiver, too: those of a picture in tiles do not.
+    package var wasReceived = false
 
     public init(image: PixelImage, timings: FrameTimings, totals: FrameTotals) {
         self.image = image
@@ -20,11 +22,15 @@ public struct FrameTimings: Sendable, Hashable {
     /// Commands, until the device has finished them.
     public var draw: Double
     public var readback: Double
+    /// After the last row was read: what its receiver still had to do.
+    package var receive: Double
 
     public init(upload: Double, draw: Double, readback: Double) {
-        self.upload = upload
-        self.draw = draw
-        self.readback = readback
+        self.init(upload: upload, draw: draw, readback: readback, receive: 0)
+    }
+
+    init(upload: Double, draw: Double, readback: Double, receive: Double) {
+        (self.upload, self.draw, self.readback, self.receive) = (upload, draw, readback, receive)
     }
 
     public var total: Double { upload + draw + readback }
@@ -57,6 +63,7 @@ package struct FrameSum {
         timings.upload += frame.timings.upload
         timings.draw += frame.timings.draw
         timings.readback += frame.timings.readback
+        timings.receive += frame.timings.receive
         totals.draws += frame.totals.draws
         totals.instances += frame.totals.instances
         totals.vertices += frame.totals.vertices

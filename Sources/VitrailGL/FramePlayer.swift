@@ -53,7 +53,9 @@ final class FramePlayer {
     }
 
     /// The list's picture. Any thread-bound state is set anew, so that a frame that failed leaves no trace.
-    func play(_ list: DrawList, hooks: [Hook: HookAction]) throws(GLError) -> DrawnFrame {
+    ///
+    /// - Parameter rows: gets the picture while it is read back, too.
+    func play(_ list: DrawList, hooks: [Hook: HookAction], rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame {
         try DrawListValidation.check(list, hooks: hooks)
         core.drainErrors()
         defer { textures.endFrame() }
@@ -63,17 +65,19 @@ final class FramePlayer {
         let sent = clock.now
         try replay(list, uploaded, hooks)
         let drawn = clock.now
-        let image = try readBack(list.size)
-        let end = clock.now
+        var end = drawn
+        let image = try readBack(list.size, rows) { end = clock.now }
         let totals = list.totals
-        return DrawnFrame(
+        var frame = DrawnFrame(
             image: image,
             timings: FrameTimings(
                 upload: (sent - start).milliseconds, draw: (drawn - sent).milliseconds,
-                readback: (end - drawn).milliseconds),
+                readback: (end - drawn).milliseconds, receive: (clock.now - end).milliseconds),
             totals: FrameTotals(
                 draws: totals.draws, instances: totals.instances, vertices: totals.vertices,
                 uploadedBytes: vertices.uploadedBytes + textures.uploadedBytes + uniforms.uploadedBytes))
+        frame.wasReceived = rows != nil
+        return frame
     }
 
     /// Makes targets and programs that are missing and sends the list's data. Leaves GL state undefined.
@@ -224,25 +228,34 @@ final class FramePlayer {
         uniforms.forgetBinding()
     }
 
-    private func readBack(_ size: PixelSize) throws(GLError) -> PixelImage {
+    /// - Parameter didRead: called when all rows are in memory, before the receiver has ended.
+    private func readBack(_ size: PixelSize, _ receiver: (any RowReceiver)?, didRead: () -> Void) throws(GLError) -> PixelImage {
         state.bindFramebuffer(try targets.framebuffer(.canvas))
         let pixels = [UInt8](unsafeUninitializedCapacity: size.width * size.height * 4) { memory, count in
             count = memory.count
             guard let start = memory.baseAddress else { return }
-            if usesRectangles { readSwapped(size, into: start) } else { read(0..<size.height, size.width, GL_RGBA, into: start) }
+            if usesRectangles {
+                readSwapped(size, into: start, receiver)
+            } else {
+                read(0..<size.height, size.width, GL_RGBA, into: start)
+                receiver?.receive(start, size, rowCount: size.height)
+            }
+            didRead()
+            receiver?.end()
         }
         try core.checkAlways("glReadPixels", during: "readback")
         return PixelImage(size: size, pixels: pixels)
     }
 
     /// Rows that lie in the processor's cache together: there, swapping channels costs little, and the driver would do it pixel by pixel.
-    private func readSwapped(_ size: PixelSize, into start: UnsafeMutablePointer<UInt8>) {
+    private func readSwapped(_ size: PixelSize, into start: UnsafeMutablePointer<UInt8>, _ receiver: (any RowReceiver)?) {
         let step = max(1, Self.swappedPixels / size.width)
         for first in stride(from: 0, to: size.height, by: step) {
             let rows = first..<min(first + step, size.height)
             let place = start + first * size.width * 4
             read(rows, size.width, Rectangles.bgra, into: place)
             cgl_swap_red_and_blue(place, rows.count * size.width)
+            receiver?.receive(start, size, rowCount: rows.upperBound)
         }
     }
 

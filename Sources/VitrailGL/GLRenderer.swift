@@ -63,8 +63,15 @@ public actor GLRenderer {
     /// - Throws: `GLError`; after it the renderer can draw the next list, as after `contextLost`, when it opens its device again, and after
     ///   `outOfMemory`, when smaller tiles did not help. `pictureTooLarge` for more than `mostPixels` pixels.
     public func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) throws(GLError) -> DrawnFrame {
+        try draw(list, hooks: hooks, rows: nil)
+    }
+
+    /// As above.
+    ///
+    /// - Parameter rows: gets a picture that is drawn in one piece while it is read back, too.
+    package func draw(_ list: DrawList, hooks: [Hook: HookAction], rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame {
         let tiled = try tiles(of: list, hooks: hooks)
-        if tiled.plan.bandCount == 1 { return try draw(tiled, band: 0) }
+        if tiled.plan.bandCount == 1 { return try draw(tiled, band: 0, rows: rows) }
         guard list.size.width * list.size.height <= Self.mostPixels else { throw .pictureTooLarge(list.size, limit: Self.mostPixels) }
         var picture = ComposedFrame(size: list.size)
         for index in 0..<tiled.plan.bandCount {
@@ -86,8 +93,12 @@ public actor GLRenderer {
     ///   - tiled: by `tiles(of:)` of this renderer, or of one whose device allows less.
     ///   - index: of a band of `tiled.plan`.
     public func draw(_ tiled: TiledDrawList, band index: Int) throws(GLError) -> DrawnFrame {
+        try draw(tiled, band: index, rows: nil)
+    }
+
+    private func draw(_ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame {
         guard let session = session.value else { throw .closed }
-        return try session.draw(tiled, band: index)
+        return try session.draw(tiled, band: index, rows: rows)
     }
 
     /// GL objects that live now: 0 after `close`.

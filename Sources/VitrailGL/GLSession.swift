@@ -80,10 +80,10 @@ package final class GLSession {
     package var liveObjects: Int { core.liveObjects }
 
     /// - Throws: `GLError`; the next frame is not affected by it.
-    package func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) throws(GLError) -> DrawnFrame {
+    package func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:], rows: (any RowReceiver)? = nil) throws(GLError) -> DrawnFrame {
         let frame: DrawnFrame
         do throws(GLError) {
-            frame = try play(list, hooks)
+            frame = try play(list, hooks, rows)
         } catch {
             throw recover(from: error)
         }
@@ -94,28 +94,32 @@ package final class GLSession {
     }
 
     /// Lets go of the player before a failure is looked at: whoever recovers takes its objects away.
-    private func play(_ list: DrawList, _ hooks: [Hook: HookAction]) throws(GLError) -> DrawnFrame {
-        try openPlayer().play(list, hooks: hooks)
+    private func play(_ list: DrawList, _ hooks: [Hook: HookAction], _ rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame {
+        try openPlayer().play(list, hooks: hooks, rows: rows)
     }
 
     /// A band of a picture: its tiles are drawn and read back one after the other.
     ///
     /// When the device runs out of memory, it is tried once more in tiles of half the width and height, with nothing else kept there.
-    /// - Parameter index: of the list's plan.
-    package func draw(_ tiled: TiledDrawList, band index: Int) throws(GLError) -> DrawnFrame {
+    /// - Parameters:
+    ///   - index: of the list's plan.
+    ///   - rows: gets a picture that is drawn in one piece while it is read back, too.
+    package func draw(_ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)? = nil) throws(GLError) -> DrawnFrame {
         let area = tiled.plan.band(index)
         do throws(GLError) {
-            return try draw(tiled, area, tiled.plan.tiles(of: index))
+            return try draw(tiled, area, tiled.plan.tiles(of: index), rows)
         } catch {
             guard case .outOfMemory = error, let smaller = tiled.smallerTiles(of: area) else { throw error }
-            return try draw(tiled, area, smaller)
+            return try draw(tiled, area, smaller, nil)
         }
     }
 
-    private func draw(_ tiled: TiledDrawList, _ area: PixelRect, _ tiles: [PixelRect]) throws(GLError) -> DrawnFrame {
+    private func draw(
+        _ tiled: TiledDrawList, _ area: PixelRect, _ tiles: [PixelRect], _ rows: (any RowReceiver)?
+    ) throws(GLError) -> DrawnFrame {
         func part(_ tile: PixelRect) throws(GLError) -> DrawnFrame {
             try tiled.plan.isWhole && tile == area
-                ? draw(tiled.list, hooks: tiled.hooks) : draw(tiled.part(tile, textureSide: info.limits.textureSize))
+                ? draw(tiled.list, hooks: tiled.hooks, rows: rows) : draw(tiled.part(tile, textureSide: info.limits.textureSize))
         }
         if tiles.count == 1 { return try part(tiles[0]) }
         var band = ComposedFrame(size: PixelSize(width: area.width, height: area.height))

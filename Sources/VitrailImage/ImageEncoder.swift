@@ -28,6 +28,20 @@ public enum ImageEncoder {
         }
     }
 
+    /// A PNG whose strips were encoded before.
+    ///
+    /// - Parameters:
+    ///   - strips: finished, of the image's pixels.
+    ///   - image: is encoded once more where strips took it to be opaque, and it is not.
+    package static func encode(_ strips: PNGStrips, of image: PixelImage, options: EncodingOptions) throws(ImageError) -> [UInt8] {
+        try checkSize(image.size, for: .png)
+        try options.check(for: .png)
+        var stream = try PNGStream(size: image.size, isOpaque: strips.isOpaque, options: options)
+        try stream.append(strips)
+        if strips.isOpaque, !stream.isOpaqueSoFar { return try png(image, isOpaque: false, options).finish() }
+        return try stream.finish()
+    }
+
     private static func png(_ image: PixelImage, _ options: EncodingOptions) throws(ImageError) -> [UInt8] {
         // Looking at every pixel's alpha is a pass over memory of its own. Pictures that begin opaque are so, nearly always; where one turns out not to
         // be, it is encoded once more.

@@ -51,8 +51,25 @@ public struct PNGStream: ~Copyable, Sendable {
             throw .rows(expectedBytes: bytesExpected, gotBytes: rows.count)
         }
         guard rows.count > 0 else { return }
-        if rows.count == stride * size.height { try writer.append(whole: rows) } else { try writer.append(rows) }
+        if rows.count == stride * size.height { try append(whole: rows) } else { try writer.append(rows) }
         bytesExpected -= rows.count
+    }
+
+    private func append(whole rows: Span<UInt8>) throws(ImageError) {
+        try rows.withUnsafeBufferPointer { memory throws(ImageError) in
+            guard let strips = PNGStrips(memory.baseAddress!, size: size, isOpaque: isOpaque, helpers: 0) else { return try writer.append(rows) }
+            strips.finish()
+            try writer.join(try strips.writers())
+        }
+    }
+
+    /// Appends all of a picture, encoded before.
+    ///
+    /// - Precondition: the strips are finished, of this size, and as opaque as this picture; nothing was appended.
+    mutating func append(_ strips: PNGStrips) throws(ImageError) {
+        precondition(strips.size == size && strips.isOpaque == isOpaque && bytesExpected == size.width * size.height * 4, "another picture's strips")
+        try writer.join(try strips.writers())
+        bytesExpected = 0
     }
 
     /// Appends a band as wide as the picture.

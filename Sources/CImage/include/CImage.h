@@ -99,6 +99,9 @@ vi_status vi_png_chunk(vi_png_writer *writer, const char *type, const uint8_t *b
 /// Appends premultiplied rows from the top, not more than there are. IDAT chunks do not depend on how rows are cut into calls.
 vi_status vi_png_rows(vi_png_writer *writer, const uint8_t *rgba, size_t rows);
 
+/// Makes room for `more` bytes at once.
+vi_status vi_png_reserve(vi_png_writer *writer, size_t more);
+
 /// Appends all rows of a part, in the place of `vi_png_rows`. The picture has several.
 vi_status vi_png_join(vi_png_writer *writer, const vi_png_writer *part);
 

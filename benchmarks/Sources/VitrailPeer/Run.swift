@@ -84,12 +84,12 @@ struct Run {
 
     private func picture(_ index: Int, of workload: Workload) async throws -> Picture {
         let start = now()
-        let image = try await renderer.render(workload.chart(index))
+        let image = try await renderer.render(workload.chart(index), for: .png)
         let rendered = now()
         let png = try image.encoded(as: .png)
         let end = now()
         var statistics = image.statistics
-        statistics.milliseconds.encode = (end - rendered) * 1_000
+        statistics.milliseconds.encode += (end - rendered) * 1_000
         return Picture(png: png, time: end - start, statistics: statistics)
     }
 

@@ -1,0 +1,22 @@
+import Synchronization
+import VitrailGL
+import VitrailImage
+import VitrailScene
+
+/// Encodes a PNG while its picture is read back: the device's thread reads, other cores encode what has arrived.
+final class EarlyEncoding: RowReceiver {
+    private let begun = Mutex<(isTried: Bool, strips: PNGStrips?)>((false, nil))
+
+    /// Nil where there is nothing to share among cores.
+    var strips: PNGStrips? { begun.withLock { $0.strips } }
+
+    func receive(_ pixels: UnsafePointer<UInt8>, _ size: PixelSize, rowCount count: Int) {
+        let strips = begun.withLock { begun in
+            if !begun.isTried { begun = (true, PNGStrips(beginningAt: pixels, size: size, helpers: Processors.count - 1)) }
+            return begun.strips
+        }
+        strips?.haveArrived(count)
+    }
+
+    func end() { strips?.finish() }
+}
