@@ -8,7 +8,7 @@ public import VitrailText
 /// Renders charts into pictures on one device.
 ///
 /// ```swift
-/// let image = try await Renderer().render(chart)
+/// let image = try await Renderer().render(chart, for: .png)
 /// try image.encoded(as: .png)
 /// ```
 ///

@@ -15,7 +15,7 @@ public import VitrailVector
 /// ```swift
 /// let pool = RendererPool()
 /// try await withThrowingTaskGroup { group in
-///     for report in reports { group.addTask { try await pool.render(report).encoded(as: .png) } }
+///     for report in reports { group.addTask { try await pool.render(report, for: .png).encoded(as: .png) } }
 ///     …
 /// }
 /// await pool.close()

@@ -72,7 +72,7 @@ final class FramePlayer {
             image: image,
             timings: FrameTimings(
                 upload: (sent - start).milliseconds, draw: (drawn - sent).milliseconds,
-                readback: (end - drawn).milliseconds, receive: (clock.now - end).milliseconds),
+                readback: (end - drawn).milliseconds, receive: rows == nil ? 0 : (clock.now - end).milliseconds),
             totals: FrameTotals(
                 draws: totals.draws, instances: totals.instances, vertices: totals.vertices,
                 uploadedBytes: vertices.uploadedBytes + textures.uploadedBytes + uniforms.uploadedBytes))
