@@ -73,6 +73,7 @@ let package = Package(
         .executableTarget(name: "CustomSeries", dependencies: ["Vitrail"], path: "Examples/CustomSeries", swiftSettings: house),
 
         // Tests.
+        .target(name: "CTestPNG", dependencies: ["CPNG"], path: "Tests/CTestPNG"),
         .target(name: "VitrailTestNumbers", path: "Tests/VitrailTestNumbers", swiftSettings: house),
         .target(
             name: "VitrailTestSupport",
@@ -88,7 +89,7 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "VitrailImageTests",
-            dependencies: ["VitrailImage", "CImage", "VitrailScene", "VitrailTestNumbers"], swiftSettings: house),
+            dependencies: ["VitrailImage", "CImage", "VitrailScene", "VitrailTestNumbers", "CTestPNG"], swiftSettings: house),
         .testTarget(
             name: "VitrailVectorTests",
             dependencies: ["Vitrail", "VitrailVector", "VitrailScene", "VitrailImage", "VitrailReference", "VitrailTestNumbers"],

@@ -1,4 +1,5 @@
-// PNG's filter Up, and what else is wanted of a row while it is in registers: the check sum of what is written, and whether alpha is 255.
+// A row of a PNG less the row above (filter Up; plain pixels are filter None, less zeros), and what else is wanted of it while it is in registers:
+// which pixels repeat the one before them, the check sum of what is written, and whether alpha is 255.
 //
 // Adler-32 of n bytes d behind (a, b), both modulo 65521:
 //
@@ -9,58 +10,9 @@
 
 #include "CImage.h"
 
-#include <isa-l/igzip_lib.h>
 #include <string.h>
 
-/// Up, as the first byte of a row says.
-enum { up = 2 };
-
-typedef uint8_t u8x16 __attribute__((vector_size(16)));
-
-// MARK: Any machine
-
-static void filter_rgb(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count, vi_found *found) {
-    *filtered = up;
-    uint8_t *to = filtered + 1;
-    u8x16 all = ~(u8x16){0};
-    size_t i = 0;
-    // Four pixels a step: subtract, close the gaps that alpha leaves, store 12 bytes and 4 that the next step overwrites.
-    for (; i + 4 <= count; i += 4) {
-        u8x16 a, b;
-        memcpy(&a, row + 4 * i, 16);
-        memcpy(&b, above + 4 * i, 16);
-        all &= a;
-        u8x16 d = a - b;
-        d = __builtin_shufflevector(d, d, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 7, 11, 15);
-        memcpy(to + 3 * i, &d, 16);
-    }
-    uint8_t alpha = all[3] & all[7] & all[11] & all[15];
-    for (; i < count; i++) {
-        for (int c = 0; c < 3; c++) to[3 * i + c] = (uint8_t)(row[4 * i + c] - above[4 * i + c]);
-        alpha &= row[4 * i + 3];
-    }
-    found->is_opaque &= alpha == 255;
-    found->check = isal_adler32(found->check, filtered, 1 + 3 * count);
-}
-
-static void filter_rgba(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count, vi_found *found) {
-    *filtered = up;
-    uint8_t alpha = 255;
-    for (size_t i = 0; i < 4 * count; i++) filtered[1 + i] = (uint8_t)(row[i] - above[i]);
-    for (size_t i = 0; i < count; i++) alpha &= row[4 * i + 3];
-    found->is_opaque &= alpha == 255;
-    found->check = isal_adler32(found->check, filtered, 1 + 4 * count);
-}
-
-#if defined(__x86_64__)
-
-#include <immintrin.h>
-
 #define INLINE static inline __attribute__((always_inline))
-
-/// So many pixels at once have sums with weights that 32 bits hold: sixteen RGBA pixels add at most 255 · (64 + 63 + … + 1), and 4096 such steps
-/// 2 172 518 400, of which no lane of a vector has more than an eighth. Eight pixels a step add about half as much, RGB less.
-enum { block = 1 << 16 };
 
 /// Brings the check sum behind `count` pixels of `channels` bytes, which were read in steps of `step` pixels.
 ///
@@ -78,12 +30,72 @@ INLINE void add_sums(vi_found *found, size_t count, int channels, size_t step, u
     found->check = (uint32_t)(b % 65521 << 16 | a % 65521);
 }
 
-/// Writes the row's filter, which is a byte of the stream, too.
-INLINE void begin_row(uint8_t *filtered, vi_found *found) {
-    *filtered = up;
-    uint32_t a = (found->check & 0xFFFF) + up, b = (found->check >> 16) + a;
+/// The row's filter is a byte of the stream, too.
+INLINE void begin_row(vi_filter filter, vi_found *found) {
+    uint32_t a = (found->check & 0xFFFF) + (uint32_t)filter, b = (found->check >> 16) + a;
     found->check = b % 65521 << 16 | a % 65521;
 }
+
+// MARK: Any machine
+
+typedef uint8_t u8x16 __attribute__((vector_size(16)));
+typedef uint32_t u32x4 __attribute__((vector_size(16)));
+
+/// So many pixels at once have sums that lanes of 32 bits hold.
+enum { plain_block = 1024 };
+
+INLINE uint32_t total_plain(u32x4 v) { return v[0] + v[1] + v[2] + v[3]; }
+
+INLINE void block_plain(
+    const uint8_t *row, const uint8_t *above, uint32_t *filtered, uint64_t *repeats, size_t count, uint32_t first_previous, int channels, vi_found *found
+) {
+    const u32x4 low = {255, 255, 255, 255}, bits = {1, 2, 4, 8}, pixels_left = {4, 3, 2, 1};
+    const u32x4 first_weight = pixels_left * (uint32_t)channels;
+    u32x4 sum = {0}, before = {0}, weighted = {0}, all = ~(u32x4){0}, previous = ~low;
+    previous[3] = first_previous;
+    uint64_t word = 0;
+    for (size_t i = 0; i < count; i += 4) {
+        u32x4 a = {0}, b = {0};
+        size_t there = count - i < 4 ? count - i : 4;
+        if (there == 4) {
+            memcpy(&a, row + 4 * i, 16);
+            memcpy(&b, above + 4 * i, 16);
+            all &= a;
+        } else {
+            memcpy(&a, row + 4 * i, 4 * there);
+            memcpy(&b, above + 4 * i, 4 * there);
+            for (size_t k = 0; k < there; k++) all[k] &= a[k];
+        }
+        u32x4 d = (u32x4)((u8x16)a - (u8x16)b);
+        if (channels == 3) d &= 0x00FFFFFF;
+        memcpy(filtered + i, &d, 4 * there);
+        before += sum;
+        for (int c = 0; c < channels; c++) {
+            u32x4 bytes = d >> (uint32_t)(8 * c) & low;
+            sum += bytes;
+            weighted += bytes * (first_weight - (uint32_t)c);
+        }
+        u32x4 repeated = (u32x4)(d == __builtin_shufflevector(previous, d, 3, 4, 5, 6)) & bits;
+        previous = d;
+        word |= (uint64_t)(total_plain(repeated) & ((1u << there) - 1)) << (i & 63);
+        if ((i & 63) == 60 || i + 4 >= count) {
+            repeats[i >> 6] = word;
+            word = 0;
+        }
+    }
+    all |= 0x00FFFFFF;
+    found->is_opaque &= (all[0] & all[1] & all[2] & all[3]) == UINT32_MAX;
+    uint64_t sums_before = (uint64_t)before[0] + before[1] + before[2] + before[3];
+    add_sums(found, count, channels, 4, total_plain(sum), sums_before, total_plain(weighted));
+}
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+/// So many pixels at once have sums with weights that 32 bits hold: sixteen RGBA pixels add at most 255 · (64 + 63 + … + 1), and 4096 such steps
+/// 2 172 518 400, of which no lane of a vector has more than an eighth. Eight pixels a step add about half as much, RGB less.
+enum { vector_block = 1 << 16 };
 
 /// Asks for pixels long before they are read. The processor reads ahead by itself only to the end of a page, and a picture is far away: another
 /// thread has just read it back. RGBA rows come from nearby, where they were given straight alpha.
@@ -99,7 +111,7 @@ typedef struct {
     __m256i sum, before, weighted;
 } sums_256;
 
-/// The differences of eight pixels, without gaps.
+/// The differences of eight pixels.
 INLINE AVX2 __m256i step_256(__m256i row, __m256i above, int channels, sums_256 *sums) {
     const __m256i pixels = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), first = _mm256_set1_epi32(channels == 3 ? 0x00161718 : 0x1D1E1F20);
     const __m256i weights = _mm256_sub_epi32(first, _mm256_mullo_epi32(pixels, _mm256_set1_epi32(channels == 3 ? 0x00030303 : 0x04040404)));
@@ -110,9 +122,15 @@ INLINE AVX2 __m256i step_256(__m256i row, __m256i above, int channels, sums_256 
     // Two bytes with their weights are at most 255 · (32 + 31), which 16 bits hold.
     __m256i pairs = _mm256_maddubs_epi16(d, weights);
     sums->weighted = _mm256_add_epi32(sums->weighted, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
-    if (channels == 4) return d;
-    __m256i closed = _mm256_shuffle_epi8(d, _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1)));
-    return _mm256_permutevar8x32_epi32(closed, _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7));
+    return d;
+}
+
+/// Which of eight pixels repeat the one before; the last of them is `previous` afterwards.
+INLINE AVX2 uint64_t repeats_256(__m256i d, uint32_t *previous) {
+    __m256i before = _mm256_permutevar8x32_epi32(d, _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6));
+    before = _mm256_blend_epi32(before, _mm256_set1_epi32((int)*previous), 1);
+    *previous = (uint32_t)_mm256_extract_epi32(d, 7);
+    return (uint64_t)(uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(d, before)));
 }
 
 INLINE AVX2 uint64_t total_256(__m256i v) {
@@ -120,25 +138,35 @@ INLINE AVX2 uint64_t total_256(__m256i v) {
         + (uint64_t)_mm256_extract_epi64(v, 3);
 }
 
-INLINE AVX2 void block_256(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count, int channels, vi_found *found) {
+INLINE AVX2 void block_256(
+    const uint8_t *row, const uint8_t *above, uint32_t *filtered, uint64_t *repeats, size_t count, uint32_t previous, int channels, vi_found *found
+) {
     const __m256i zero = _mm256_setzero_si256(), ones = _mm256_set1_epi8(-1);
     sums_256 sums = {zero, zero, zero};
     __m256i all = ones;
+    uint64_t word = 0;
     size_t i = 0;
     for (; i + 8 <= count; i += 8) {
         read_ahead(row + 4 * i, channels);
         __m256i a = _mm256_loadu_si256((const __m256i *)(row + 4 * i)), b = _mm256_loadu_si256((const __m256i *)(above + 4 * i));
         all = _mm256_and_si256(all, a);
-        _mm256_storeu_si256((__m256i *)(filtered + (size_t)channels * i), step_256(a, b, channels, &sums));
+        __m256i d = step_256(a, b, channels, &sums);
+        _mm256_storeu_si256((__m256i *)(filtered + i), d);
+        word |= repeats_256(d, &previous) << (i & 63);
+        if ((i & 63) == 56) {
+            repeats[i >> 6] = word;
+            word = 0;
+        }
     }
     if (i < count) {
         __m256i there = _mm256_cmpgt_epi32(_mm256_set1_epi32((int)(count - i)), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
         __m256i a = _mm256_maskload_epi32((const int *)(row + 4 * i), there), b = _mm256_maskload_epi32((const int *)(above + 4 * i), there);
         all = _mm256_and_si256(all, _mm256_or_si256(a, _mm256_xor_si256(there, ones)));
-        uint8_t last[32];
-        _mm256_storeu_si256((__m256i *)last, step_256(a, b, channels, &sums));
-        memcpy(filtered + (size_t)channels * i, last, (size_t)channels * (count - i));
+        __m256i d = step_256(a, b, channels, &sums);
+        _mm256_maskstore_epi32((int *)(filtered + i), there, d);
+        word |= (repeats_256(d, &previous) & ((1u << (count - i)) - 1)) << (i & 63);
     }
+    if (count & 63) repeats[count >> 6] = word;
     // The sign of a pixel is the highest bit of its alpha, so all bits of alpha have to be seen.
     __m256i is_opaque = _mm256_cmpeq_epi32(_mm256_or_si256(all, _mm256_set1_epi32(0x00FFFFFF)), ones);
     found->is_opaque &= _mm256_movemask_epi8(is_opaque) == -1;
@@ -148,18 +176,14 @@ INLINE AVX2 void block_256(const uint8_t *row, const uint8_t *above, uint8_t *fi
 
 // MARK: AVX-512
 
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi,avx512vnni")))
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vnni")))
 
 typedef struct {
     __m512i sum, before, weighted;
 } sums_512;
 
-/// The differences of sixteen pixels, without gaps.
+/// The differences of sixteen pixels.
 INLINE AVX512 __m512i step_512(__m512i row, __m512i above, int channels, sums_512 *sums) {
-    static const uint8_t close[64] = {
-        0,  1,  2,  4,  5,  6,  8,  9,  10, 12, 13, 14, 16, 17, 18, 20, 21, 22, 24, 25, 26, 28, 29, 30,
-        32, 33, 34, 36, 37, 38, 40, 41, 42, 44, 45, 46, 48, 49, 50, 52, 53, 54, 56, 57, 58, 60, 61, 62,
-    };
     const __m512i pixels = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     const __m512i first = _mm512_set1_epi32(channels == 3 ? 0x002E2F30 : 0x3D3E3F40);
     const __m512i weights = _mm512_sub_epi32(first, _mm512_mullo_epi32(pixels, _mm512_set1_epi32(channels == 3 ? 0x00030303 : 0x04040404)));
@@ -167,50 +191,78 @@ INLINE AVX512 __m512i step_512(__m512i row, __m512i above, int channels, sums_51
     sums->before = _mm512_add_epi64(sums->before, sums->sum);
     sums->sum = _mm512_add_epi64(sums->sum, _mm512_sad_epu8(d, _mm512_setzero_si512()));
     sums->weighted = _mm512_dpbusd_epi32(sums->weighted, d, weights);
-    return channels == 3 ? _mm512_permutexvar_epi8(_mm512_loadu_si512(close), d) : d;
+    return d;
 }
 
-INLINE AVX512 void block_512(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count, int channels, vi_found *found) {
+/// Which of sixteen pixels repeat the one before; `previous` ends with the one before the first, and with the last of them afterwards.
+INLINE AVX512 uint64_t repeats_512(__m512i d, __m512i *previous) {
+    __m512i before = _mm512_alignr_epi32(d, *previous, 15);
+    *previous = d;
+    return _mm512_cmpeq_epi32_mask(d, before);
+}
+
+INLINE AVX512 void block_512(
+    const uint8_t *row, const uint8_t *above, uint32_t *filtered, uint64_t *repeats, size_t count, uint32_t first_previous, int channels, vi_found *found
+) {
     const __m512i zero = _mm512_setzero_si512();
     sums_512 sums = {zero, zero, zero};
-    __m512i all = _mm512_set1_epi8(-1);
+    __m512i all = _mm512_set1_epi8(-1), previous = _mm512_set1_epi32((int)first_previous);
+    uint64_t word = 0;
     size_t i = 0;
     for (; i + 16 <= count; i += 16) {
         read_ahead(row + 4 * i, channels);
         __m512i a = _mm512_loadu_si512(row + 4 * i), b = _mm512_loadu_si512(above + 4 * i);
         all = _mm512_and_si512(all, a);
-        _mm512_storeu_si512(filtered + (size_t)channels * i, step_512(a, b, channels, &sums));
+        __m512i d = step_512(a, b, channels, &sums);
+        _mm512_storeu_si512(filtered + i, d);
+        word |= repeats_512(d, &previous) << (i & 63);
+        if ((i & 63) == 48) {
+            repeats[i >> 6] = word;
+            word = 0;
+        }
     }
     if (i < count) {
         __mmask16 there = (__mmask16)((1u << (count - i)) - 1);
         __m512i a = _mm512_maskz_loadu_epi32(there, row + 4 * i), b = _mm512_maskz_loadu_epi32(there, above + 4 * i);
         all = _mm512_mask_and_epi32(all, there, all, a);
-        __mmask64 bytes = (1ull << (count - i) * (size_t)channels) - 1;
-        _mm512_mask_storeu_epi8(filtered + (size_t)channels * i, bytes, step_512(a, b, channels, &sums));
+        __m512i d = step_512(a, b, channels, &sums);
+        _mm512_mask_storeu_epi32(filtered + i, there, d);
+        word |= (repeats_512(d, &previous) & there) << (i & 63);
     }
+    if (count & 63) repeats[count >> 6] = word;
     found->is_opaque &= _mm512_cmpeq_epu32_mask(_mm512_or_si512(all, _mm512_set1_epi32(0x00FFFFFF)), _mm512_set1_epi8(-1)) == 0xFFFF;
     uint64_t sum = (uint64_t)_mm512_reduce_add_epi64(sums.sum), before = (uint64_t)_mm512_reduce_add_epi64(sums.before);
     add_sums(found, count, channels, 16, sum, before, (uint32_t)_mm512_reduce_add_epi32(sums.weighted));
 }
 
+#endif
+
 // MARK: Rows
 
-#define ROWS(name, set, block_of, channels) \
-    set static void name(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count, vi_found *found) { \
-        begin_row(filtered++, found); \
+#define ROWS(name, set, block, block_of, channels) \
+    set static void name( \
+        const uint8_t *row, const uint8_t *above, vi_filter filter, uint32_t *filtered, uint64_t *repeats, size_t count, vi_found *found \
+    ) { \
+        begin_row(filter, found); \
         for (size_t i = 0; i < count; i += block) \
-            block_of(row + 4 * i, above + 4 * i, filtered + channels * i, count - i < block ? count - i : block, channels, found); \
+            block_of(row + 4 * i, above + 4 * i, filtered + i, repeats + i / 64, count - i < block ? count - i : block, i ? filtered[i - 1] : 0, channels, found); \
+        repeats[0] &= ~1ull; \
     }
 
-ROWS(filter_rgb_256, AVX2, block_256, 3)
-ROWS(filter_rgba_256, AVX2, block_256, 4)
-ROWS(filter_rgb_512, AVX512, block_512, 3)
-ROWS(filter_rgba_512, AVX512, block_512, 4)
+ROWS(filter_rgb, , plain_block, block_plain, 3)
+ROWS(filter_rgba, , plain_block, block_plain, 4)
+
+#if defined(__x86_64__)
+
+ROWS(filter_rgb_256, AVX2, vector_block, block_256, 3)
+ROWS(filter_rgba_256, AVX2, vector_block, block_256, 4)
+ROWS(filter_rgb_512, AVX512, vector_block, block_512, 3)
+ROWS(filter_rgba_512, AVX512, vector_block, block_512, 4)
 
 vi_row_filter vi_row_filter_with(vi_instructions instructions, int opaque) {
     if (instructions == vi_baseline) return opaque ? filter_rgb : filter_rgba;
     if (instructions == vi_avx2 && __builtin_cpu_supports("avx2")) return opaque ? filter_rgb_256 : filter_rgba_256;
-    int has_512 = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vnni");
+    int has_512 = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vnni");
     if (instructions == vi_avx512 && has_512) return opaque ? filter_rgb_512 : filter_rgba_512;
     return NULL;
 }

@@ -1,10 +1,17 @@
+import CImage
 import VitrailScene
 
-/// A PNG chunk that is not pixels; length and CRC are added where it is written.
+/// A PNG chunk that is not pixels.
 struct PNGChunk {
     /// Four ASCII letters.
     var type: String
     var body: [UInt8]
+
+    /// As in the file, between its length and its check sum.
+    var bytes: [UInt8] {
+        let checked = Array(type.utf8) + body
+        return Self.bigEndian(UInt32(body.count)) + checked + Self.bigEndian(vi_png_crc(checked, checked.count))
+    }
 
     /// What stands before the pixels: header, colour space, resolution, text.
     static func before(pixelsOf size: PixelSize, isOpaque: Bool, options: EncodingOptions) -> [PNGChunk] {
@@ -28,7 +35,7 @@ struct PNGChunk {
         return PNGChunk(type: "pHYs", body: perMetre + perMetre + [1])
     }
 
-    private static func bigEndian(_ value: UInt32) -> [UInt8] {
+    static func bigEndian(_ value: UInt32) -> [UInt8] {
         stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
     }
 }

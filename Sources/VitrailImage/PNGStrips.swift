@@ -24,7 +24,7 @@ package final class PNGStrips: Sendable {
         /// Strips that can be encoded, from the top, and those of them that somebody has taken.
         var whole = 0, taken = 0
         var helpers = 0
-        var encoded: [Result<PNGWriter, ImageError>?]
+        var encoded: [Result<PNGStrip, ImageError>?]
         var left: Int
     }
 
@@ -34,7 +34,7 @@ package final class PNGStrips: Sendable {
     ///   - helpers: most threads that encode beside the one who calls, before `finish`.
     /// - Returns: nil for a picture of one strip, where there is nothing to share.
     init?(_ pixels: UnsafePointer<UInt8>, size: PixelSize, isOpaque: Bool, helpers: Int) {
-        rowsPerStrip = vi_png_strip_rows(UInt32(size.width), isOpaque ? 1 : 0)
+        rowsPerStrip = PNGStrip.rowCount(width: size.width, isOpaque: isOpaque)
         guard size.height > rowsPerStrip else { return nil }
         (self.size, self.isOpaque, mostHelpers) = (size, isOpaque, helpers)
         rows = Rows(start: pixels)
@@ -63,11 +63,16 @@ package final class PNGStrips: Sendable {
     /// Encodes what is left, together with the helpers; where there are none, on all cores.
     package func finish() {
         haveArrived(size.height)
-        let threads = mostHelpers == 0 ? state.withLock { $0.left } : 1
-        DispatchQueue.concurrentPerform(iterations: threads) { _ in
-            while let strip = take(asHelper: false) { encode(strip) }
+        if mostHelpers == 0 {
+            DispatchQueue.concurrentPerform(iterations: state.withLock { $0.left }) { _ in encodeAll() }
+        } else {
+            encodeAll()
         }
         areEncoded.wait()
+    }
+
+    private func encodeAll() {
+        while let strip = take(asHelper: false) { encode(strip) }
     }
 
     private func take(asHelper isHelper: Bool) -> Int? {
@@ -91,20 +96,20 @@ package final class PNGStrips: Sendable {
         if wasLast { areEncoded.signal() }
     }
 
-    private func encoded(_ range: Range<Int>) throws(ImageError) -> PNGWriter {
-        let writer = try PNGWriter(width: size.width, height: range.count, isOpaque: isOpaque)
+    private func encoded(_ range: Range<Int>) throws(ImageError) -> PNGStrip {
         let stride = size.width * 4
         let above = range.lowerBound > 0 ? rows.start + (range.lowerBound - 1) * stride : nil
-        try writer.appendPart(rows.start + range.lowerBound * stride, count: range.count, above: above, ends: range.upperBound == size.height)
-        return writer
+        return try PNGStrip(rows.start + range.lowerBound * stride, count: range.count, above: above, width: size.width, isOpaque: isOpaque)
     }
 
-    /// After `finish`.
-    func writers() throws(ImageError) -> [PNGWriter] {
+    /// All strips, from the top.
+    ///
+    /// - Precondition: `finish` has returned.
+    func encoded() throws(ImageError) -> [PNGStrip] {
         let encoded = state.withLock { $0.encoded }
-        var writers: [PNGWriter] = []
-        for result in encoded { if let result { writers.append(try result.get()) } }
-        return writers
+        var strips: [PNGStrip] = []
+        for result in encoded { if let result { strips.append(try result.get()) } }
+        return strips
     }
 }
 

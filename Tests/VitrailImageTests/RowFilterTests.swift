@@ -2,7 +2,7 @@ import CImage
 import Testing
 import VitrailTestNumbers
 
-/// PNG's filter Up with all instructions that the machine has, beside the plain formula.
+/// PNG's filters with all instructions that the machine has, beside the plain formula.
 @Suite struct RowFilterTests {
     /// 65536 pixels are summed up at once.
     static let widths = Array(1...200) + [1919, 1920, 1921, 65_535, 65_536, 65_537, 300_007]
@@ -19,17 +19,32 @@ import VitrailTestNumbers
             }
         }
 
-        /// The row's bytes, what lies behind them, and what was found.
-        func filter(_ row: [UInt8], _ above: [UInt8], after check: UInt32 = 1) -> (bytes: [UInt8], behind: [UInt8], found: vi_found) {
-            let count = row.count / 4
-            var found = vi_found(check: check, is_opaque: 1)
-            var bytes = [UInt8](repeating: 0xA5, count: 1 + count * channels + 256)
-            run(row, above, &bytes, count, &found)
-            return (Array(bytes.prefix(1 + count * channels)), Array(bytes.dropFirst(1 + count * channels)), found)
+        /// What a row becomes.
+        struct Filtered {
+            var pixels: [UInt32]
+            var repeats: [UInt64]
+            /// What lies behind them.
+            var behind: [UInt64]
+            var found: vi_found
         }
 
+        func filter(_ row: [UInt8], _ above: [UInt8], as number: vi_filter = vi_filter_up, after check: UInt32 = 1) -> Filtered {
+            let count = row.count / 4, words = (count + 63) / 64
+            var found = vi_found(check: check, is_opaque: 1)
+            var pixels = [UInt32](repeating: 0xA5A5_A5A5, count: count + 64)
+            var repeats = [UInt64](repeating: 0xA5A5_A5A5_A5A5_A5A5, count: words + 8)
+            run(row, above, number, &pixels, &repeats, count, &found)
+            let behind = pixels.dropFirst(count).map { UInt64($0) << 32 | UInt64($0) } + repeats.dropFirst(words)
+            return Filtered(pixels: Array(pixels.prefix(count)), repeats: Array(repeats.prefix(words)), behind: behind, found: found)
+        }
+
+        /// By the plain formula: the bytes of the stream, behind the filter's number.
         func expected(_ row: [UInt8], _ above: [UInt8]) -> [UInt8] {
-            [2] + row.indices.filter { $0 % 4 < channels }.map { row[$0] &- above[$0] }
+            row.indices.filter { $0 % 4 < channels }.map { row[$0] &- above[$0] }
+        }
+
+        func pixels(_ bytes: [UInt8]) -> [UInt32] {
+            stride(from: 0, to: bytes.count, by: channels).map { i in (0..<channels).reduce(0) { $0 | UInt32(bytes[i + $1]) << UInt32(8 * $1) } }
         }
     }
 
@@ -48,17 +63,33 @@ import VitrailTestNumbers
     }
 
     @Test(arguments: Filter.all)
-    func bytesAndCheckSumAreThoseOfTheFormula(filter: Filter) {
+    func pixelsAndCheckSumAreThoseOfTheFormula(filter: Filter) {
         var numbers = SeededNumbers(seed: 7)
         for width in Self.widths {
             let row = (0..<4 * width).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
             let above = (0..<4 * width).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
             let check = UInt32(numbers.next() % 65521 << 16 | numbers.next() % 65521)
-            let (bytes, behind, found) = filter.filter(row, above, after: check)
-            let expected = filter.expected(row, above)
-            #expect(bytes == expected, "width \(width)")
-            #expect(found.check == Self.adler(expected, after: check), "width \(width)")
-            #expect(behind.dropFirst(Int(VI_ROW_SLACK)).allSatisfy { $0 == 0xA5 }, "width \(width)")
+            let bytes = filter.expected(row, above)
+            for number in [vi_filter_up, vi_filter_none] {
+                let filtered = filter.filter(row, above, as: number, after: check)
+                #expect(filtered.pixels == filter.pixels(bytes), "width \(width)")
+                #expect(filtered.found.check == Self.adler([UInt8(number.rawValue)] + bytes, after: check), "width \(width)")
+                #expect(filtered.behind.allSatisfy { $0 == 0xA5A5_A5A5_A5A5_A5A5 }, "width \(width)")
+            }
+        }
+    }
+
+    /// Few values, so that many pixels are the one before; those that differ do so in one channel, or in an alpha that is dropped.
+    @Test(arguments: Filter.all)
+    func repeatsAreMarked(filter: Filter) {
+        var numbers = SeededNumbers(seed: 8)
+        for width in Self.widths {
+            let row = (0..<4 * width).map { _ in UInt8(numbers.next() % 8 == 0 ? 1 : 0) }
+            let filtered = filter.filter(row, [UInt8](repeating: 0, count: 4 * width))
+            let pixels = filter.pixels(filter.expected(row, [UInt8](repeating: 0, count: 4 * width)))
+            var expected = [UInt64](repeating: 0, count: (width + 63) / 64)
+            for x in pixels.indices.dropFirst() where pixels[x] == pixels[x - 1] { expected[x / 64] |= 1 << UInt64(x % 64) }
+            #expect(filtered.repeats == expected, "width \(width)")
         }
     }
 
@@ -69,7 +100,7 @@ import VitrailTestNumbers
             let row = [UInt8](repeating: 255, count: 4 * width), above = [UInt8](repeating: 0, count: 4 * width)
             let check: UInt32 = 65520 << 16 | 65520
             let found = filter.filter(row, above, after: check).found
-            #expect(found.check == Self.adler(filter.expected(row, above), after: check), "width \(width)")
+            #expect(found.check == Self.adler([2] + filter.expected(row, above), after: check), "width \(width)")
             #expect(found.is_opaque == 1, "width \(width)")
         }
     }
@@ -94,8 +125,8 @@ import VitrailTestNumbers
     func translucencyIsNotForgotten(filter: Filter) {
         let row = [UInt8](repeating: 255, count: 40), above = row
         var found = vi_found(check: 1, is_opaque: 0)
-        var bytes = [UInt8](repeating: 0, count: 100)
-        filter.run(row, above, &bytes, 10, &found)
+        var pixels = [UInt32](repeating: 0, count: 10), repeats: [UInt64] = [0]
+        filter.run(row, above, vi_filter_up, &pixels, &repeats, 10, &found)
         #expect(found.is_opaque == 0)
     }
 }

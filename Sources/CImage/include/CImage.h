@@ -1,7 +1,7 @@
 #pragma once
 
 /// C shims over ISA-L, libpng, libjpeg-turbo and libwebp: what Swift cannot import (setjmp, macros, structs of
-/// function pointers) and the loops over pixels that the C compiler vectorises.
+/// function pointers), the loops over pixels that the C compiler vectorises, and the writer of PNG pixels.
 ///
 /// Pixels are RGBA, 8 bits each, row by row from the top, no padding. "Premultiplied" means red, green, blue ≤ alpha.
 /// Every function returns a status; no error leaves C by longjmp. Nothing here keeps global state.
@@ -50,22 +50,27 @@ void vi_flatten(const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8
 
 // MARK: filter.c
 
+/// PNG's filters that are used, by their numbers: a row as it is, and less the row above.
+typedef enum vi_filter { vi_filter_none = 0, vi_filter_up = 2 } vi_filter;
+
 /// What is known of the rows that went through a filter.
 typedef struct vi_found {
-    /// Adler-32 of all bytes written. 1 before the first.
+    /// Adler-32 of all filters' numbers and filtered bytes. 1 before the first.
     uint32_t check;
     /// Whether every pixel had alpha 255. 1 before the first.
     int is_opaque;
 } vi_found;
 
-/// Bytes that are written past a row's end, at most. They have no meaning.
-#define VI_ROW_SLACK 16
+/// A filtered row of `count` RGBA pixels, at least one.
+///
+/// - `above`: what is taken away: the row above, or zeros for filter None.
+/// - `filtered`: `count` pixels, red in the lowest byte; without alpha, the highest is 0.
+/// - `repeats`: a bit for each pixel, the first the lowest of the first word, set where a filtered pixel is the one before; not for the first, and
+///   not behind the last.
+typedef void (*vi_row_filter)(
+    const uint8_t *row, const uint8_t *above, vi_filter filter, uint32_t *filtered, uint64_t *repeats, size_t count, vi_found *found);
 
-/// PNG filter Up of one row of `count` RGBA pixels, at least one: writes the filter's number and 4 · `count` bytes, or 3 · `count` without alpha, then
-/// up to `VI_ROW_SLACK` more.
-typedef void (*vi_row_filter)(const uint8_t *row, const uint8_t *above, uint8_t *filtered, size_t count, vi_found *found);
-
-/// Instructions that there is a filter for; its bytes are the same.
+/// Instructions that there is a filter for; what it writes is the same.
 typedef enum vi_instructions { vi_baseline = 0, vi_avx2 = 1, vi_avx512 = 2 } vi_instructions;
 
 /// NULL where the machine does not have the instructions. `opaque`: alpha is dropped.
@@ -74,50 +79,40 @@ vi_row_filter _Nullable vi_row_filter_with(vi_instructions instructions, int opa
 /// The fastest that the machine can run.
 vi_row_filter vi_best_row_filter(int opaque);
 
-// MARK: png_write.c
+// MARK: huffman.c
 
-/// The pixels of a PNG on their way through filter and deflate into IDAT chunks.
-typedef struct vi_png_writer vi_png_writer;
+/// Lengths of an optimal prefix code of at most `longest` bits for symbols that occur so often; 0 for those that never do.
+/// At most 288 symbols, of which two or more occur; `longest` bits are enough for them.
+void vi_code_lengths(const uint32_t *frequencies, size_t count, int longest, uint8_t *lengths);
 
-/// Begins a picture of `rows` rows, or a part of one. `opaque`: 8-bit RGB, alpha is dropped; otherwise 8-bit RGBA with straight alpha.
-/// `level`: ISA-L's 0…3. NULL when memory is short.
-vi_png_writer *_Nullable vi_png_begin(uint32_t width, size_t rows, int opaque, int level);
+/// Deflate's code words for such lengths, lowest bit first.
+void vi_code_words(const uint8_t *lengths, size_t count, uint16_t *words);
 
-/// Rows of a strip, which is deflated by itself; the last one may have fewer.
+// MARK: png_strip.c
+
+/// Consecutive rows of a PNG, as an IDAT chunk.
+typedef struct vi_png_strip {
+    vi_bytes chunk;
+    /// Adler-32 of the filtered rows alone, and how many bytes they have.
+    uint32_t check;
+    uint64_t filtered_bytes;
+    /// Whether every pixel has alpha 255.
+    int is_opaque;
+} vi_png_strip;
+
+/// Rows of a strip; the last one may have fewer.
 size_t vi_png_strip_rows(uint32_t width, int opaque);
 
-/// Makes a writer one of a part, which begins with a strip. `above`: the row before it, NULL at the picture's top. `ends`: whether the picture's last
-/// row is in it.
-void vi_png_set_part(vi_png_writer *writer, const uint8_t *_Nullable above, int ends);
+/// Encodes premultiplied rows, at least one, at most `vi_png_strip_rows`. The bytes depend on nothing else.
+///
+/// `above`: the row before them, NULL at the picture's top. `opaque`: 8-bit RGB, alpha is dropped; otherwise 8-bit RGBA with straight alpha.
+vi_status vi_png_encode(const uint8_t *rows, size_t count, const uint8_t *_Nullable above, uint32_t width, int opaque, vi_png_strip *strip);
 
-/// Appends bytes that are not pixels: signature or whole chunks. Only before the first row or after `vi_png_end_pixels`.
-vi_status vi_png_raw(vi_png_writer *writer, const uint8_t *bytes, size_t count);
+/// Adler-32 of two stretches, of which the second has so many bytes.
+uint32_t vi_adler_join(uint32_t first, uint32_t second, uint64_t second_bytes);
 
-/// Appends one chunk with its length and CRC. `type` is four letters. As `vi_png_raw`.
-vi_status vi_png_chunk(vi_png_writer *writer, const char *type, const uint8_t *body, size_t count);
-
-/// Appends premultiplied rows from the top, not more than there are. IDAT chunks do not depend on how rows are cut into calls.
-vi_status vi_png_rows(vi_png_writer *writer, const uint8_t *rgba, size_t rows);
-
-/// Makes room for `more` bytes at once.
-vi_status vi_png_reserve(vi_png_writer *writer, size_t more);
-
-/// Appends all rows of a part, in the place of `vi_png_rows`. The picture has several.
-vi_status vi_png_join(vi_png_writer *writer, const vi_png_writer *part);
-
-/// Whether every pixel so far had alpha 255.
-int vi_png_is_opaque(const vi_png_writer *writer);
-
-/// Ends the stream. After the last row, once.
-vi_status vi_png_end_pixels(vi_png_writer *writer);
-
-/// Finished bytes that were not taken yet; valid until the next call.
-const uint8_t *vi_png_ready(const vi_png_writer *writer, size_t *count);
-
-/// Forgets the bytes that `vi_png_ready` showed.
-void vi_png_take(vi_png_writer *writer);
-
-void vi_png_free(vi_png_writer *_Nullable writer);
+/// A PNG chunk's check sum: of its type and its body.
+uint32_t vi_png_crc(const uint8_t *bytes, size_t count);
 
 // MARK: png_read.c
 

@@ -1,0 +1,104 @@
+// Prefix codes: lengths by Huffman's two queues, cut at a longest one; words in deflate's order.
+
+#include "CImage.h"
+
+#include <string.h>
+
+enum { most_symbols = 288, most_bits = 32 };
+
+/// A symbol below its frequency, so that equal ones keep their order.
+static uint64_t weighted(uint32_t frequency, size_t symbol) { return (uint64_t)frequency << 16 | symbol; }
+
+/// By frequency, rarest first: a byte of it at a time.
+static void sort(uint64_t *keys, uint64_t *spare, size_t count, uint32_t greatest) {
+    for (int shift = 0; shift < 32 && greatest >> shift; shift += 8) {
+        uint32_t places[257] = {0};
+        for (size_t i = 0; i < count; i++) places[(keys[i] >> (16 + shift) & 255) + 1]++;
+        for (size_t d = 0; d < 256; d++) places[d + 1] += places[d];
+        for (size_t i = 0; i < count; i++) spare[places[keys[i] >> (16 + shift) & 255]++] = keys[i];
+        memcpy(keys, spare, count * sizeof *keys);
+    }
+}
+
+/// How many of `count` sorted symbols have each length.
+///
+/// The two rarest trees become one, again and again. Sums come out in growing order, so that the rarest are always at the front of the symbols or of
+/// the sums.
+static void count_lengths(const uint64_t *sorted, size_t count, uint32_t *lengths) {
+    uint64_t sums[most_symbols];
+    uint16_t parents[2 * most_symbols];
+    size_t leaf = 0, sum = 0;
+    for (size_t made = 0; made + 1 < count; made++) {
+        uint64_t total = 0;
+        for (int k = 0; k < 2; k++) {
+            if (sum == made || (leaf < count && sorted[leaf] >> 16 <= sums[sum])) {
+                parents[leaf] = (uint16_t)(count + made);
+                total += sorted[leaf++] >> 16;
+            } else {
+                parents[count + sum] = (uint16_t)(count + made);
+                total += sums[sum++];
+            }
+        }
+        sums[made] = total;
+    }
+    uint8_t depths[2 * most_symbols];
+    size_t root = 2 * count - 2;
+    depths[root] = 0;
+    memset(lengths, 0, (most_bits + 1) * sizeof *lengths);
+    for (size_t node = root; node-- > 0;) {
+        uint8_t depth = (uint8_t)(depths[parents[node]] + 1);
+        depths[node] = depth;
+        if (node < count) lengths[depth < most_bits ? depth : most_bits]++;
+    }
+}
+
+/// Makes words no longer than `longest`: cut words take too much room, in units of the longest; each unit is had back by making a shorter word
+/// one bit longer, whose place then holds another.
+static void cut_lengths(uint32_t *lengths, int longest) {
+    for (int bits = longest + 1; bits <= most_bits; bits++) {
+        lengths[longest] += lengths[bits];
+        lengths[bits] = 0;
+    }
+    int64_t room = 1ll << longest;
+    for (int bits = 1; bits <= longest; bits++) room -= (int64_t)lengths[bits] << (longest - bits);
+    for (; room < 0; room++) {
+        int bits = longest - 1;
+        while (lengths[bits] == 0) bits--;
+        lengths[bits]--;
+        lengths[bits + 1] += 2;
+        lengths[longest]--;
+    }
+}
+
+void vi_code_lengths(const uint32_t *frequencies, size_t count, int longest, uint8_t *lengths) {
+    uint64_t keys[most_symbols], spare[most_symbols];
+    size_t used = 0;
+    uint32_t greatest = 0;
+    memset(lengths, 0, count);
+    for (size_t symbol = 0; symbol < count; symbol++) {
+        if (!frequencies[symbol]) continue;
+        keys[used++] = weighted(frequencies[symbol], symbol);
+        if (frequencies[symbol] > greatest) greatest = frequencies[symbol];
+    }
+    sort(keys, spare, used, greatest);
+    uint32_t by_length[most_bits + 1];
+    count_lengths(keys, used, by_length);
+    cut_lengths(by_length, longest);
+    size_t k = 0;
+    for (int bits = longest; bits > 0; bits--) {
+        for (uint32_t n = by_length[bits]; n > 0; n--) lengths[keys[k++] & 0xFFFF] = (uint8_t)bits;
+    }
+}
+
+void vi_code_words(const uint8_t *lengths, size_t count, uint16_t *words) {
+    uint16_t next[17] = {0}, by_length[17] = {0};
+    for (size_t symbol = 0; symbol < count; symbol++) by_length[lengths[symbol]]++;
+    by_length[0] = 0;
+    for (int bits = 1; bits <= 16; bits++) next[bits] = (uint16_t)(next[bits - 1] + by_length[bits - 1]) << 1;
+    for (size_t symbol = 0; symbol < count; symbol++) {
+        int bits = lengths[symbol];
+        uint16_t word = bits ? next[bits]++ : 0, reversed = 0;
+        for (int b = 0; b < bits; b++) reversed |= (uint16_t)((word >> b & 1) << (bits - 1 - b));
+        words[symbol] = reversed;
+    }
+}

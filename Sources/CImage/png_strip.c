@@ -1,0 +1,440 @@
+// Rows of a PNG into an IDAT chunk: filter, runs, Huffman codes.
+//
+//   strip ── rows ── filtered ── runs of equal pixels, and the pixels between them ── one block of dynamic Huffman codes
+//
+// Deflate can repeat any bytes of the last 32 KiB. Here they only ever repeat the pixel before: charts are plain surfaces and their edges, of which a filter
+// leaves long runs of one pixel, and hardly anything else that comes again. Finding that takes one comparison a pixel. ISA-L's level 1, which looks
+// everywhere, takes two to three times as long; its files are smaller by a tenth where pixels are noise, and as large for most charts.
+//
+// A strip is filtered Up, or not at all where a sample of its rows says that this is shorter: text, and cells of few colours. It refers to nothing
+// before it and ends on a byte, so that strips follow each other as one stream, whoever encoded them.
+
+#include "CImage.h"
+
+#include <isa-l/crc.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Filtered bytes of a strip, at least: its codes cost some seventy bytes, and many strips are work for many threads.
+static const size_t strip_bytes = 1024 * 1024;
+/// One row in so many is tried with each filter.
+static const size_t sample_step = 16;
+
+size_t vi_png_strip_rows(uint32_t width, int opaque) {
+    size_t row_bytes = 1 + (size_t)width * (opaque ? 3 : 4);
+    return (strip_bytes + row_bytes - 1) / row_bytes;
+}
+
+uint32_t vi_png_crc(const uint8_t *bytes, size_t count) { return crc32_gzip_refl(0, bytes, count); }
+
+uint32_t vi_adler_join(uint32_t first, uint32_t second, uint64_t second_bytes) {
+    const uint64_t base = 65521;
+    uint64_t low = (first & 0xFFFF) + (second & 0xFFFF) + base - 1;
+    // Each byte behind adds the first stretch's low half to the high one once more.
+    uint64_t high = (first >> 16) + (second >> 16) + second_bytes % base * ((first & 0xFFFF) + base - 1);
+    return (uint32_t)(high % base << 16 | low % base);
+}
+
+static void put_u32(uint8_t *bytes, uint32_t value) {
+    for (int i = 0; i < 4; i++) bytes[i] = (uint8_t)(value >> (24 - 8 * i));
+}
+
+// MARK: Deflate's alphabets
+
+enum {
+    block_end = 256,
+    first_length = 257,
+    symbol_count = 286,
+    /// The longest repetition.
+    longest_run = 258,
+    /// Distance codes 2 and 3 are the distances 3 and 4: the pixel before, without alpha and with it. Each has one bit, as there are two of them.
+    distance_count = 4,
+    longest_code = 15,
+};
+
+/// A repetition's symbol and the bits behind it.
+typedef struct {
+    uint16_t symbol;
+    uint8_t extra_bits, extra;
+} run_symbol;
+
+static run_symbol symbol_of(uint32_t bytes) {
+    if (bytes == longest_run) return (run_symbol){285, 0, 0};
+    uint32_t n = bytes - 3;
+    if (n < 8) return (run_symbol){(uint16_t)(first_length + n), 0, 0};
+    // Four symbols for each power of two.
+    uint8_t bits = (uint8_t)(31 - __builtin_clz(n) - 2);
+    return (run_symbol){(uint16_t)(first_length + 4 * bits + (n >> bits)), bits, (uint8_t)(n & ((1u << bits) - 1))};
+}
+
+/// How a run of bytes is cut into repetitions: so many of the longest, then one or two more.
+typedef struct {
+    uint32_t longest, first, second;
+} run_parts;
+
+static run_parts parts_of(uint32_t bytes) {
+    uint32_t longest = (bytes - 3) / longest_run, rest = bytes - longest * longest_run;
+    return rest <= longest_run ? (run_parts){longest, rest, 0} : (run_parts){longest, rest - 4, 4};
+}
+
+// MARK: Cutting rows into runs
+
+/// Pixels that stand for themselves, and then a run of the last of them, or none at a row's end.
+typedef struct {
+    uint32_t literals, run;
+} piece;
+
+/// Rows of a strip in pieces, with what occurs in them how often.
+typedef struct {
+    piece *pieces;
+    uint32_t *literals;
+    size_t piece_count, literal_count;
+    uint32_t filters, bytes[4][256], runs[longest_run + 1];
+} pieces;
+
+/// Where a pixel repeats the one before, and the next one does, too. Behind a change, the first such pixel begins a run of two or more.
+static inline uint64_t run_begins(const uint64_t *repeats, size_t word, size_t words) {
+    uint64_t next = word + 1 < words ? repeats[word + 1] : 0;
+    return repeats[word] & (repeats[word] >> 1 | next << 63);
+}
+
+/// The first bit from `from` on that is set in a row's words; `count` if none is.
+#define FIRST(name, word_at) \
+    static inline size_t name(const uint64_t *repeats, size_t from, size_t count) { \
+        size_t words = (count + 63) / 64, word = from / 64; \
+        uint64_t bits = word_at & ~0ull << (from & 63); \
+        while (!bits) { \
+            if (++word >= words) return count; \
+            bits = word_at; \
+        } \
+        size_t bit = word * 64 + (size_t)__builtin_ctzll(bits); \
+        return bit < count ? bit : count; \
+    }
+
+FIRST(first_run, run_begins(repeats, word, words))
+FIRST(first_change, ~repeats[word])
+
+static void cut_row(pieces *p, const uint32_t *row, const uint64_t *repeats, size_t width, int channels) {
+    p->filters++;
+    size_t first_literal = p->literal_count;
+    for (size_t x = 0; x < width;) {
+        size_t begin = first_run(repeats, x, width), end = begin < width ? first_change(repeats, begin, width) : width;
+        piece here = {(uint32_t)(begin - x), (uint32_t)(end - begin)};
+        memcpy(p->literals + p->literal_count, row + x, here.literals * sizeof *row);
+        p->literal_count += here.literals;
+        p->pieces[p->piece_count++] = here;
+        if (here.run) {
+            run_parts parts = parts_of(here.run * (uint32_t)channels);
+            p->runs[longest_run] += parts.longest;
+            p->runs[parts.first]++;
+            p->runs[parts.second]++;
+        }
+        x = end;
+    }
+    for (size_t i = first_literal; i < p->literal_count; i++) {
+        uint32_t pixel = p->literals[i];
+        p->bytes[0][pixel & 255]++;
+        p->bytes[1][pixel >> 8 & 255]++;
+        p->bytes[2][pixel >> 16 & 255]++;
+        if (channels == 4) p->bytes[3][pixel >> 24]++;
+    }
+}
+
+static void forget(pieces *p) {
+    p->piece_count = p->literal_count = 0;
+    p->filters = 0;
+    memset(p->bytes, 0, sizeof p->bytes);
+    memset(p->runs, 0, sizeof p->runs);
+}
+
+static void count_symbols(const pieces *p, vi_filter filter, uint32_t *frequencies) {
+    memset(frequencies, 0, symbol_count * sizeof *frequencies);
+    for (int c = 0; c < 4; c++) {
+        for (int b = 0; b < 256; b++) frequencies[b] += p->bytes[c][b];
+    }
+    frequencies[filter] += p->filters;
+    frequencies[block_end] = 1;
+    for (uint32_t bytes = 3; bytes <= longest_run; bytes++) frequencies[symbol_of(bytes).symbol] += p->runs[bytes];
+}
+
+/// Bits of the pieces in such codes.
+static uint64_t count_bits(const pieces *p, const uint32_t *frequencies, const uint8_t *lengths) {
+    uint64_t bits = 0;
+    for (size_t symbol = 0; symbol < symbol_count; symbol++) bits += (uint64_t)frequencies[symbol] * lengths[symbol];
+    for (uint32_t bytes = 3; bytes <= longest_run; bytes++) bits += (uint64_t)p->runs[bytes] * (symbol_of(bytes).extra_bits + 1u);
+    return bits;
+}
+
+// MARK: Writing bits
+
+/// Bits on their way into bytes, the lowest first. Up to 56 can be added before `flush`.
+typedef struct {
+    uint64_t bits;
+    uint32_t count;
+    uint8_t *to;
+} bit_writer;
+
+static inline void put(bit_writer *w, uint64_t bits, uint32_t count) {
+    w->bits |= bits << w->count;
+    w->count += count;
+}
+
+/// Writes whole bytes; up to eight bytes behind them are overwritten.
+static inline void flush(bit_writer *w) {
+    uint64_t bits = w->bits;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bits = __builtin_bswap64(bits);
+#endif
+    memcpy(w->to, &bits, 8);
+    w->to += w->count >> 3;
+    w->bits >>= w->count & ~7u;
+    w->count &= 7;
+}
+
+/// Code lengths as a block's head has them: repeated ones and zeros as runs.
+typedef struct {
+    uint8_t symbols[symbol_count + distance_count], extra[symbol_count + distance_count];
+    size_t count;
+} packed_lengths;
+
+static void pack(packed_lengths *packed, uint8_t symbol, uint8_t extra) {
+    packed->symbols[packed->count] = symbol;
+    packed->extra[packed->count++] = extra;
+}
+
+static packed_lengths pack_lengths(const uint8_t *lengths, size_t count) {
+    packed_lengths packed = {.count = 0};
+    for (size_t i = 0; i < count;) {
+        size_t n = 1;
+        while (i + n < count && lengths[i + n] == lengths[i]) n++;
+        i += n;
+        uint8_t length = lengths[i - 1];
+        if (length) {
+            pack(&packed, length, 0);
+            n--;
+        }
+        while (n >= 3) {
+            size_t most = length ? 6 : n <= 10 ? 10 : 138, part = n < most ? n : most;
+            pack(&packed, length ? 16 : n <= 10 ? 17 : 18, (uint8_t)(part - (length || n <= 10 ? 3 : 11)));
+            n -= part;
+        }
+        while (n-- > 0) pack(&packed, length, 0);
+    }
+    return packed;
+}
+
+/// A head has at most so many bytes: lengths of code lengths, and every length by itself.
+enum { most_head_bytes = 16 + 2 * (symbol_count + distance_count) };
+
+static void put_head(bit_writer *w, const uint8_t *symbol_lengths) {
+    enum { kinds = 19 };
+    static const uint8_t order[kinds] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}, extra_bits[kinds] = {[16] = 2, [17] = 3, [18] = 7};
+    size_t used = symbol_count;
+    while (symbol_lengths[used - 1] == 0) used--;
+    uint8_t lengths[symbol_count + distance_count];
+    memcpy(lengths, symbol_lengths, used);
+    memcpy(lengths + used, (uint8_t[]){0, 0, 1, 1}, distance_count);
+    packed_lengths packed = pack_lengths(lengths, used + distance_count);
+
+    uint32_t frequencies[kinds] = {0};
+    uint8_t kind_lengths[kinds];
+    uint16_t words[kinds];
+    for (size_t i = 0; i < packed.count; i++) frequencies[packed.symbols[i]]++;
+    vi_code_lengths(frequencies, kinds, 7, kind_lengths);
+    vi_code_words(kind_lengths, kinds, words);
+    size_t told = kinds;
+    while (kind_lengths[order[told - 1]] == 0) told--;
+
+    put(w, 2 << 1, 3); // dynamic codes; another block follows
+    put(w, used - 257, 5);
+    put(w, distance_count - 1, 5);
+    put(w, told - 4, 4);
+    flush(w);
+    for (size_t i = 0; i < told; i++) {
+        put(w, kind_lengths[order[i]], 3);
+        flush(w);
+    }
+    for (size_t i = 0; i < packed.count; i++) {
+        uint8_t kind = packed.symbols[i];
+        put(w, words[kind], kind_lengths[kind]);
+        put(w, packed.extra[i], extra_bits[kind]);
+        flush(w);
+    }
+}
+
+/// Words with their lengths: of bytes, and of repetitions with their extra bits and their distance.
+typedef struct {
+    uint32_t word;
+    uint32_t bits;
+} code;
+
+static inline void put_code(bit_writer *w, code c) { put(w, c.word, c.bits); }
+
+static void put_pieces(bit_writer *w, const pieces *p, const code *bytes, const code *runs, code filter, size_t width, int channels) {
+    const uint32_t *literal = p->literals;
+    size_t x = width;
+    for (const piece *here = p->pieces; here < p->pieces + p->piece_count; here++) {
+        if (x == width) {
+            put_code(w, filter);
+            flush(w);
+            x = 0;
+        }
+        for (const uint32_t *end = literal + here->literals; literal < end; literal++) {
+            uint32_t pixel = *literal;
+            put_code(w, bytes[pixel & 255]);
+            put_code(w, bytes[pixel >> 8 & 255]);
+            put_code(w, bytes[pixel >> 16 & 255]);
+            flush(w);
+            if (channels == 4) {
+                put_code(w, bytes[pixel >> 24]);
+                flush(w);
+            }
+        }
+        if (here->run) {
+            run_parts parts = parts_of(here->run * (uint32_t)channels);
+            for (uint32_t k = 0; k < parts.longest; k++) {
+                put_code(w, runs[longest_run]);
+                flush(w);
+            }
+            put_code(w, runs[parts.first]);
+            if (parts.second) put_code(w, runs[parts.second]);
+            flush(w);
+        }
+        x += here->literals + here->run;
+    }
+}
+
+// MARK: Strips
+
+/// What rows go through on their way.
+typedef struct {
+    const uint8_t *rows, *above;
+    size_t count, width;
+    int channels;
+    vi_row_filter filter;
+    uint32_t *filtered;
+    uint64_t *repeats;
+    uint8_t *zeros;
+    uint8_t *straight[2]; // of a translucent picture: the row, and the one above it
+    size_t straight_row;  // what `straight` holds, plus one; 0 = nothing
+    pieces pieces;
+} strip_writer;
+
+static void free_writer(strip_writer *w) {
+    free(w->filtered);
+    free(w->repeats);
+    free(w->zeros);
+    free(w->straight[0]);
+    free(w->straight[1]);
+    free(w->pieces.pieces);
+    free(w->pieces.literals);
+}
+
+static vi_status begin(strip_writer *w) {
+    size_t pixels = w->count * w->width;
+    w->filtered = malloc(w->width * 4);
+    w->repeats = malloc((w->width + 63) / 64 * 8);
+    w->zeros = calloc(w->width, 4);
+    // A run has two pixels, and one before it; what is not used is never touched.
+    w->pieces.pieces = malloc((pixels / 3 + w->count) * sizeof(piece));
+    w->pieces.literals = malloc(pixels * sizeof(uint32_t));
+    int has_all = w->filtered && w->repeats && w->zeros && w->pieces.pieces && w->pieces.literals;
+    if (w->channels == 4) {
+        for (int k = 0; k < 2; k++) {
+            w->straight[k] = malloc(w->width * 4);
+            has_all = has_all && w->straight[k];
+        }
+    }
+    return has_all ? vi_ok : vi_out_of_memory;
+}
+
+/// The row as the filter wants it; NULL above the picture.
+static const uint8_t *row_at(const strip_writer *w, size_t y) { return y > 0 ? w->rows + (y - 1) * w->width * 4 : w->above; }
+
+static void cut(strip_writer *w, size_t y, vi_filter filter, vi_found *found) {
+    const uint8_t *row = row_at(w, y + 1), *above = filter == vi_filter_up ? row_at(w, y) : NULL;
+    if (w->channels == 4) {
+        if (above && y > 0 && w->straight_row == y) {
+            uint8_t *spare = w->straight[1];
+            w->straight[1] = w->straight[0];
+            w->straight[0] = spare;
+        } else if (above) {
+            vi_straighten(above, w->straight[1], w->width);
+        }
+        vi_straighten(row, w->straight[0], w->width);
+        w->straight_row = y + 1;
+        row = w->straight[0];
+        if (above) above = w->straight[1];
+    }
+    w->filter(row, above ? above : w->zeros, filter, w->filtered, w->repeats, w->width, found);
+    cut_row(&w->pieces, w->filtered, w->repeats, w->width, w->channels);
+}
+
+/// Bits of a sample of the rows.
+static uint64_t sample(strip_writer *w, vi_filter filter) {
+    vi_found found = {1, 1};
+    size_t first = (w->count - 1) % sample_step / 2;
+    forget(&w->pieces);
+    for (size_t y = first; y < w->count; y += sample_step) cut(w, y, filter, &found);
+    uint32_t frequencies[symbol_count];
+    uint8_t lengths[symbol_count];
+    count_symbols(&w->pieces, filter, frequencies);
+    vi_code_lengths(frequencies, symbol_count, longest_code, lengths);
+    uint64_t bits = count_bits(&w->pieces, frequencies, lengths);
+    forget(&w->pieces);
+    w->straight_row = 0;
+    return bits;
+}
+
+/// Head, type, block, an empty stored block up to the next byte, check sum.
+static vi_status write_chunk(const pieces *p, vi_filter filter, size_t width, int channels, vi_bytes *chunk) {
+    uint32_t frequencies[symbol_count];
+    uint8_t lengths[symbol_count];
+    uint16_t words[symbol_count];
+    count_symbols(p, filter, frequencies);
+    vi_code_lengths(frequencies, symbol_count, longest_code, lengths);
+    vi_code_words(lengths, symbol_count, words);
+    code bytes[256], runs[longest_run + 1];
+    for (size_t b = 0; b < 256; b++) bytes[b] = (code){words[b], lengths[b]};
+    for (uint32_t n = 3; n <= longest_run; n++) {
+        run_symbol s = symbol_of(n);
+        uint32_t bits = lengths[s.symbol], distance = channels == 4;
+        runs[n] = (code){words[s.symbol] | (uint32_t)s.extra << bits | distance << (bits + s.extra_bits), bits + s.extra_bits + 1};
+    }
+
+    size_t room = 8 + most_head_bytes + count_bits(p, frequencies, lengths) / 8 + 32;
+    uint8_t *start = malloc(room);
+    if (!start) return vi_out_of_memory;
+    memcpy(start + 4, "IDAT", 4);
+    bit_writer w = {0, 0, start + 8};
+    put_head(&w, lengths);
+    put_pieces(&w, p, bytes, runs, bytes[filter], width, channels);
+    put(&w, words[block_end], lengths[block_end]);
+    put(&w, 0, 3);
+    put(&w, 0, (8 - (w.count & 7)) & 7);
+    flush(&w);
+    put(&w, 0xFFFF0000, 32);
+    flush(&w);
+
+    size_t body = (size_t)(w.to - start) - 8;
+    put_u32(start, (uint32_t)body);
+    put_u32(start + 8 + body, vi_png_crc(start + 4, 4 + body));
+    *chunk = (vi_bytes){start, 12 + body};
+    return vi_ok;
+}
+
+vi_status vi_png_encode(const uint8_t *rows, size_t count, const uint8_t *above, uint32_t width, int opaque, vi_png_strip *strip) {
+    strip_writer w = {.rows = rows, .above = above, .count = count, .width = width, .channels = opaque ? 3 : 4, .filter = vi_best_row_filter(opaque)};
+    vi_status status = begin(&w);
+    if (status == vi_ok) {
+        vi_filter filter = sample(&w, vi_filter_none) < sample(&w, vi_filter_up) ? vi_filter_none : vi_filter_up;
+        vi_found found = {1, 1};
+        for (size_t y = 0; y < count; y++) cut(&w, y, filter, &found);
+        status = write_chunk(&w.pieces, filter, width, w.channels, &strip->chunk);
+        strip->check = found.check;
+        strip->filtered_bytes = (uint64_t)count * (1 + (uint64_t)width * (uint64_t)w.channels);
+        strip->is_opaque = found.is_opaque;
+    }
+    free_writer(&w);
+    return status;
+}
