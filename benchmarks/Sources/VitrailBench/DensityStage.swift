@@ -10,7 +10,7 @@ enum DensityStage {
             var runs = 0
             let sample = try await Sample(warmUp: 1, seconds: bench.options.seconds, atLeast: 5) {
                 runs += 1
-                _ = try await bench.renderer.render(Workloads.density(columns)).encoded(as: .png)
+                _ = try await bench.renderer.render(Workloads.density(columns), for: .png).encoded(as: .png)
             }
             let processor = (processorMilliseconds() - before) / Double(runs)
             rows.append(

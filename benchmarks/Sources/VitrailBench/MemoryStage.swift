@@ -9,7 +9,7 @@ enum MemoryStage {
         let renderer = Renderer()
         var data = Turns(Workloads.reportData())
         func render(_ count: Int) async throws {
-            for _ in 0..<count { _ = try await renderer.render(Workloads.report(data.take())).encoded(as: .png) }
+            for _ in 0..<count { _ = try await renderer.render(Workloads.report(data.take()), for: .png).encoded(as: .png) }
         }
         try await render(200)
         let before = residentMemory().now
@@ -37,7 +37,7 @@ enum MemoryStage {
                         var turns = Turns(data)
                         for _ in 0..<charts / 10 / pool.slotCount + (slot == 0 ? charts / 10 % pool.slotCount : 0) {
                             _ = try await pool.withSlot { [columns = turns.take()] slot in
-                                try await slot.render(Workloads.small(columns)).encoded(as: .png)
+                                try await slot.render(Workloads.small(columns), for: .png).encoded(as: .png)
                             }
                         }
                     }

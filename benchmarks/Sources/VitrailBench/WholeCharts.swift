@@ -5,14 +5,14 @@ enum WholeCharts {
     static func rows(_ bench: Bench) async throws -> [Row] {
         var data = Turns(Workloads.reportData())
         let report = try await bench.measure {
-            _ = try await bench.renderer.render(Workloads.report(data.take())).encoded(as: .png)
+            _ = try await bench.renderer.render(Workloads.report(data.take()), for: .png).encoded(as: .png)
         }
         let pool = try await pooled(seconds: bench.options.seconds)
         let million = Workloads.walk(1_000_000, seed: 1)
-        let line = try await bench.measure { _ = try await bench.renderer.render(Workloads.line(million)).encoded(as: .png) }
+        let line = try await bench.measure { _ = try await bench.renderer.render(Workloads.line(million), for: .png).encoded(as: .png) }
         let prices = Workloads.prices(1_000_000)
-        let candles = try await bench.measure(share: 0.5) { _ = try await bench.renderer.render(Workloads.candles(prices)).encoded(as: .png) }
-        let columns = try await bench.measure(share: 0.5) { _ = try await bench.renderer.render(Workloads.columns(million)).encoded(as: .png) }
+        let candles = try await bench.measure(share: 0.5) { _ = try await bench.renderer.render(Workloads.candles(prices), for: .png).encoded(as: .png) }
+        let columns = try await bench.measure(share: 0.5) { _ = try await bench.renderer.render(Workloads.columns(million), for: .png).encoded(as: .png) }
         return [
             Row(
                 key: "charts.report", name: "800 × 400, 3 lines × 1,000 samples, axes, legend, title → PNG, other data each time",
@@ -50,7 +50,7 @@ enum WholeCharts {
                         var finished = 0
                         while ContinuousClock.now < end {
                             _ = try await pool.withSlot { [columns = turns.take()] slot in
-                                try await slot.render(Workloads.report(columns)).encoded(as: .png)
+                                try await slot.render(Workloads.report(columns), for: .png).encoded(as: .png)
                             }
                             finished += 1
                         }
