@@ -42,14 +42,19 @@ import CData
         }
     }
 
-    /// Shortest stretches first.
-    private let levels: [Level]
+    /// Shortest stretches first. Not an array: threads that copy the pyramid would count references to the same memory.
+    private let levels: UnsafeBufferPointer<Level>
     /// Place of sample 0 on the grid.
     private let start: Int
 
-    init(levels: [Level], start: Int) {
-        (self.levels, self.start) = (levels, start)
+    /// - Parameter levels: stay where they are as long as the pyramid is used.
+    init(levels: Span<Level>, start: Int) {
+        unsafe self.levels = unsafe levels.withUnsafeBufferPointer { unsafe $0 }
+        self.start = start
     }
+
+    @inline(__always)
+    private func level(_ number: Int) -> Level { unsafe levels[number] }
 
     /// Where an extreme lies.
     fileprivate struct Stretch {
@@ -60,19 +65,32 @@ import CData
 
     /// The least and the greatest of some samples, and stretches in which they come first.
     struct Extremes {
-        fileprivate var low = Double.infinity
-        fileprivate var high = -Double.infinity
+        fileprivate(set) var low = Double.infinity
+        fileprivate(set) var high = -Double.infinity
         fileprivate var lowest: Stretch
         fileprivate var highest: Stretch
     }
 
-    /// Stretches of samples that end or begin at a place will be asked for soon: spans around it, and samples of the shortest one that holds it.
+    /// Samples of the shortest stretches.
+    static let grain = Int(VITRAIL_SPAN_LENGTH)
+
+    /// Stretches of samples that end or begin at a place will be asked for soon: spans around it.
+    @inline(__always)
+    func prefetch(_ place: Int) {
+        level(0).prefetch(place + start)
+        level(1).prefetch(place + start)
+    }
+
+    /// The same, and samples of the shortest stretch that holds it.
     @inline(__always)
     func prefetch(_ place: Int, of values: SharedValues) {
-        for level in levels.prefix(2) { level.prefetch(place + start) }
-        let first = place - (place + start) & (levels[0].length - 1)
-        values.prefetch(first..<first + levels[0].length)
+        prefetch(place)
+        let first = grain(at: place)
+        values.prefetch(first..<first + Self.grain)
     }
+
+    /// Where the shortest stretch begins that holds a sample.
+    private func grain(at i: Int) -> Int { i - (i + start) & (Self.grain - 1) }
 
     /// The extremes of some samples; nil where one is not finite. What `descend` reads of their stretches is on the way from memory then.
     ///
@@ -83,7 +101,7 @@ import CData
         var i = range.lowerBound
         while i < range.upperBound {
             let (level, span) = longest(at: i, before: range.upperBound) { _ in true }
-            let next = span == nil ? end(from: i, before: range.upperBound) : i + levels[level].length
+            let next = span == nil ? end(from: i, before: range.upperBound) : i + self.level(level).length
             guard let span = span ?? values.finiteRange(i..<next), !span.hasGap else { return nil }
             if span.low < found.low { (found.low, found.lowest) = (span.low, Stretch(range: i..<next, level: level)) }
             if span.high > found.high { (found.high, found.highest) = (span.high, Stretch(range: i..<next, level: level)) }
@@ -94,9 +112,32 @@ import CData
         return found
     }
 
+    /// The extremes of all shortest stretches that some samples lie in: of up to 63 more at either end, that is. No sample is read.
+    ///
+    /// - Returns: nil where one is not finite, or no whole stretch.
+    func outline(_ range: Range<Int>) -> Extremes? {
+        let whole = Stretch(range: range, level: -1)
+        var found = Extremes(lowest: whole, highest: whole)
+        let end = grain(at: range.upperBound - 1) + Self.grain
+        var i = grain(at: range.lowerBound)
+        while i < end {
+            let (level, span) = longest(at: i, before: end) { _ in true }
+            guard let span, !span.hasGap else { return nil }
+            let next = i + self.level(level).length
+            if span.low < found.low { (found.low, found.lowest) = (span.low, Stretch(range: i..<next, level: level)) }
+            if span.high > found.high { (found.high, found.highest) = (span.high, Stretch(range: i..<next, level: level)) }
+            i = next
+        }
+        prefetch(found.lowest, of: nil)
+        prefetch(found.highest, of: nil)
+        return found
+    }
+
     /// One level down: the shorter stretches in which extremes come first. What the next step, or `indexes`, reads of them is on its way then.
+    ///
+    /// - Parameter values: nil where none will be read.
     @inline(__always)
-    func descend(_ extremes: inout Extremes, of values: SharedValues) {
+    func descend(_ extremes: inout Extremes, of values: SharedValues?) {
         if extremes.lowest.level > 0 {
             extremes.lowest = part(of: extremes.lowest) { [low = extremes.low] in $0.low == low }
             prefetch(extremes.lowest, of: values)
@@ -120,6 +161,13 @@ import CData
         )
     }
 
+    /// Samples in the middle of the shortest stretches in which extremes come first.
+    func middles(of extremes: Extremes) -> (lowest: Int, highest: Int) {
+        var extremes = extremes
+        while extremes.lowest.level > 0 || extremes.highest.level > 0 { descend(&extremes, of: nil) }
+        return (extremes.lowest.range.lowerBound + Self.grain / 2, extremes.highest.range.lowerBound + Self.grain / 2)
+    }
+
     /// The first sample that is not finite; the end of the range where all are.
     func firstGap(_ range: Range<Int>, of values: SharedValues) -> Int {
         first(range, values, passing: { !$0.hasGap }, { !$0.isFinite })
@@ -135,9 +183,9 @@ import CData
     /// The longest stretch that begins at a sample, ends before another, and is wanted; level −1 = there is none.
     @inline(__always)
     private func longest(at i: Int, before end: Int, where isWanted: (vitrail_span) -> Bool) -> (level: Int, span: vitrail_span?) {
-        var level = levels.count - 1
+        var level = unsafe levels.count - 1
         while level >= 0 {
-            if levels[level].length <= end - i, let span = levels[level].span(at: i + start), isWanted(span) { return (level, span) }
+            if self.level(level).length <= end - i, let span = self.level(level).span(at: i + start), isWanted(span) { return (level, span) }
             level -= 1
         }
         return (-1, nil)
@@ -145,8 +193,7 @@ import CData
 
     /// Where samples have to be looked at up to: the next place where a stretch may begin.
     private func end(from i: Int, before end: Int) -> Int {
-        let length = levels[0].length
-        return min(end, i + length - (i + start) & (length - 1))
+        min(end, grain(at: i) + Self.grain)
     }
 
     private func first(
@@ -156,7 +203,7 @@ import CData
         while i < range.upperBound {
             let (level, _) = longest(at: i, before: range.upperBound, where: passing)
             if level >= 0 {
-                i += levels[level].length
+                i += self.level(level).length
                 continue
             }
             let next = end(from: i, before: range.upperBound)
@@ -171,17 +218,17 @@ import CData
     /// The first of the next shorter stretches within one that has its extreme.
     @inline(__always)
     private func part(of stretch: Stretch, where hasExtreme: (vitrail_span) -> Bool) -> Stretch {
-        let (level, length) = (stretch.level - 1, levels[stretch.level - 1].length)
+        let (level, length) = (stretch.level - 1, self.level(stretch.level - 1).length)
         var first = stretch.range.lowerBound
         // The last one that is left needs no look.
-        while first + length < stretch.range.upperBound, !(levels[level].span(at: first + start).map(hasExtreme) ?? false) { first += length }
+        while first + length < stretch.range.upperBound, !(self.level(level).span(at: first + start).map(hasExtreme) ?? false) { first += length }
         return Stretch(range: first..<first + length, level: level)
     }
 
     /// What lies within a stretch will be read soon: shorter stretches, or samples.
     @inline(__always)
-    private func prefetch(_ stretch: Stretch, of values: SharedValues) {
-        guard stretch.level > 0 else { return values.prefetch(stretch.range) }
-        levels[stretch.level - 1].prefetch(stretch.range.lowerBound + start)
+    private func prefetch(_ stretch: Stretch, of values: SharedValues?) {
+        guard stretch.level > 0 else { return values?.prefetch(stretch.range) ?? () }
+        self.level(stretch.level - 1).prefetch(stretch.range.lowerBound + start)
     }
 }

@@ -150,6 +150,59 @@ struct ColumnExtremesTests {
         }
     }
 
+    /// Columns of 1,700 to 10,700 indices: of each, no extreme is lost, and none comes from farther than 63 samples beside it.
+    @Test("of many indices are outlined", arguments: Data.allCases, [0, 4_097])
+    func outlines(data: Data, gone: Int) {
+        let (_, all) = samples(data, 300_000)
+        let y = Array(all[gone...])
+        let summary = gone == 0 ? SharedValues.lend(y.span) { ColumnSummary($0, hasSpans: true) } : streamed(all, gone: gone)
+        for (width, range) in [(3.5, 0..<y.count), (11, 0..<y.count), (22, 0..<y.count), (7, 12_345..<200_001)] {
+            let along = Affine(AxisScale(range: NumberRange(Double(range.lowerBound), Double(range.upperBound)), start: 0, end: width))
+            let most = data == .huge ? 1e303 : 100
+            let across = Affine(AxisScale(range: NumberRange(-most, most), start: 0, end: 500))
+            SharedValues.lend(.indices(count: y.count), Column(y)) { x, values in
+                let exact = ColumnExtremes.path(along: x, across: values, range: range, along, across)
+                summary.lendPyramid(count: y.count) { pyramid in
+                    for threads in [1, 2] {
+                        let found = ColumnExtremes.path(along: x, across: values, range: range, along, across, pyramid: pyramid, threads: threads)
+                        expectOutline(found, of: exact, along, isUnique: data == .walk) { i in
+                            let near = y[max(i - 64, 0)..<min(i + 64, y.count)].filter(\.isFinite).map { Float(across.place($0)) }
+                            return (near.min() ?? .infinity, near.max() ?? -.infinity)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - isUnique: whether each value comes once.
+    ///   - range: the least and the greatest place across near an index.
+    private func expectOutline(
+        _ found: [PathPoint], of exact: [PathPoint], _ along: Affine, isUnique: Bool, _ range: (Int) -> (low: Float, high: Float)
+    ) {
+        #expect(found.filter(\.isGap).count == exact.filter(\.isGap).count)
+        let columns = [found, exact].map { path in
+            Dictionary(grouping: path.filter { !$0.isGap }) { part(Double($0.along)) }
+        }
+        #expect(columns[0].keys == columns[1].keys)
+        // Where it is the same there is nothing to see; most data are outlined somewhere.
+        for (number, points) in columns[1] {
+            guard let outline = columns[0][number], outline != points else { continue }
+            #expect(outline.first == points.first && outline.last == points.last && outline.count <= 4)
+            #expect(zip(outline, outline.dropFirst()).allSatisfy { $0.along <= $1.along })
+            let (low, high) = (outline.map(\.across).min()!, outline.map(\.across).max()!)
+            let (exactLow, exactHigh) = (points.map(\.across).min()!, points.map(\.across).max()!)
+            let ends = [points.first!, points.last!].map { range(Int(along.value(at: Double($0.along)).rounded())) }
+            #expect(low <= exactLow && low >= min(exactLow, ends[0].low, ends[1].low))
+            #expect(high >= exactHigh && high <= max(exactHigh, ends[0].high, ends[1].high))
+            for (value, extreme) in [(low, exactLow), (high, exactHigh)] where isUnique && value == extreme {
+                let places = [outline, points].map { $0.first { $0.across == value }!.along }
+                #expect(abs(places[0] - places[1]) <= 1.0 / 256)
+            }
+        }
+    }
+
     @Test("with a pyramid of values that have changed since are some of the samples")
     func stale() {
         let (x, y) = samples(.walk, 60_000)
