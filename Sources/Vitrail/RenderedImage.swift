@@ -1,3 +1,4 @@
+public import VitrailCore
 public import VitrailImage
 public import VitrailScene
 
@@ -10,6 +11,8 @@ public struct RenderedImage: Sendable {
     public var title = ""
     /// What the picture shows, in words; empty for a scene's.
     public var altText = ""
+    /// What of the chart is not shown as it was asked for.
+    public var warnings: [ChartWarning] = []
     public var statistics: RenderStatistics
     /// What was encoded of the picture before it was asked for.
     private var strips: PNGStrips?

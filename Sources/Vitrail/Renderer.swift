@@ -39,14 +39,15 @@ public final class Renderer: Sendable {
 
     /// The chart's picture. `hooks` are the closures that hooks of its series stand for.
     ///
-    /// The chart is planned where the caller runs; only its scene crosses to the device's thread.
+    /// The chart is planned where the caller runs; only its scene crosses to the device's thread. A chart that is handed over, as in `render(consume chart)`,
+    /// is gone before its picture is drawn, with what was kept of its data for the next one.
     /// - Parameter format: what the picture will be encoded as, where that is known: a PNG is then encoded while it is read back, and
     ///   `RenderedImage.encoded` has little left to do.
     /// - Throws: `ChartError` naming a place in the chart, `GLError` with the driver's words.
     public nonisolated(nonsending) func render(
-        _ chart: Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
+        _ chart: consuming Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
     ) async throws -> RenderedImage {
-        try await picture(of: chart, for: format, hooks: hooks)
+        try await picture(of: consume chart, for: format, hooks: hooks)
     }
 
     /// A scene's picture. `hooks` are the closures that its hook marks stand for; `format` as for a chart.

@@ -135,9 +135,9 @@ extension RendererPool {
 
         /// As `Renderer.render`.
         public nonisolated(nonsending) func render(
-            _ chart: Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
+            _ chart: consuming Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
         ) async throws -> RenderedImage {
-            try await picture(of: chart, for: format, hooks: hooks)
+            try await picture(of: consume chart, for: format, hooks: hooks)
         }
 
         public nonisolated(nonsending) func renderVector(

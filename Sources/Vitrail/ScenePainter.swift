@@ -29,11 +29,12 @@ struct DrawnBand {
 }
 
 extension ScenePainter {
-    /// The chart is planned where the caller runs; only its scene goes further.
-    nonisolated(nonsending) func picture(of chart: Chart, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage {
+    /// The chart is planned where the caller runs; only its scene goes further. A chart that nobody else has is gone before it is drawn.
+    nonisolated(nonsending) func picture(of chart: consuming Chart, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage {
         let clock = ContinuousClock()
         let start = clock.now
         let plan = try plan(chart, engine: engine)
+        _ = consume chart
         let planned = clock.now
         var image = try await paint(plan.scene, for: format, hooks: hooks)
         try plan.checkFiles()
@@ -43,6 +44,7 @@ extension ScenePainter {
         image.statistics.milliseconds.total = (clock.now - start).milliseconds - image.statistics.milliseconds.encode
         image.title = plan.title
         image.altText = plan.altText
+        image.warnings = plan.warnings
         return image
     }
 

@@ -13,7 +13,7 @@ struct EncodedPicture: Sendable {
 
 /// Draws charts: a renderer, or a slot of a pool.
 protocol ChartRenderer {
-    nonisolated(nonsending) func render(_ chart: Chart, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage
+    nonisolated(nonsending) func render(_ chart: consuming Chart, for format: ImageFormat?, hooks: [Hook: HookAction]) async throws -> RenderedImage
     nonisolated(nonsending) func renderVector(_ chart: Chart, policy: VectorPolicy, largestMark: Int) async throws -> RenderedVector
 }
 
@@ -23,16 +23,16 @@ extension RendererPool.Slot: ChartRenderer {}
 extension PictureChoices {
     /// Plans, draws and encodes.
     nonisolated(nonsending) func picture(
-        of chart: Chart, as format: OutputFormat, on renderer: some ChartRenderer
+        of chart: consuming Chart, as format: OutputFormat, on renderer: some ChartRenderer
     ) async throws -> EncodedPicture {
         switch format {
         case .image(let format):
-            var picture = try await renderer.render(chart, for: format, hooks: [:])
+            var picture = try await renderer.render(consume chart, for: format, hooks: [:])
             var watch = Stopwatch()
             let bytes = try picture.encoded(as: format, quality: quality)
             picture.statistics.milliseconds.encode += watch.lap()
             return EncodedPicture(
-                bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: chart.warnings.map { "\($0)" },
+                bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: picture.warnings.map { "\($0)" },
                 statistics: picture.statistics)
         case .svg:
             let picture = try await renderer.renderVector(chart, policy: vector, largestMark: SVGOptions.defaultLargestMark)

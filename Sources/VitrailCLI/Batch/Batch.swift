@@ -111,7 +111,7 @@ struct Batch: Sendable {
         let chart = try description.makeChart(pictures: .standard)
         try choices.apply(to: chart)
         let read = part.lap()
-        var picture = try await choices.picture(of: chart, as: job.format, on: slot)
+        var picture = try await choices.picture(of: consume chart, as: job.format, on: slot)
         picture.statistics.milliseconds.read = read
         _ = part.lap()
         let count = picture.bytes.count

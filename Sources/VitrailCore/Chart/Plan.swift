@@ -12,6 +12,8 @@ public struct Plan: Sendable {
     public var samplesRead = 0
     /// Points that series put into the scene.
     public var samplesDrawn: Int
+    /// What the chart does not show as it was asked for.
+    public var warnings: [ChartWarning] = []
     /// What the chart's series read.
     var columns: [SeriesColumns] = []
 

@@ -44,6 +44,7 @@ struct RenderSequence {
         try plan.checkFiles()
         plan.samplesRead = read ?? 0
         chart.delegate?.renderFinished(chart)
+        plan.warnings = chart.warnings
         return plan
     }
 
