@@ -12,6 +12,10 @@
 
 #include <string.h>
 
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "pixels are taken for words whose lowest byte is red"
+#endif
+
 #define INLINE static inline __attribute__((always_inline))
 
 /// Brings the check sum behind `count` pixels of `channels` bytes, which were read in steps of `step` pixels.

@@ -3,8 +3,7 @@
 //   strip ── rows ── filtered ── runs of equal pixels, and the pixels between them ── one block of dynamic Huffman codes
 //
 // Deflate can repeat any bytes of the last 32 KiB. Here they only ever repeat the pixel before: charts are plain surfaces and their edges, of which a filter
-// leaves long runs of one pixel, and hardly anything else that comes again. Finding that takes one comparison a pixel. ISA-L's level 1, which looks
-// everywhere, takes two to three times as long; its files are smaller by a tenth where pixels are noise, and as large for most charts.
+// leaves long runs of one pixel, and little else that comes again. Finding that takes one comparison a pixel.
 //
 // A strip is filtered Up, or not at all where a sample of its rows says that this is shorter: text, and cells of few colours. It refers to nothing
 // before it and ends on a byte, so that strips follow each other as one stream, whoever encoded them.
@@ -181,11 +180,7 @@ static inline void put(bit_writer *w, uint64_t bits, uint32_t count) {
 
 /// Writes whole bytes; up to eight bytes behind them are overwritten.
 static inline void flush(bit_writer *w) {
-    uint64_t bits = w->bits;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    bits = __builtin_bswap64(bits);
-#endif
-    memcpy(w->to, &bits, 8);
+    memcpy(w->to, &w->bits, 8);
     w->to += w->count >> 3;
     w->bits >>= w->count & ~7u;
     w->count &= 7;

@@ -15,7 +15,7 @@ public struct RenderedImage: Sendable {
     public var warnings: [ChartWarning] = []
     public var statistics: RenderStatistics
     /// What was encoded of the picture before it was asked for.
-    private var strips: PNGStrips?
+    private(set) var strips: PNGStrips?
 
     init(image: PixelImage, scale: Double, statistics: RenderStatistics, strips: PNGStrips?) {
         (self.image, self.scale, self.statistics, self.strips) = (image, scale, statistics, strips)

@@ -74,9 +74,11 @@ public final class RendererPool: Sendable {
         try await inSlot { try await $0.picture(of: chart, for: format, hooks: hooks) }
     }
 
-    /// A scene's picture. `hooks` are the closures that its hook marks stand for.
-    public nonisolated(nonsending) func render(_ scene: Scene, hooks: [Hook: HookAction] = [:]) async throws -> RenderedImage {
-        try await inSlot { try await $0.paint(scene, for: nil, hooks: hooks) }
+    /// A scene's picture. `hooks` are the closures that its hook marks stand for; `format` as for a chart.
+    public nonisolated(nonsending) func render(
+        _ scene: Scene, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
+    ) async throws -> RenderedImage {
+        try await inSlot { try await $0.paint(scene, for: format, hooks: hooks) }
     }
 
     /// Runs `body` with a slot, away from the caller's actor: for charts that are read, made and encoded when their turn has come, so that no
@@ -90,10 +92,12 @@ public final class RendererPool: Sendable {
 
     /// The described chart's picture; its data are read when its turn has come.
     ///
-    /// - Throws: `DescriptionError` for its data; as `render(_:hooks:)`.
+    /// - Throws: `DescriptionError` for its data; as `render(_:for:hooks:)`.
     @concurrent
-    public func render(_ description: ChartDescription, pictures: PictureDecoder = .standard) async throws -> RenderedImage {
-        try await inSlot { try await $0.picture(of: try description.makeChart(pictures: pictures), for: nil, hooks: [:]) }
+    public func render(
+        _ description: ChartDescription, for format: ImageFormat? = nil, pictures: PictureDecoder = .standard
+    ) async throws -> RenderedImage {
+        try await inSlot { try await $0.picture(of: try description.makeChart(pictures: pictures), for: format, hooks: [:]) }
     }
 
     /// The chart as an SVG document, as `Renderer.renderVector` makes it.

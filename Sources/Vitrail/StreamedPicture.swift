@@ -22,12 +22,12 @@ extension Renderer {
     ///  Scene ──► DrawList ──► band: tiles drawn, read back ──► receive ──► next band
     /// ```
     ///
-    /// The pixels are those of `render(_:hooks:)`. A chart with hooks comes in one band: a host's GL knows nothing of tiles.
+    /// The pixels are those of `render(_:for:hooks:)`. A chart with hooks comes in one band: a host's GL knows nothing of tiles.
     /// - Parameters:
     ///   - chart: each side at most `PictureLimits.side` pixels.
-    ///   - hooks: by token, run where the chart's hooks lie, as for `render(_:hooks:)`.
+    ///   - hooks: by token, run where the chart's hooks lie, as for `render(_:for:hooks:)`.
     ///   - receive: takes a band, as wide as the picture, premultiplied RGBA. What it throws ends the picture.
-    /// - Throws: as `render(_:hooks:)`, at any band; what `receive` throws.
+    /// - Throws: as `render(_:for:hooks:)`, at any band; what `receive` throws.
     public nonisolated(nonsending) func render(
         _ chart: Chart, hooks: [Hook: HookAction] = [:], bands receive: nonisolated(nonsending) (PixelImage) async throws -> Void
     ) async throws -> StreamedPicture {
@@ -42,9 +42,9 @@ extension Renderer {
     ///   - chart: each side at most `PictureLimits.side` pixels.
     ///   - format: of the file.
     ///   - quality: as for `RenderedImage.encoded`.
-    ///   - hooks: as for `render(_:hooks:)`.
+    ///   - hooks: as for `render(_:for:hooks:)`.
     ///   - write: takes the next bytes of the file. What it throws ends the picture.
-    /// - Throws: as `render(_:hooks:)`, `ImageError`, and what `write` throws; the file is then incomplete.
+    /// - Throws: as `render(_:for:hooks:)`, `ImageError`, and what `write` throws; the file is then incomplete.
     public nonisolated(nonsending) func render(
         _ chart: Chart, as format: ImageFormat, quality: Int? = nil, hooks: [Hook: HookAction] = [:], to write: ([UInt8]) throws -> Void
     ) async throws -> StreamedPicture {

@@ -50,7 +50,7 @@ struct RenderOptions: ParsableArguments {
         if case .image(let format) = target.format, Self.isLarge(chart), isBanded(target.format) {
             return try await stream(chart, as: format, into: target, on: renderer, read: read)
         }
-        var made = try await choices.picture(of: chart, as: target.format, on: renderer)
+        var made = try await choices.picture(of: consume chart, as: target.format, on: renderer)
         tell(made.warnings)
         made.statistics.milliseconds.read = read
         _ = watch.lap()

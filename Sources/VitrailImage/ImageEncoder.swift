@@ -28,7 +28,7 @@ public enum ImageEncoder {
         }
     }
 
-    /// A PNG whose strips were encoded before.
+    /// A PNG whose strips were encoded before; where that failed, it is encoded now.
     ///
     /// - Parameters:
     ///   - strips: finished, of the image's pixels.
@@ -36,9 +36,10 @@ public enum ImageEncoder {
     package static func encode(_ strips: PNGStrips, of image: PixelImage, options: EncodingOptions) throws(ImageError) -> [UInt8] {
         try checkSize(image.size, for: .png)
         try options.check(for: .png)
+        guard let encoded = try? strips.encoded() else { return try png(image, options) }
+        if strips.isOpaque, !encoded.allSatisfy(\.isOpaque) { return try png(image, isOpaque: false, options).finish() }
         var stream = try PNGStream(size: image.size, isOpaque: strips.isOpaque, options: options)
-        try stream.append(strips)
-        if strips.isOpaque, !stream.isOpaqueSoFar { return try png(image, isOpaque: false, options).finish() }
+        stream.append(encoded)
         return try stream.finish()
     }
 

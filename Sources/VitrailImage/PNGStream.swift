@@ -7,7 +7,7 @@ public import VitrailScene
 ///     for band in bands { try stream.append(band); write(stream.takeBytes()) }
 ///     write(try stream.finish())
 ///
-/// The bytes do not depend on how the rows are cut into bands. Memory: a strip of about a MiB, and what was not taken yet. All rows at once are
+/// The bytes do not depend on how the rows are cut into bands. Memory: some MiB for a strip on its way, and what was not taken yet. All rows at once are
 /// encoded on all cores.
 /// Cost on two cores of an EPYC: 0.5 ms for an opaque line chart of 1920×1080.
 /// - Source: PNG specification, third edition; RFC 1951.
@@ -21,6 +21,8 @@ public struct PNGStream: ~Copyable, Sendable {
     private var (pending, above): ([UInt8], [UInt8]) = ([], [])
     private var check: UInt32 = 1
     private var bytesExpected: Int
+    /// After it rows are missing that cannot be had again.
+    private var failure: ImageError?
     /// Whether every pixel so far had alpha 255: of those in whole strips.
     private(set) var isOpaqueSoFar = true
 
@@ -48,12 +50,23 @@ public struct PNGStream: ~Copyable, Sendable {
     /// - Parameter rows: `width · 4 · n` bytes, n ≥ 0, not beyond the last row.
     /// - Throws: `ImageError.rows` for any other count (nothing is appended then), `.encode` when memory is short.
     public mutating func append(_ rows: Span<UInt8>) throws(ImageError) {
+        if let failure { throw failure }
         let stride = size.width * 4
         guard rows.count <= bytesExpected, rows.count.isMultiple(of: stride) else {
             throw .rows(expectedBytes: bytesExpected, gotBytes: rows.count)
         }
         guard rows.count > 0 else { return }
         bytesExpected -= rows.count
+        do throws(ImageError) {
+            try encode(rows)
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    private mutating func encode(_ rows: Span<UInt8>) throws(ImageError) {
+        let stride = size.width * 4
         if rows.count == stride * size.height { return try append(whole: rows) }
         var rest = rows
         while !rest.isEmpty {
@@ -103,10 +116,10 @@ public struct PNGStream: ~Copyable, Sendable {
 
     /// Appends all of a picture, encoded before.
     ///
-    /// - Precondition: the strips are finished, of this size, and as opaque as this picture; nothing was appended.
-    mutating func append(_ strips: PNGStrips) throws(ImageError) {
-        precondition(strips.size == size && strips.isOpaque == isOpaque && bytesExpected == size.width * size.height * 4, "another picture's strips")
-        add(try strips.encoded())
+    /// - Precondition: the strips are all of a picture of this size, as opaque as this one; nothing was appended.
+    mutating func append(_ strips: [PNGStrip]) {
+        precondition(bytesExpected == size.width * size.height * 4, "there are rows before a whole picture")
+        add(strips)
         bytesExpected = 0
     }
 
@@ -128,6 +141,7 @@ public struct PNGStream: ~Copyable, Sendable {
     ///
     /// - Throws: `ImageError.rows` when rows are missing, `.encode` when memory is short.
     public consuming func finish() throws(ImageError) -> [UInt8] {
+        if let failure { throw failure }
         guard bytesExpected == 0 else { throw .rows(expectedBytes: bytesExpected, gotBytes: 0) }
         // The last block, empty, and the check sum.
         ready += PNGChunk(type: "IDAT", body: [0x03, 0x00] + PNGChunk.bigEndian(check)).bytes

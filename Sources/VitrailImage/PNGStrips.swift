@@ -23,7 +23,8 @@ package final class PNGStrips: Sendable {
     private struct State {
         /// Strips that can be encoded, from the top, and those of them that somebody has taken.
         var whole = 0, taken = 0
-        var helpers = 0
+        /// Helpers that there are, and those of them that have not looked for a strip yet.
+        var helpers = 0, starting = 0
         var encoded: [Result<PNGStrip, ImageError>?]
         var left: Int
     }
@@ -51,12 +52,16 @@ package final class PNGStrips: Sendable {
     package func haveArrived(_ count: Int) {
         let more = state.withLock { state in
             state.whole = count >= size.height ? state.encoded.count : count / rowsPerStrip
-            let more = max(0, min(state.whole - state.taken, mostHelpers) - state.helpers)
+            let more = max(0, min(mostHelpers - state.helpers, state.whole - state.taken - state.starting))
             state.helpers += more
+            state.starting += more
             return more
         }
         for _ in 0..<more {
-            DispatchQueue.global(qos: .userInitiated).async { [self] in while let strip = take(asHelper: true) { encode(strip) } }
+            DispatchQueue.global(qos: .userInitiated).async { [self] in
+                state.withLock { $0.starting -= 1 }
+                while let strip = take(asHelper: true) { encode(strip) }
+            }
         }
     }
 

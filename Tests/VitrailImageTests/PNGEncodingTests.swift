@@ -18,10 +18,11 @@ import VitrailScene
 
     @Test(arguments: [true, false])
     func noiseFillsSeveralIDATChunks(opaque: Bool) throws {
-        let image = Pictures.noise(500, 400, opaque: opaque)
+        let image = Pictures.noise(500, 1_500, opaque: opaque)
         let bytes = try ImageEncoder.encode(image, as: .png)
         let file = try #require(PNGFile(parsing: bytes))
-        #expect(file.bodies(of: "IDAT").count > 1)
+        // Besides zlib's header and the end.
+        #expect(file.bodies(of: "IDAT").count == 2 + 3)
         #expect(file.bodies(of: "IDAT").allSatisfy { !$0.isEmpty })
         #expect(try PNGDecoder.decode(bytes) == image)
     }
@@ -80,6 +81,21 @@ import VitrailScene
                 }
             }
             return bytes
+        }
+    }
+
+    /// Rows that come one by one, or a few at a time, with so many threads to help.
+    @Test(arguments: [1, 7], [1, 50, 1300])
+    func earlyStripsAreThoseOfTheWhole(helpers: Int, rows: Int) throws {
+        let image = Pictures.noise(1023, 1300, opaque: true)
+        for _ in 0..<5 {
+            let found = try image.pixels.withUnsafeBufferPointer { pixels in
+                let strips = try #require(PNGStrips(beginningAt: pixels.baseAddress!, size: image.size, helpers: helpers))
+                for count in stride(from: rows, to: image.height, by: rows) { strips.haveArrived(count) }
+                strips.finish()
+                return try ImageEncoder.encode(strips, of: image, options: EncodingOptions())
+            }
+            #expect(try found == ImageEncoder.encode(image, as: .png))
         }
     }
 

@@ -4,10 +4,11 @@ import Vitrail
 
 @Suite("Memory")
 struct MemoryTests {
-    /// Resident memory of this process in KiB, as the kernel counts it.
+    /// Resident memory of this process in KiB, as the kernel counts it: without pages of files, libraries among them, which come and go with
+    /// what else the machine does.
     private static func residentKiB() -> Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
         return line.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
     }
 

@@ -4,7 +4,7 @@
 /// function pointers), the loops over pixels that the C compiler vectorises, and the writer of PNG pixels.
 ///
 /// Pixels are RGBA, 8 bits each, row by row from the top, no padding. "Premultiplied" means red, green, blue ≤ alpha.
-/// Every function returns a status; no error leaves C by longjmp. Nothing here keeps global state.
+/// What can fail returns a status; no error leaves C by longjmp. Nothing here keeps global state.
 /// DOES NOT bound sizes: the Swift side has checked them.
 
 #include <stddef.h>

@@ -166,7 +166,10 @@ struct ColumnSummary: Sendable {
     private func lend<Result>(
         _ lent: [ExtremePyramid.Level], _ rest: ArraySlice<Row<vitrail_span>>, _ body: (ExtremePyramid?) -> Result
     ) -> Result {
-        guard let row = rest.first else { return body(ExtremePyramid(levels: lent.span, start: start)) }
+        guard let row = rest.first else {
+            // The pyramid does not hold them.
+            return withExtendedLifetime(lent) { body(ExtremePyramid(levels: lent.span, start: start)) }
+        }
         return row.entries.withSpan { spans in
             let level = ExtremePyramid.Level(spans, first: row.first, shift: Self.shifts[lent.count])
             return lend(lent + [level], rest.dropFirst(), body)

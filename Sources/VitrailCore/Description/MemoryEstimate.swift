@@ -2,7 +2,7 @@ public import VitrailScene
 
 /// What a chart is going to take, in bytes, told from its description before anything is taken for it.
 ///
-/// An upper bound for pixels; for data and shapes what charts of that kind were measured to take. Does not count what the process has already
+/// An upper bound for pixels of charts; for data and shapes what charts of that kind were measured to take. Does not count what the process has already
 /// (fonts, the driver, the description itself), nor files that are read where they lie, nor pictures in files.
 public struct MemoryEstimate: Sendable, Hashable {
     public let size: PixelSize
@@ -17,7 +17,7 @@ public struct MemoryEstimate: Sendable, Hashable {
 
     /// Of what is drawn at one time: canvas 4 bytes, scratch targets 16, 4, 4 and 1.
     static let bytesPerDrawnPixel = 29
-    /// Of what is in memory at one time: pixels read back 4, encoder 4.
+    /// Of what is in memory at one time: pixels read back 4, encoder 4: more than files of charts and their copies take, less than noise does.
     static let bytesPerHeldPixel = 8
     /// Pixels drawn at one time, and held at one time of a picture in bands: as renderers have it, unless told otherwise.
     static let (tile, band) = (1 << 23, 1 << 24)

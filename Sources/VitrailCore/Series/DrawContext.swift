@@ -196,6 +196,6 @@ public final class DrawContext {
             label: "\(self.place) \(label)")
     }
 
-    /// A host's own GL drawing, in its place among the marks. What the token stands for is handed to the renderer: `Renderer.render(_:hooks:)`.
+    /// A host's own GL drawing, in its place among the marks. What the token stands for is handed to the renderer: `Renderer.render(_:for:hooks:)`.
     public func hook(_ hook: Hook, label: String = "hook") { emit(.hook(hook), label: label) }
 }
