@@ -44,6 +44,8 @@ public struct GLOptions: Sendable, Hashable {
     package var usesRectangles: Bool?
     /// Whether short segments of long lines are drawn as points; nil = where that is faster.
     package var usesLinePoints: Bool?
+    /// Whether a picture is read back while the next one is drawn; nil = on hardware, where another one waits.
+    package var overlapsReadback: Bool?
 
     /// A quarter of a small card's memory: 22 million points.
     public static let defaultResidentLimit = 256 << 20

@@ -15,6 +15,24 @@ public struct DrawnFrame: Sendable {
     }
 }
 
+/// A frame whose commands are sent.
+package enum StartedFrame {
+    case done(DrawnFrame)
+    case copying(CopyingFrame)
+}
+
+/// A frame that the device draws and copies, to be taken later.
+package struct CopyingFrame {
+    /// Which of its player's.
+    var number: Int
+    /// Which of its session's players that is.
+    var player = 0
+    var size: PixelSize
+    /// Milliseconds until its commands were sent.
+    var upload, draw: Double
+    var totals: FrameTotals
+}
+
 /// Where a frame's time went, in milliseconds.
 public struct FrameTimings: Sendable, Hashable {
     /// Compiling what is new, and sending vertices, textures and uniforms.

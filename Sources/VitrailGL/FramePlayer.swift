@@ -12,6 +12,7 @@ final class FramePlayer {
     private let vertices: VertexStore
     private let textures: TextureStore
     private let uniforms: UniformStore
+    private let readbacks: ReadbackBuffers
     private let findFunction: (String) -> UnsafeMutableRawPointer?
     private let usesBlockLines: Bool
     private let usesRectangles: Bool
@@ -31,6 +32,7 @@ final class FramePlayer {
         vertices = VertexStore(core, residentLimit: residentLimit)
         textures = TextureStore(core, limit: context.info.limits.textureSize)
         uniforms = UniformStore(core, alignment: context.info.limits.uniformAlignment)
+        readbacks = ReadbackBuffers(core)
     }
 
     /// Where a draw list lies on the device.
@@ -54,8 +56,12 @@ final class FramePlayer {
 
     /// The list's picture. Any thread-bound state is set anew, so that a frame that failed leaves no trace.
     ///
-    /// - Parameter rows: gets the picture while it is read back, too.
-    func play(_ list: DrawList, hooks: [Hook: HookAction], rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame {
+    /// - Parameters:
+    ///   - rows: gets the picture while it is read back, too.
+    ///   - mayWait: asked when all commands are sent: whether the picture is to be taken later, by `take`.
+    func play(
+        _ list: DrawList, hooks: [Hook: HookAction], rows: (any RowReceiver)?, mayWait: () -> Bool
+    ) throws(GLError) -> StartedFrame {
         try DrawListValidation.check(list, hooks: hooks)
         core.drainErrors()
         defer { textures.endFrame() }
@@ -64,21 +70,69 @@ final class FramePlayer {
         let uploaded = try upload(list)
         let sent = clock.now
         try replay(list, uploaded, hooks)
+        let totals = list.totals
+        let cost = FrameTotals(
+            draws: totals.draws, instances: totals.instances, vertices: totals.vertices,
+            uploadedBytes: vertices.uploadedBytes + textures.uploadedBytes + uniforms.uploadedBytes)
+        if mayWait() {
+            state.bindFramebuffer(try targets.framebuffer(.canvas))
+            let number = try readbacks.copy(list.size, GLenum(pixelFormat))
+            state.forget()
+            return .copying(
+                CopyingFrame(number: number, size: list.size, upload: (sent - start).milliseconds, draw: (clock.now - sent).milliseconds, totals: cost))
+        }
+        try finishDrawing()
         let drawn = clock.now
         var end = drawn
         let image = try readBack(list.size, rows) { end = clock.now }
-        let totals = list.totals
         var frame = DrawnFrame(
             image: image,
             timings: FrameTimings(
                 upload: (sent - start).milliseconds, draw: (drawn - sent).milliseconds,
                 readback: (end - drawn).milliseconds, receive: rows == nil ? 0 : (clock.now - end).milliseconds),
-            totals: FrameTotals(
-                draws: totals.draws, instances: totals.instances, vertices: totals.vertices,
-                uploadedBytes: vertices.uploadedBytes + textures.uploadedBytes + uniforms.uploadedBytes))
+            totals: cost)
         frame.wasReceived = rows != nil
-        return frame
+        return .done(frame)
     }
+
+    /// The picture of a frame that was to be taken later.
+    ///
+    /// - Returns: nil when the device has forgotten it meanwhile.
+    func take(_ frame: CopyingFrame, rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame? {
+        core.drainErrors()
+        let clock = ContinuousClock()
+        let start = clock.now
+        var (drawn, end) = (start, start)
+        let pixels = try readbacks.take(frame.number) { source in
+            drawn = clock.now
+            return [UInt8](unsafeUninitializedCapacity: source.count) { memory, count in
+                count = source.count
+                guard let start = memory.baseAddress else { return }
+                UnsafeMutableRawBufferPointer(memory).copyMemory(from: source)
+                if usesRectangles { cgl_swap_red_and_blue(start, source.count / 4) }
+                handOver(start, frame.size, to: rows) { end = clock.now }
+            }
+        }
+        guard let pixels else { return nil }
+        try core.checkAlive(during: "readback")
+        var done = DrawnFrame(
+            image: PixelImage(size: frame.size, pixels: pixels),
+            timings: FrameTimings(
+                upload: frame.upload, draw: frame.draw + (drawn - start).milliseconds, readback: (end - drawn).milliseconds,
+                receive: rows == nil ? 0 : (clock.now - end).milliseconds),
+            totals: frame.totals)
+        done.wasReceived = rows != nil
+        return done
+    }
+
+    /// Hands over a picture that is in memory.
+    private func handOver(_ start: UnsafePointer<UInt8>, _ size: PixelSize, to rows: (any RowReceiver)?, _ didRead: () -> Void) {
+        rows?.receive(start, size, rowCount: size.height)
+        didRead()
+        rows?.end()
+    }
+
+    private var pixelFormat: Int32 { usesRectangles ? Rectangles.bgra : GL_RGBA }
 
     /// Makes targets and programs that are missing and sends the list's data. Leaves GL state undefined.
     private func upload(_ list: DrawList) throws(GLError) -> Uploaded {
@@ -128,6 +182,9 @@ final class FramePlayer {
         }
         targets.discard(uploaded.targets)
         state.forget()
+    }
+
+    private func finishDrawing() throws(GLError) {
         core.gl.finish()
         try core.checkAlways("glFinish", during: "the frame")
         try core.checkAlive(during: "the frame")
@@ -234,35 +291,34 @@ final class FramePlayer {
         let pixels = [UInt8](unsafeUninitializedCapacity: size.width * size.height * 4) { memory, count in
             count = memory.count
             guard let start = memory.baseAddress else { return }
-            if usesRectangles {
-                readSwapped(size, into: start, receiver)
-            } else {
-                read(0..<size.height, size.width, GL_RGBA, into: start)
-                receiver?.receive(start, size, rowCount: size.height)
-            }
-            didRead()
-            receiver?.end()
+            guard !usesRectangles else { return readSwapped(size, into: start, receiver, didRead) }
+            read(0..<size.height, size.width, into: start)
+            handOver(start, size, to: receiver, didRead)
         }
         try core.checkAlways("glReadPixels", during: "readback")
         return PixelImage(size: size, pixels: pixels)
     }
 
     /// Rows that lie in the processor's cache together: there, swapping channels costs little, and the driver would do it pixel by pixel.
-    private func readSwapped(_ size: PixelSize, into start: UnsafeMutablePointer<UInt8>, _ receiver: (any RowReceiver)?) {
+    private func readSwapped(
+        _ size: PixelSize, into start: UnsafeMutablePointer<UInt8>, _ receiver: (any RowReceiver)?, _ didRead: () -> Void
+    ) {
         let step = max(1, Self.swappedPixels / size.width)
         for first in stride(from: 0, to: size.height, by: step) {
             let rows = first..<min(first + step, size.height)
             let place = start + first * size.width * 4
-            read(rows, size.width, Rectangles.bgra, into: place)
+            read(rows, size.width, into: place)
             cgl_swap_red_and_blue(place, rows.count * size.width)
             receiver?.receive(start, size, rowCount: rows.upperBound)
         }
+        didRead()
+        receiver?.end()
     }
 
     private static let swappedPixels = 1 << 16
 
-    private func read(_ rows: Range<Int>, _ width: Int, _ format: Int32, into place: UnsafeMutablePointer<UInt8>) {
-        core.gl.readPixels(0, GLint(rows.lowerBound), GLsizei(width), GLsizei(rows.count), GLenum(format), GLenum(GL_UNSIGNED_BYTE), place)
+    private func read(_ rows: Range<Int>, _ width: Int, into place: UnsafeMutablePointer<UInt8>) {
+        core.gl.readPixels(0, GLint(rows.lowerBound), GLsizei(width), GLsizei(rows.count), GLenum(pixelFormat), GLenum(GL_UNSIGNED_BYTE), place)
     }
 }
 

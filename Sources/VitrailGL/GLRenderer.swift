@@ -8,7 +8,7 @@ public import VitrailShaders
 /// ```
 ///
 /// A frame crosses threads twice, whatever it holds. Several renderers draw at the same time; one renderer draws one frame after
-/// another. It knows neither series nor axes, compiles each program when it is first used, and keeps on the device: programs,
+/// another, and on hardware copies one out while it draws the next. It knows neither series nor axes, compiles each program when it is first used, and keeps on the device: programs,
 /// targets of the last size, glyph atlases, resident points.
 ///
 /// A picture that is larger than the device's limits, or than `GLOptions.tileLimits`, is drawn in tiles; band by band, no more of it than a band is
@@ -18,6 +18,8 @@ public import VitrailShaders
 public actor GLRenderer {
     private let thread: GLThread
     private let session: Confined<GLSession>
+    /// Begun, and not taken yet.
+    private var copyingFrames = 0
     /// The device it draws on.
     public nonisolated let info: DeviceInfo
     /// What is drawn at one time.
@@ -62,20 +64,20 @@ public actor GLRenderer {
     /// - Parameter hooks: the closures that the list's hooks stand for.
     /// - Throws: `GLError`; after it the renderer can draw the next list, as after `contextLost`, when it opens its device again, and after
     ///   `outOfMemory`, when smaller tiles did not help. `pictureTooLarge` for more than `mostPixels` pixels.
-    public func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) throws(GLError) -> DrawnFrame {
-        try draw(list, hooks: hooks, rows: nil)
+    public func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:]) async throws(GLError) -> DrawnFrame {
+        try await draw(list, hooks: hooks, rows: nil)
     }
 
     /// As above.
     ///
     /// - Parameter rows: gets a picture that is drawn in one piece while it is read back, too.
-    package func draw(_ list: DrawList, hooks: [Hook: HookAction], rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame {
+    package func draw(_ list: DrawList, hooks: [Hook: HookAction], rows: (any RowReceiver)?) async throws(GLError) -> DrawnFrame {
         let tiled = try tiles(of: list, hooks: hooks)
-        if tiled.plan.bandCount == 1 { return try draw(tiled, band: 0, rows: rows) }
+        if tiled.plan.bandCount == 1 { return try await draw(tiled, band: 0, rows: rows) }
         guard list.size.width * list.size.height <= Self.mostPixels else { throw .pictureTooLarge(list.size, limit: Self.mostPixels) }
         var picture = ComposedFrame(size: list.size)
         for index in 0..<tiled.plan.bandCount {
-            picture.add(try draw(tiled, band: index), x: 0, y: tiled.plan.band(index).y)
+            picture.add(try await draw(tiled, band: index), x: 0, y: tiled.plan.band(index).y)
         }
         return picture.finish()
     }
@@ -92,22 +94,36 @@ public actor GLRenderer {
     /// - Parameters:
     ///   - tiled: by `tiles(of:)` of this renderer, or of one whose device allows less.
     ///   - index: of a band of `tiled.plan`.
-    public func draw(_ tiled: TiledDrawList, band index: Int) throws(GLError) -> DrawnFrame {
-        try draw(tiled, band: index, rows: nil)
+    public func draw(_ tiled: TiledDrawList, band index: Int) async throws(GLError) -> DrawnFrame {
+        try await draw(tiled, band: index, rows: nil)
     }
 
-    private func draw(_ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame {
+    private func draw(_ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)?) async throws(GLError) -> DrawnFrame {
+        while copyingFrames == ReadbackBuffers.mostFrames { await Task.yield() }
         guard let session = session.value else { throw .closed }
-        return try session.draw(tiled, band: index, rows: rows)
+        let frame: CopyingFrame
+        switch try session.start(tiled, band: index, rows: rows, isAnotherWaiting: { thread.hasWork }) {
+        case .done(let done): return done
+        case .copying(let started): frame = started
+        }
+        // Who waits sends the next frame's commands now.
+        copyingFrames += 1
+        await Task.yield()
+        copyingFrames -= 1
+        return try session.finish(frame, of: tiled, band: index, rows: rows)
     }
 
     /// GL objects that live now: 0 after `close`.
     public var liveObjects: Int { session.value?.liveObjects ?? 0 }
 
     /// Gives the device back. Drawing afterwards throws `GLError.closed`; closing again does nothing.
-    public func close() {
+    public func close() async {
+        while copyingFrames > 0 { await Task.yield() }
         session.value?.close()
     }
+
+    /// Frames that were read back while others were drawn; 0 on software rasterisers.
+    package var overlappedFrames: Int { session.value?.overlappedFrames ?? 0 }
 
     isolated deinit {
         session.value?.close()

@@ -17,6 +17,11 @@ package final class GLSession {
     private let candidate: DeviceCandidate
     private var context: GLContext?
     private var player: FramePlayer?
+    /// Players that there have been.
+    private var playerCount = 1
+    private let overlapsReadback: Bool?
+    /// Frames that were taken later, after others had begun.
+    package private(set) var overlappedFrames = 0
     private var hasDrawn = false
     private var isClosed = false
 
@@ -32,6 +37,7 @@ package final class GLSession {
         core = context.core
         candidate = context.candidate
         (self.options, self.driver, self.shaders) = (options, driver, shaders)
+        overlapsReadback = options.overlapsReadback ?? (info.isHardware ? nil : false)
         player = Self.player(on: context, options, driver, shaders)
     }
 
@@ -57,6 +63,7 @@ package final class GLSession {
         }
         let made = Self.player(on: context!, options, driver, shaders)
         player = made
+        playerCount += 1
         return made
     }
 
@@ -81,9 +88,16 @@ package final class GLSession {
 
     /// - Throws: `GLError`; the next frame is not affected by it.
     package func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:], rows: (any RowReceiver)? = nil) throws(GLError) -> DrawnFrame {
-        let frame: DrawnFrame
+        guard case .done(let frame) = try start(list, hooks, rows, mayWait: { false }) else { fatalError("a frame waits that may not") }
+        return frame
+    }
+
+    private func start(
+        _ list: DrawList, _ hooks: [Hook: HookAction], _ rows: (any RowReceiver)?, mayWait: () -> Bool
+    ) throws(GLError) -> StartedFrame {
+        let frame: StartedFrame
         do throws(GLError) {
-            frame = try play(list, hooks, rows)
+            frame = try play(list, hooks, rows, mayWait)
         } catch {
             throw recover(from: error)
         }
@@ -94,8 +108,15 @@ package final class GLSession {
     }
 
     /// Lets go of the player before a failure is looked at: whoever recovers takes its objects away.
-    private func play(_ list: DrawList, _ hooks: [Hook: HookAction], _ rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame {
-        try openPlayer().play(list, hooks: hooks, rows: rows)
+    private func play(
+        _ list: DrawList, _ hooks: [Hook: HookAction], _ rows: (any RowReceiver)?, _ mayWait: () -> Bool
+    ) throws(GLError) -> StartedFrame {
+        try openPlayer().play(list, hooks: hooks, rows: rows, mayWait: mayWait)
+    }
+
+    /// As `play`.
+    private func take(_ frame: CopyingFrame, _ rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame? {
+        try player?.take(frame, rows: rows)
     }
 
     /// A band of a picture: its tiles are drawn and read back one after the other.
@@ -112,6 +133,46 @@ package final class GLSession {
             guard case .outOfMemory = error, let smaller = tiled.smallerTiles(of: area) else { throw error }
             return try draw(tiled, area, smaller, nil)
         }
+    }
+
+    /// Begins a band: one that is drawn in one piece, while another frame waits to be begun, is to be taken later, by `finish`. On software rasterisers
+    /// there is nothing to gain.
+    ///
+    /// - Parameter isAnotherWaiting: asked when the band's commands are sent.
+    package func start(
+        _ tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)?, isAnotherWaiting: () -> Bool
+    ) throws(GLError) -> StartedFrame {
+        let area = tiled.plan.band(index)
+        guard overlapsReadback != false, tiled.plan.isWhole, tiled.plan.tiles(of: index) == [area] else {
+            return .done(try draw(tiled, band: index, rows: rows))
+        }
+        do throws(GLError) {
+            let started = try start(tiled.list, tiled.hooks, rows) { overlapsReadback == true || isAnotherWaiting() }
+            guard case .copying(var frame) = started else { return started }
+            frame.player = playerCount
+            return .copying(frame)
+        } catch {
+            guard case .outOfMemory = error, let smaller = tiled.smallerTiles(of: area) else { throw error }
+            return .done(try draw(tiled, area, smaller, nil))
+        }
+    }
+
+    /// Takes a band that was begun; draws it once more where the device has failed meanwhile.
+    package func finish(
+        _ frame: CopyingFrame, of tiled: TiledDrawList, band index: Int, rows: (any RowReceiver)?
+    ) throws(GLError) -> DrawnFrame {
+        guard !isClosed else { throw .closed }
+        do throws(GLError) {
+            if frame.player == playerCount, let done = try take(frame, rows) {
+                overlappedFrames += 1
+                return done
+            }
+        } catch {
+            let failure = recover(from: error)
+            guard case .outOfMemory = failure else { throw failure }
+        }
+        // Receivers take one picture.
+        return try draw(tiled, band: index)
     }
 
     private func draw(

@@ -31,6 +31,7 @@ package struct GLTable: Sendable {
     package let getFloatv: PFNGLGETFLOATVPROC
     package let getIntegerv: PFNGLGETINTEGERVPROC
     package let finish: PFNGLFINISHPROC
+    package let flush: PFNGLFLUSHPROC
     /// What happened to the context: of OpenGL ES 3.2, GL_KHR_robustness and GL_EXT_robustness, in this order. A library may have an address for what its
     /// contexts do not offer: only `GLContext` knows.
     package let getGraphicsResetStatus: (core: PFNGLGETGRAPHICSRESETSTATUSPROC?, khr: PFNGLGETGRAPHICSRESETSTATUSPROC?, ext: PFNGLGETGRAPHICSRESETSTATUSPROC?)
@@ -89,6 +90,8 @@ package struct GLTable: Sendable {
     package let bufferData: PFNGLBUFFERDATAPROC
     package let bufferSubData: PFNGLBUFFERSUBDATAPROC
     package let deleteBuffers: PFNGLDELETEBUFFERSPROC
+    package let mapBufferRange: PFNGLMAPBUFFERRANGEPROC
+    package let unmapBuffer: PFNGLUNMAPBUFFERPROC
 
     // OpenGL ES 3.0: textures.
     package let genTextures: PFNGLGENTEXTURESPROC
@@ -152,6 +155,7 @@ package struct GLTable: Sendable {
         getFloatv = try required("glGetFloatv")
         getIntegerv = try required("glGetIntegerv")
         finish = try required("glFinish")
+        flush = try required("glFlush")
         getGraphicsResetStatus = (
             core: optional("glGetGraphicsResetStatus"), khr: optional("glGetGraphicsResetStatusKHR"),
             ext: optional("glGetGraphicsResetStatusEXT")
@@ -206,6 +210,8 @@ package struct GLTable: Sendable {
         bufferData = try required("glBufferData")
         bufferSubData = try required("glBufferSubData")
         deleteBuffers = try required("glDeleteBuffers")
+        mapBufferRange = try required("glMapBufferRange")
+        unmapBuffer = try required("glUnmapBuffer")
 
         genTextures = try required("glGenTextures")
         bindTexture = try required("glBindTexture")

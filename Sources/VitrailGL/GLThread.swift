@@ -23,6 +23,8 @@ package final class GLThread: SerialExecutor {
     nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     nonisolated(unsafe) private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     nonisolated(unsafe) private let queue = UnsafeMutablePointer<Queue>.allocate(capacity: 1)
+    /// Work that was taken from the queue, and has not begun. Of the thread alone.
+    nonisolated(unsafe) private var unbegun = 0
 
     /// - Throws: `GLError.contextCreation` when the system gives no thread.
     package init() throws(GLError) {
@@ -94,6 +96,13 @@ package final class GLThread: SerialExecutor {
         return queue.pointee.identity == UInt(cgl_current_thread())
     }
 
+    /// Whether something waits until what runs now has ended. Asked on the thread.
+    var hasWork: Bool {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return unbegun > 0 || !queue.pointee.work.isEmpty
+    }
+
     private func change(_ body: (inout Queue) -> Void) {
         pthread_mutex_lock(mutex)
         body(&queue.pointee)
@@ -120,7 +129,9 @@ package final class GLThread: SerialExecutor {
         change { $0.identity = UInt(cgl_current_thread()) }
         GLThreadsAtExit.add(self)
         while let work = nextBatch() {
+            unbegun = work.count
             for item in work {
+                unbegun -= 1
                 switch item {
                 case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
                 case .call(let body): body()

@@ -29,9 +29,12 @@ struct RecoveryTests {
             ])
     }()
 
-    private func renderer() async throws -> GLRenderer {
+    /// - Parameter overlaps: whether pictures are copied into a buffer of the device, and taken from there.
+    private func renderer(overlaps: Bool = false) async throws -> GLRenderer {
         let driver = try FaultyDriver.load(RealDriver.library)
-        return try await GLRenderer(.real(), driver: driver, shaders: { ShaderLibrary.source(of: $0.rawValue) })
+        var options = GLOptions.real()
+        options.overlapsReadback = overlaps
+        return try await GLRenderer(options, driver: driver, shaders: { ShaderLibrary.source(of: $0.rawValue) })
     }
 
     private func expectNothingLeft(_ renderer: GLRenderer) async {
@@ -52,9 +55,9 @@ struct RecoveryTests {
         await expectNothingLeft(renderer)
     }
 
-    @Test("memory that runs out once, anywhere: the picture is drawn all the same")
-    func outOfMemoryOnce() async throws {
-        let renderer = try await renderer()
+    @Test("memory that runs out once, anywhere: the picture is drawn all the same", arguments: [false, true])
+    func outOfMemoryOnce(overlaps: Bool) async throws {
+        let renderer = try await renderer(overlaps: overlaps)
         let expected = try await renderer.draw(Self.list).image
         var places = 0
         while true {
@@ -68,9 +71,9 @@ struct RecoveryTests {
         await expectNothingLeft(renderer)
     }
 
-    @Test("memory that runs out for good is told with its place, and the next picture is right")
-    func outOfMemoryForGood() async throws {
-        let renderer = try await renderer()
+    @Test("memory that runs out for good is told with its place, and the next picture is right", arguments: [false, true])
+    func outOfMemoryForGood(overlaps: Bool) async throws {
+        let renderer = try await renderer(overlaps: overlaps)
         let expected = try await renderer.draw(Self.list).image
         var names: Set<String> = []
         for n in 2...1000 {
@@ -90,9 +93,9 @@ struct RecoveryTests {
 
     @Test(
         "a context that is lost, anywhere and however it is told: an error that names the place, and the next picture is right",
-        arguments: [FaultyDriver.Fault.contextLost, .silentReset, .powerEvent])
-    func contextLost(_ fault: FaultyDriver.Fault) async throws {
-        let renderer = try await renderer()
+        arguments: [FaultyDriver.Fault.contextLost, .silentReset, .powerEvent], [false, true])
+    func contextLost(_ fault: FaultyDriver.Fault, overlaps: Bool) async throws {
+        let renderer = try await renderer(overlaps: overlaps)
         let expected = try await renderer.draw(Self.list).image
         var places: Set<String> = []
         for n in 2...1000 {

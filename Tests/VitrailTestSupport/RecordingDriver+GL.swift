@@ -25,6 +25,7 @@ let glFunctions: [String: UInt] = plainCommands.merging(answers) { first, _ in f
 
 private let plainCommands: [String: UInt] = [
     "glFinish": address({ log("glFinish") } as PFNGLFINISHPROC),
+    "glFlush": address({ log("glFlush") } as PFNGLFLUSHPROC),
     "glEnable": address({ a in log("glEnable", Double(a)) } as PFNGLENABLEPROC),
     "glDisable": address({ a in log("glDisable", Double(a)) } as PFNGLDISABLEPROC),
     "glViewport": address({ a, b, c, d in log("glViewport", Double(a), Double(b), Double(c), Double(d)) } as PFNGLVIEWPORTPROC),
@@ -67,6 +68,13 @@ private let plainCommands: [String: UInt] = [
     "glGenFramebuffers": address({ count, names in generate("Framebuffers", count, names) } as PFNGLGENFRAMEBUFFERSPROC),
     "glDeleteFramebuffers": address({ count, names in delete("Framebuffers", count, names) } as PFNGLDELETEFRAMEBUFFERSPROC),
 ]
+
+/// What a buffer holds that is mapped; nobody writes it.
+nonisolated(unsafe) private let blank: UnsafeMutableBufferPointer<UInt8> = {
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 20)
+    memory.initialize(repeating: 0)
+    return memory
+}()
 
 private let answers: [String: UInt] = [
     "glGetError": address(
@@ -171,6 +179,16 @@ private let answers: [String: UInt] = [
         } as PFNGLINVALIDATEFRAMEBUFFERPROC),
     "glClearBufferfv": address(
         { buffer, index, _ in log("glClearBufferfv", Double(buffer), Double(index)) } as PFNGLCLEARBUFFERFVPROC),
+    "glMapBufferRange": address(
+        { target, offset, length, access in
+            log("glMapBufferRange", Double(target), Double(length))
+            return length <= blank.count ? UnsafeMutableRawPointer(blank.baseAddress) : nil
+        } as PFNGLMAPBUFFERRANGEPROC),
+    "glUnmapBuffer": address(
+        { target in
+            log("glUnmapBuffer", Double(target))
+            return GLboolean(GL_TRUE)
+        } as PFNGLUNMAPBUFFERPROC),
     "glReadPixels": address(
         { x, y, width, height, format, type, pixels in
             log("glReadPixels", Double(x), Double(y), Double(width), Double(height))

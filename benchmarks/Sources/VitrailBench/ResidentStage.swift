@@ -21,14 +21,25 @@ enum ResidentStage {
         let first = try await device.draw(list).timings
         var frames: [FrameTimings] = []
         let whole = try await Sample(warmUp: 1, seconds: 1, atLeast: 3) { frames.append(try await device.draw(list).timings) }
+        var pairs: [Double] = []
+        if device.info.isHardware {
+            pairs = try await Sample(warmUp: 1, seconds: 1, atLeast: 3) {
+                async let other = device.draw(list)
+                _ = try await (device.draw(list), other)
+            }.times
+        }
         await device.close()
         let draw = Sample(times: frames.dropFirst().map(\.draw))
         func rate(_ milliseconds: Double) -> String { "\(decimal(Double(count) / milliseconds / 1_000, 1)) M points/s" }
+        let each = Sample(times: pairs.map { $0 / 2 })
+        let overlapped = pairs.isEmpty ? [] : [
+            Row(key: "resident.overlapped.\(count)", name: "… read back while the next one is drawn", sample: each, detail: rate(each.median))
+        ]
         return [
             Row(key: "resident.upload.\(count)", name: "\(name) points: upload, once", sample: Sample(times: [first.upload])),
             Row(key: "resident.draw.\(count)", name: "\(name) points on the device, a frame without readback", sample: draw, detail: rate(draw.median)),
             Row(key: "resident.frame.\(count)", name: "… with readback", sample: whole, detail: rate(whole.median)),
-        ]
+        ] + overlapped
     }
 
     /// A random walk over the whole picture, in units of pixels.

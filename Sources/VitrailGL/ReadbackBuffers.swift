@@ -1,0 +1,72 @@
+import CGL
+import VitrailScene
+
+/// Buffers of the device that pictures are copied into while the next frame is drawn.
+///
+/// ```
+/// frame 1   commands, copy ╌╌ device draws, copies ╌╌╌ map, take
+/// frame 2                    commands, copy ╌╌ device draws, copies ╌╌╌ map, take
+/// ```
+final class ReadbackBuffers {
+    /// Frames that are under way together. The device has one to draw while the one before is taken.
+    static let mostFrames = 2
+
+    private let core: GLCore
+    private var free: [Buffer] = []
+    private var filling: [Int: Buffer] = [:]
+    private var nextNumber = 0
+
+    private final class Buffer {
+        let object: BufferObject
+        var byteCount = 0
+
+        init(_ core: GLCore) { object = BufferObject(core) }
+    }
+
+    init(_ core: GLCore) { self.core = core }
+
+    /// Sends for the pixels of the framebuffer that is bound; returns before they are there.
+    ///
+    /// - Parameter format: of the pixels.
+    /// - Returns: the number to take them by.
+    func copy(_ size: PixelSize, _ format: GLenum) throws(GLError) -> Int {
+        let gl = core.gl
+        let target = GLenum(GL_PIXEL_PACK_BUFFER)
+        let buffer = free.popLast() ?? Buffer(core)
+        let byteCount = size.width * size.height * 4
+        gl.bindBuffer(target, buffer.object.name)
+        if buffer.byteCount != byteCount {
+            gl.bufferData(target, byteCount, nil, GLenum(GL_STREAM_READ))
+            buffer.byteCount = byteCount
+        }
+        gl.readPixels(0, 0, GLsizei(size.width), GLsizei(size.height), format, GLenum(GL_UNSIGNED_BYTE), nil)
+        gl.bindBuffer(target, 0)
+        gl.flush()
+        try core.checkAlways("glReadPixels", during: "readback")
+        nextNumber += 1
+        filling[nextNumber] = buffer
+        return nextNumber
+    }
+
+    /// The pixels, when the device has copied them.
+    ///
+    /// - Returns: nil for a number that is not known: of another player.
+    func take<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Result) throws(GLError) -> Result? {
+        guard let buffer = filling.removeValue(forKey: number) else { return nil }
+        let gl = core.gl
+        let target = GLenum(GL_PIXEL_PACK_BUFFER)
+        gl.bindBuffer(target, buffer.object.name)
+        defer { gl.bindBuffer(target, 0) }
+        guard let mapped = gl.mapBufferRange(target, 0, buffer.byteCount, GLbitfield(GL_MAP_READ_BIT)) else {
+            try core.checkAlways("glMapBufferRange", during: "readback")
+            throw .call("glMapBufferRange", code: GLenum(GL_NO_ERROR), during: "readback")
+        }
+        let result = body(UnsafeRawBufferPointer(start: mapped, count: buffer.byteCount))
+        // Contents may be lost while they are mapped, as when a screen changes its mode.
+        let isWhole = gl.unmapBuffer(target) == GLboolean(GL_TRUE)
+        try core.checkAlways("glUnmapBuffer", during: "readback")
+        guard isWhole else { throw .call("glUnmapBuffer", code: GLenum(GL_NO_ERROR), during: "readback") }
+        free.append(buffer)
+        return result
+    }
+}
