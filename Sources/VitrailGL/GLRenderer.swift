@@ -8,8 +8,8 @@ public import VitrailShaders
 /// ```
 ///
 /// A frame crosses threads twice, whatever it holds. Several renderers draw at the same time; one renderer draws one frame after
-/// another, and on hardware copies one out while it draws the next. It knows neither series nor axes, compiles each program when it is first used, and keeps on the device: programs,
-/// targets of the last size, glyph atlases, resident points.
+/// another, and on hardware copies one out while it draws the next. It knows neither series nor axes, compiles each program when it is
+/// first used, and keeps on the device: programs, targets of the last size, glyph atlases, resident points.
 ///
 /// A picture that is larger than the device's limits, or than `GLOptions.tileLimits`, is drawn in tiles; band by band, no more of it than a band is
 /// in memory at one time.

@@ -7,7 +7,7 @@ struct OpeningTests {
     @Test("a device that was begun to open is the one that draws, and is waited for less")
     func early() async throws {
         // How long a device takes to open is the machine's business: it may be busy.
-        for pause in [0.5, 2, 8] {
+        for pause in [0.5, 2, 8, 30, 60] {
             let cold = Renderer()
             cold.startOpening()
             cold.startOpening()
