@@ -115,8 +115,8 @@ struct OverlapTests {
             let before = thread.hasWork
             let queue: @Sendable () throws(GLError) -> Void = {}
             Task { try await thread.run(queue) }
-            // Until that one is queued: other tests may hold all threads that tasks run on.
-            for _ in 0..<50_000 where !thread.hasWork { usleep(1_000) }
+            // Until that one is queued: other tests may hold all threads that tasks run on, for minutes.
+            for _ in 0..<600_000 where !thread.hasWork { usleep(1_000) }
             return (before, thread.hasWork)
         }
         #expect(!before && after)
