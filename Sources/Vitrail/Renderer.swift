@@ -37,12 +37,15 @@ public final class Renderer: Sendable {
     @discardableResult
     public func open() async throws -> DeviceInfo { try await device().info }
 
-    /// The chart's picture. `hooks` are the closures that hooks of its series stand for.
+    /// The chart's picture.
     ///
     /// The chart is planned where the caller runs; only its scene crosses to the device's thread. A chart that is handed over, as in `render(consume chart)`,
     /// is gone before its picture is drawn, with what was kept of its data for the next one.
-    /// - Parameter format: what the picture will be encoded as, where that is known: a PNG is then encoded while it is read back, and
-    ///   `RenderedImage.encoded` has little left to do.
+    /// - Parameters:
+    ///   - chart: each side at most `PictureLimits.side` pixels.
+    ///   - format: what the picture will be encoded as, where that is known: a PNG is then encoded while it is read back, and
+    ///     `RenderedImage.encoded` has little left to do.
+    ///   - hooks: the closures that hooks of its series stand for, by token.
     /// - Throws: `ChartError` naming a place in the chart, `GLError` with the driver's words.
     public nonisolated(nonsending) func render(
         _ chart: consuming Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]

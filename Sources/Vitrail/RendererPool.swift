@@ -64,9 +64,8 @@ public final class RendererPool: Sendable {
         self.slots = Lending([Void](repeating: (), count: slotCount))
     }
 
-    /// The chart's picture. `hooks` are the closures that hooks of its series stand for.
+    /// The chart's picture. `format` and `hooks` are as for `Renderer.render`.
     ///
-    /// - Parameter format: as for `Renderer.render`.
     /// - Throws: as `Renderer.render`; `CancellationError`; `GLError.closed` after `close`.
     public nonisolated(nonsending) func render(
         _ chart: Chart, for format: ImageFormat? = nil, hooks: [Hook: HookAction] = [:]
