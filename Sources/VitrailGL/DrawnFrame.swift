@@ -15,10 +15,29 @@ public struct DrawnFrame: Sendable {
     }
 }
 
-/// A frame whose commands are sent.
+/// A frame that was begun: all of it, or to be taken later.
 package enum StartedFrame {
     case done(DrawnFrame)
     case copying(CopyingFrame)
+}
+
+/// A frame whose commands are sent.
+struct SentFrame {
+    var size: PixelSize
+    /// Milliseconds that uploading took, and when it had ended.
+    var upload: Double
+    var uploaded: ContinuousClock.Instant
+    var totals: FrameTotals
+
+    /// The finished frame; times in milliseconds.
+    ///
+    /// - Parameter receive: nil = no receiver got its rows.
+    func drawn(_ image: PixelImage, _ draw: Double, _ readback: Double, _ receive: Double?) -> DrawnFrame {
+        var frame = DrawnFrame(
+            image: image, timings: FrameTimings(upload: upload, draw: draw, readback: readback, receive: receive ?? 0), totals: totals)
+        frame.wasReceived = receive != nil
+        return frame
+    }
 }
 
 /// A frame that the device draws and copies, to be taken later.
@@ -27,10 +46,9 @@ package struct CopyingFrame {
     var number: Int
     /// Which of its session's players that is.
     var player = 0
-    var size: PixelSize
+    var sent: SentFrame
     /// Milliseconds until its commands were sent.
-    var upload, draw: Double
-    var totals: FrameTotals
+    var draw: Double
 }
 
 /// Where a frame's time went, in milliseconds.

@@ -54,14 +54,8 @@ final class FramePlayer {
         var block: Int
     }
 
-    /// The list's picture. Any thread-bound state is set anew, so that a frame that failed leaves no trace.
-    ///
-    /// - Parameters:
-    ///   - rows: gets the picture while it is read back, too.
-    ///   - mayWait: asked when all commands are sent: whether the picture is to be taken later, by `take`.
-    func play(
-        _ list: DrawList, hooks: [Hook: HookAction], rows: (any RowReceiver)?, mayWait: () -> Bool
-    ) throws(GLError) -> StartedFrame {
+    /// Sends all of a list's commands. Any thread-bound state is set anew, so that a frame that failed leaves no trace. `read` or `copy` comes next.
+    func send(_ list: DrawList, hooks: [Hook: HookAction]) throws(GLError) -> SentFrame {
         try DrawListValidation.check(list, hooks: hooks)
         core.drainErrors()
         defer { textures.endFrame() }
@@ -71,31 +65,34 @@ final class FramePlayer {
         let sent = clock.now
         try replay(list, uploaded, hooks)
         let totals = list.totals
-        let cost = FrameTotals(
-            draws: totals.draws, instances: totals.instances, vertices: totals.vertices,
-            uploadedBytes: vertices.uploadedBytes + textures.uploadedBytes + uniforms.uploadedBytes)
-        if mayWait() {
-            state.bindFramebuffer(try targets.framebuffer(.canvas))
-            let number = try readbacks.copy(list.size, GLenum(pixelFormat))
-            state.forget()
-            return .copying(
-                CopyingFrame(number: number, size: list.size, upload: (sent - start).milliseconds, draw: (clock.now - sent).milliseconds, totals: cost))
-        }
-        try finishDrawing()
-        let drawn = clock.now
-        var end = drawn
-        let image = try readBack(list.size, rows) { end = clock.now }
-        var frame = DrawnFrame(
-            image: image,
-            timings: FrameTimings(
-                upload: (sent - start).milliseconds, draw: (drawn - sent).milliseconds,
-                readback: (end - drawn).milliseconds, receive: rows == nil ? 0 : (clock.now - end).milliseconds),
-            totals: cost)
-        frame.wasReceived = rows != nil
-        return .done(frame)
+        return SentFrame(
+            size: list.size, upload: (sent - start).milliseconds, uploaded: sent,
+            totals: FrameTotals(
+                draws: totals.draws, instances: totals.instances, vertices: totals.vertices,
+                uploadedBytes: vertices.uploadedBytes + textures.uploadedBytes + uniforms.uploadedBytes))
     }
 
-    /// The picture of a frame that was to be taken later.
+    /// Waits until the frame is drawn, and reads it back.
+    ///
+    /// - Parameter rows: gets the picture while it is read back, too.
+    func read(_ frame: SentFrame, rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame {
+        try finishDrawing()
+        let clock = ContinuousClock()
+        let drawn = clock.now
+        var end = drawn
+        let image = try readBack(frame.size, rows) { end = clock.now }
+        return frame.drawn(image, (drawn - frame.uploaded).milliseconds, (end - drawn).milliseconds, rows == nil ? nil : (clock.now - end).milliseconds)
+    }
+
+    /// Sends for the frame's pixels, for `take`; returns before it is drawn.
+    func copy(_ frame: SentFrame) throws(GLError) -> CopyingFrame {
+        state.bindFramebuffer(try targets.framebuffer(.canvas))
+        let number = try readbacks.copy(frame.size, GLenum(pixelFormat))
+        state.forget()
+        return CopyingFrame(number: number, sent: frame, draw: (.now - frame.uploaded).milliseconds)
+    }
+
+    /// The picture of a frame that was copied.
     ///
     /// - Returns: nil when the device has forgotten it meanwhile.
     func take(_ frame: CopyingFrame, rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame? {
@@ -103,6 +100,7 @@ final class FramePlayer {
         let clock = ContinuousClock()
         let start = clock.now
         var (drawn, end) = (start, start)
+        let size = frame.sent.size
         let pixels = try readbacks.take(frame.number) { source in
             drawn = clock.now
             return [UInt8](unsafeUninitializedCapacity: source.count) { memory, count in
@@ -110,19 +108,14 @@ final class FramePlayer {
                 guard let start = memory.baseAddress else { return }
                 UnsafeMutableRawBufferPointer(memory).copyMemory(from: source)
                 if usesRectangles { cgl_swap_red_and_blue(start, source.count / 4) }
-                handOver(start, frame.size, to: rows) { end = clock.now }
+                handOver(start, size, to: rows) { end = clock.now }
             }
         }
         guard let pixels else { return nil }
         try core.checkAlive(during: "readback")
-        var done = DrawnFrame(
-            image: PixelImage(size: frame.size, pixels: pixels),
-            timings: FrameTimings(
-                upload: frame.upload, draw: frame.draw + (drawn - start).milliseconds, readback: (end - drawn).milliseconds,
-                receive: rows == nil ? 0 : (clock.now - end).milliseconds),
-            totals: frame.totals)
-        done.wasReceived = rows != nil
-        return done
+        return frame.sent.drawn(
+            PixelImage(size: size, pixels: pixels), frame.draw + (drawn - start).milliseconds, (end - drawn).milliseconds,
+            rows == nil ? nil : (clock.now - end).milliseconds)
     }
 
     /// Hands over a picture that is in memory.

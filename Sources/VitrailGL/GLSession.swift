@@ -88,16 +88,13 @@ package final class GLSession {
 
     /// - Throws: `GLError`; the next frame is not affected by it.
     package func draw(_ list: DrawList, hooks: [Hook: HookAction] = [:], rows: (any RowReceiver)? = nil) throws(GLError) -> DrawnFrame {
-        guard case .done(let frame) = try start(list, hooks, rows, mayWait: { false }) else { fatalError("a frame waits that may not") }
-        return frame
+        try playing { player throws(GLError) in try player.read(player.send(list, hooks: hooks), rows: rows) }
     }
 
-    private func start(
-        _ list: DrawList, _ hooks: [Hook: HookAction], _ rows: (any RowReceiver)?, mayWait: () -> Bool
-    ) throws(GLError) -> StartedFrame {
-        let frame: StartedFrame
+    private func playing<Frame>(_ body: (FramePlayer) throws(GLError) -> Frame) throws(GLError) -> Frame {
+        let frame: Frame
         do throws(GLError) {
-            frame = try play(list, hooks, rows, mayWait)
+            frame = try onPlayer(body)
         } catch {
             throw recover(from: error)
         }
@@ -108,16 +105,7 @@ package final class GLSession {
     }
 
     /// Lets go of the player before a failure is looked at: whoever recovers takes its objects away.
-    private func play(
-        _ list: DrawList, _ hooks: [Hook: HookAction], _ rows: (any RowReceiver)?, _ mayWait: () -> Bool
-    ) throws(GLError) -> StartedFrame {
-        try openPlayer().play(list, hooks: hooks, rows: rows, mayWait: mayWait)
-    }
-
-    /// As `play`.
-    private func take(_ frame: CopyingFrame, _ rows: (any RowReceiver)?) throws(GLError) -> DrawnFrame? {
-        try player?.take(frame, rows: rows)
-    }
+    private func onPlayer<Frame>(_ body: (FramePlayer) throws(GLError) -> Frame) throws(GLError) -> Frame { try body(openPlayer()) }
 
     /// A band of a picture: its tiles are drawn and read back one after the other.
     ///
@@ -147,10 +135,13 @@ package final class GLSession {
             return .done(try draw(tiled, band: index, rows: rows))
         }
         do throws(GLError) {
-            let started = try start(tiled.list, tiled.hooks, rows) { overlapsReadback == true || isAnotherWaiting() }
-            guard case .copying(var frame) = started else { return started }
-            frame.player = playerCount
-            return .copying(frame)
+            return try playing { player throws(GLError) in
+                let sent = try player.send(tiled.list, hooks: tiled.hooks)
+                guard overlapsReadback == true || isAnotherWaiting() else { return .done(try player.read(sent, rows: rows)) }
+                var frame = try player.copy(sent)
+                frame.player = playerCount
+                return .copying(frame)
+            }
         } catch {
             guard case .outOfMemory = error, let smaller = tiled.smallerTiles(of: area) else { throw error }
             return .done(try draw(tiled, area, smaller, nil))
@@ -163,13 +154,12 @@ package final class GLSession {
     ) throws(GLError) -> DrawnFrame {
         guard !isClosed else { throw .closed }
         do throws(GLError) {
-            if frame.player == playerCount, let done = try take(frame, rows) {
+            if player != nil, frame.player == playerCount, let done = try playing({ player throws(GLError) in try player.take(frame, rows: rows) }) {
                 overlappedFrames += 1
                 return done
             }
         } catch {
-            let failure = recover(from: error)
-            guard case .outOfMemory = failure else { throw failure }
+            guard case .outOfMemory = error else { throw error }
         }
         // Receivers take one picture.
         return try draw(tiled, band: index)

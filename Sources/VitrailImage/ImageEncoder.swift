@@ -34,8 +34,6 @@ public enum ImageEncoder {
     ///   - strips: finished, of the image's pixels.
     ///   - image: is encoded once more where strips took it to be opaque, and it is not.
     package static func encode(_ strips: PNGStrips, of image: PixelImage, options: EncodingOptions) throws(ImageError) -> [UInt8] {
-        try checkSize(image.size, for: .png)
-        try options.check(for: .png)
         guard let encoded = try? strips.encoded() else { return try png(image, options) }
         if strips.isOpaque, !encoded.allSatisfy(\.isOpaque) { return try png(image, isOpaque: false, options).finish() }
         var stream = try PNGStream(size: image.size, isOpaque: strips.isOpaque, options: options)

@@ -95,41 +95,31 @@ import CData
     /// The extremes of some samples; nil where one is not finite. What `descend` reads of their stretches is on the way from memory then.
     ///
     /// - Complexity: O(log samples) looks at spans, and at no more than 128 samples.
-    func extremes(_ range: Range<Int>, of values: SharedValues) -> Extremes? {
+    func extremes(_ range: Range<Int>, of values: SharedValues) -> Extremes? { search(range, values) }
+
+    /// The extremes of all shortest stretches that some samples lie in: of up to 63 more at either end, that is. No sample is read.
+    ///
+    /// - Returns: nil where one is not finite, or no whole stretch.
+    func outline(_ range: Range<Int>) -> Extremes? {
+        search(grain(at: range.lowerBound)..<grain(at: range.upperBound - 1) + Self.grain, nil)
+    }
+
+    /// - Parameter values: for what no stretch holds; nil = there is to be nothing like that.
+    @inline(__always)
+    private func search(_ range: Range<Int>, _ values: SharedValues?) -> Extremes? {
         let whole = Stretch(range: range, level: -1)
         var found = Extremes(lowest: whole, highest: whole)
         var i = range.lowerBound
         while i < range.upperBound {
             let (level, span) = longest(at: i, before: range.upperBound) { _ in true }
             let next = span == nil ? end(from: i, before: range.upperBound) : i + self.level(level).length
-            guard let span = span ?? values.finiteRange(i..<next), !span.hasGap else { return nil }
+            guard let span = span ?? values?.finiteRange(i..<next), !span.hasGap else { return nil }
             if span.low < found.low { (found.low, found.lowest) = (span.low, Stretch(range: i..<next, level: level)) }
             if span.high > found.high { (found.high, found.highest) = (span.high, Stretch(range: i..<next, level: level)) }
             i = next
         }
         prefetch(found.lowest, of: values)
         prefetch(found.highest, of: values)
-        return found
-    }
-
-    /// The extremes of all shortest stretches that some samples lie in: of up to 63 more at either end, that is. No sample is read.
-    ///
-    /// - Returns: nil where one is not finite, or no whole stretch.
-    func outline(_ range: Range<Int>) -> Extremes? {
-        let whole = Stretch(range: range, level: -1)
-        var found = Extremes(lowest: whole, highest: whole)
-        let end = grain(at: range.upperBound - 1) + Self.grain
-        var i = grain(at: range.lowerBound)
-        while i < end {
-            let (level, span) = longest(at: i, before: end) { _ in true }
-            guard let span, !span.hasGap else { return nil }
-            let next = i + self.level(level).length
-            if span.low < found.low { (found.low, found.lowest) = (span.low, Stretch(range: i..<next, level: level)) }
-            if span.high > found.high { (found.high, found.highest) = (span.high, Stretch(range: i..<next, level: level)) }
-            i = next
-        }
-        prefetch(found.lowest, of: nil)
-        prefetch(found.highest, of: nil)
         return found
     }
 
