@@ -49,8 +49,10 @@ struct DecimationOracleTests {
         return samples
     }
 
-    private static func chart(_ samples: Samples, _ kind: Kind, width: Double, scale: Double, decimation: Decimation) -> Chart {
-        let chart = Chart(width: width, height: 71)
+    private static func chart(
+        _ samples: Samples, _ kind: Kind, width: Double, scale: Double, decimation: Decimation, x: AxisType = .number, y: AxisType = .number
+    ) -> Chart {
+        let chart = Chart(width: width, height: 71, xAxisType: x, yAxisType: y)
         chart.scale = scale
         chart.decimation = decimation
         let finite = samples.y.filter(\.isFinite).map(abs).max() ?? 1
@@ -81,6 +83,51 @@ struct DecimationOracleTests {
             let result = InkComparison(background: automatic.background, limits: Self.limits(data, kind)).compare(drawn, expected: all)
             #expect(result.passed, "\(name), raw: \(result)")
         }
+    }
+
+    enum Mapping: CaseIterable { case logarithmicX, logarithmicY, symmetricY, brokenX, brokenY }
+
+    /// Of broken axes, stretches are left out in which there are samples.
+    @Test("is the picture of all samples on any axes", arguments: [Data.walk, .gaps, .missing], Mapping.allCases)
+    func mappings(data: Data, mapping: Mapping) async throws {
+        var samples = Self.samples(data)
+        if mapping == .symmetricY { samples.y = samples.y.map { ($0 - 50) * 10 } }
+        func scene(_ decimation: Decimation, _ kind: Kind) throws -> Scene {
+            let x: AxisType = mapping == .logarithmicX ? .logarithmic : mapping == .brokenX ? .discontinuousNumber : .number
+            let y: AxisType =
+                switch mapping {
+                case .logarithmicY: .logarithmic
+                case .symmetricY: .symmetricLogarithmic
+                case .brokenY: .discontinuousNumber
+                default: .number
+                }
+            let chart = Self.chart(samples, kind, width: 161, scale: 1.3, decimation: decimation, x: x, y: y)
+            for k in 1..<40 { try (chart.xAxis as? DiscontinuousNumberAxis)?.addExcludedRange(NumberRange(Double(k) * 113, Double(k) * 113 + 37)) }
+            for k in 0..<6 { try (chart.yAxis as? DiscontinuousNumberAxis)?.addExcludedRange(NumberRange(Double(k) * 20, Double(k) * 20 + 3)) }
+            return try plan(chart).scene
+        }
+        for kind in [Kind.line, .area] {
+            let (automatic, raw) = (try scene(.automatic, kind), try scene(.none, kind))
+            let name = "decimated \(data) \(kind) \(mapping)"
+            let exact = try await Oracle.compare(name, automatic, exact: raw, limits: Self.limits(data, kind))
+            #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
+        }
+    }
+
+    /// In each part of a pixel column that is reduced by itself, a dozen runs and more.
+    @Test("of runs of a few samples, very many in a pixel, is the picture of all", arguments: [Kind.line, .steps, .area])
+    func manyGaps(kind: Kind) async throws {
+        var numbers = SeededNumbers(seed: 23)
+        var samples = Samples()
+        for i in 0..<12_000 {
+            samples.x.append(Double(i))
+            // Two levels that take turns, and noise that grows: strokes that are far apart, and such that are one.
+            let level = i / 4 % 2 == 0 ? 20.0 : 70
+            samples.y.append(i % 4 == 3 ? .nan : level + numbers.double(-1...1) * (2 + 20 * Double(i) / 12_000))
+        }
+        let scenes = try [Decimation.automatic, .none].map { try plan(Self.chart(samples, kind, width: 91, scale: 1, decimation: $0)).scene }
+        let exact = try await Oracle.compare("decimated runs \(kind)", scenes[0], exact: scenes[1], limits: Self.edgeLimits)
+        #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
     }
 
     @Test("a sample that stands out by itself is seen at every zoom", arguments: Kind.allCases)

@@ -44,10 +44,11 @@ public struct AxisScale: Sendable, Hashable {
     /// The exact inverse of `place`; at the place of a stretch that was taken out, the end of that stretch.
     public func value(at place: Double) -> Double {
         guard factor != 0 else { return range.minimum }
-        // What rounding to a place and back can amount to.
-        let noise = abs((end - start) / factor) * 1e-12 + max(abs(range.minimum), abs(range.maximum)).ulp * 4
         return mapper.value(at: (place - start) / factor, from: range.minimum, noise: noise)
     }
+
+    /// What rounding to a place and back can amount to, on the axis.
+    var noise: Double { abs((end - start) / factor) * 1e-12 + max(abs(range.minimum), abs(range.maximum)).ulp * 4 }
 
     /// The same scale shown in another unit or place.
     public func moved(start: Double, end: Double) -> AxisScale {

@@ -10,6 +10,7 @@ public struct Exclusions: Sendable, Hashable {
         var before: Double
 
         var mapped: Double { start - before }
+        var range: NumberRange { NumberRange(start, end) }
         /// Length taken out up to `end`.
         var after: Double { before + (end - start) }
     }
@@ -35,21 +36,10 @@ public struct Exclusions: Sendable, Hashable {
     public var isEmpty: Bool { pieces.isEmpty }
 
     /// The stretches, ascending and apart.
-    public var ranges: [NumberRange] { pieces.map { NumberRange($0.start, $0.end) } }
+    public var ranges: [NumberRange] { pieces.map(\.range) }
 
-    func forward(_ value: Double) -> Double {
-        let k = count { $0.start < value }
-        guard k > 0 else { return value }
-        let piece = pieces[k - 1]
-        return value < piece.end ? piece.mapped : value - piece.after
-    }
-
-    func inverse(_ mapped: Double, noise: Double) -> Double {
-        let k = count { $0.mapped <= mapped + noise }
-        guard k > 0 else { return mapped }
-        let piece = pieces[k - 1]
-        return mapped <= piece.mapped + noise ? piece.end : mapped + piece.after
-    }
+    func forward(_ value: Double) -> Double { pieces.span.forward(value) }
+    func inverse(_ mapped: Double, noise: Double) -> Double { pieces.span.inverse(mapped, noise: noise) }
 
     /// A range and a length beyond each end, without what is taken out.
     func widened(_ range: NumberRange, by length: Double) -> NumberRange {
@@ -58,11 +48,7 @@ public struct Exclusions: Sendable, Hashable {
     }
 
     /// The stretch that a value lies in.
-    func piece(around value: Double) -> Piece? {
-        let k = count { $0.start <= value }
-        guard k > 0, value < pieces[k - 1].end, value > pieces[k - 1].start || holdsStart else { return nil }
-        return pieces[k - 1]
-    }
+    func piece(around value: Double) -> Piece? { pieces.span.piece(around: value, holdsStart: holdsStart) }
 
     func contains(_ value: Double) -> Bool { piece(around: value) != nil }
 
@@ -84,12 +70,44 @@ public struct Exclusions: Sendable, Hashable {
 
     /// How many pieces from the first on pass a test that the first ones pass.
     @inline(__always)
-    func count(_ passes: (Piece) -> Bool) -> Int {
+    func count(_ passes: (Piece) -> Bool) -> Int { pieces.span.count(passes) }
+}
+
+/// Searching a table, whoever holds it.
+extension Span<Exclusions.Piece> {
+    func forward(_ value: Double) -> Double {
+        let k = count { $0.start < value }
+        guard k > 0 else { return value }
+        let piece = self[k - 1]
+        return value < piece.end ? piece.mapped : value - piece.after
+    }
+
+    func inverse(_ mapped: Double, noise: Double) -> Double {
+        let k = count { $0.mapped <= mapped + noise }
+        guard k > 0 else { return mapped }
+        let piece = self[k - 1]
+        return mapped <= piece.mapped + noise ? piece.end : mapped + piece.after
+    }
+
+    func piece(around value: Double, holdsStart: Bool) -> Exclusions.Piece? {
+        let k = count { $0.start <= value }
+        guard k > 0, value < self[k - 1].end, value > self[k - 1].start || holdsStart else { return nil }
+        return self[k - 1]
+    }
+
+    /// The first piece that begins at a value or behind it, up to another value.
+    func piece(from low: Double, to high: Double) -> Exclusions.Piece? {
+        let k = count { $0.start < low }
+        return k < count && self[k].start <= high ? self[k] : nil
+    }
+
+    @inline(__always)
+    func count(_ passes: (Exclusions.Piece) -> Bool) -> Int {
         var low = 0
-        var high = pieces.count
+        var high = count
         while low < high {
             let middle = (low + high) / 2
-            if passes(pieces[middle]) { low = middle + 1 } else { high = middle }
+            if passes(self[middle]) { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -45,7 +45,7 @@ enum SymmetricLogarithm {
     static func distance(_ origin: Double, _ value: Double, _ threshold: Double, _ base: Double) -> Double {
         if abs(origin) <= threshold, abs(value) <= threshold { return (value - origin) / threshold }
         if origin > threshold, value > threshold { return Logarithm.ratio(value, origin) / log(base) }
-        if origin < -threshold, value < -threshold { return -Logarithm.ratio(value, origin) / log(base) }
+        if origin < -threshold, value < -threshold { return -Logarithm.ratio(-value, -origin) / log(base) }
         return forward(value, threshold, base) - forward(origin, threshold, base)
     }
 

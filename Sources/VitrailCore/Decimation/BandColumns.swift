@@ -2,7 +2,7 @@ import VitrailScene
 
 /// Slices of a band on linear axes: a quarter of a pixel column at a time, vectorised, on all cores. What `BandReducer` makes of one sample after the other.
 struct BandColumns: Sendable {
-    private let columns: ColumnBounds
+    private let columns: ColumnBounds<Affine>
     private let first: SharedValues
     private let second: SharedValues
     private let range: Range<Int>

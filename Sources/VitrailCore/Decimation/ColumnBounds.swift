@@ -1,18 +1,18 @@
 import CData
 
 /// Where pixel columns, or parts of them, begin among samples whose places along never fall or never rise. Searched for: few samples are read.
-struct ColumnBounds: Sendable {
+struct ColumnBounds<Place: AxisPlacing>: Sendable {
     let along: SharedValues
-    let place: Affine
+    let place: Place
     /// Parts of a pixel column.
     let perPixel: Double
 
     /// Fewer samples are not worth another thread.
-    private static let samplesPerThread = 1 << 16
+    private static var samplesPerThread: Int { 1 << 16 }
     /// Looks for an end by what the column before, and samples seen on the way, tell of its place; behind them it is searched for step by step.
-    private static let guesses = 3
+    private static var guesses: Int { 3 }
 
-    func column(_ i: Int) -> Double { (place.place(along[i]) * perPixel).rounded(.down) }
+    func column(_ i: Int) -> Double { (place.found(along[i]) * perPixel).rounded(.down) }
 
     /// Columns that a range reaches over, at most as many as it has samples.
     func count(_ range: Range<Int>) -> Int {
@@ -52,31 +52,45 @@ struct ColumnBounds: Sendable {
     /// - Parameter guess: how many there may be in this one.
     @inline(__always)
     private func end(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
-        along.areIndices ? endAmongIndices(of: column, from: start, to: limit) : endAmongValues(of: column, from: start, to: limit, guess: guess)
+        // What has no place lies in no column.
+        if column.isNaN { return start + 1 }
+        return along.areIndices ? endAmongIndices(of: column, from: start, to: limit) 
+            : endAmongValues(of: column, from: start, to: limit, guess: guess)
     }
 
     /// The place of an index is known: so is the index of a place, but for its rounding.
     private func endAmongIndices(of column: Double, from start: Int, to limit: Int) -> Int {
-        let edge = place.factor < 0 ? column : column + 1
-        var end = Int(min(max(place.value(at: edge / perPixel), Double(start + 1)), Double(limit)))
+        let edge = place.isReversed ? column : column + 1
+        var end = Int(min(max(place.inverse(edge / perPixel), Double(start + 1)), Double(limit)))
+        // All that is left out lies at one place.
+        if Place.hasExclusions { return endStepByStep(of: column, from: start, to: limit, guess: end - start) }
         while end < limit, self.column(end) == column { end += 1 }
         while end > start + 1, self.column(end - 1) != column { end -= 1 }
         return end
     }
 
     private func endAmongValues(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
-        let part = vitrail_column(origin: place.origin, factor: place.factor, start: place.start, per_pixel: perPixel, number: column)
-        let direction = place.factor < 0 ? -1.0 : 1.0
-        let edge = direction < 0 ? column : column + 1
+        let stretch = place.stretch(of: column, perPixel: perPixel, from: along[start])
+        let part = stretch.values
+        let direction = part.factor < 0 ? -1.0 : 1.0
+        let edge = direction < 0 ? part.number : part.number + 1
         var near = start + guess
         for _ in 0..<Self.guesses {
-            if let end = along.end(of: part, near: max(start, near - 8), before: limit) { return end }
+            if let end = along.end(of: part, near: max(start, near - 8), before: limit) {
+                if stretch.isExact || self.column(end - 1) == column && self.column(end) != column { return end }
+                return endStepByStep(of: column, from: start, to: limit, guess: end - start)
+            }
             guard near >= start, near < limit else { break }
             // Where it is if samples lie as far apart as they would have to for the guess.
-            let step = (edge - place.place(along[near]) * perPixel) * direction * Double(guess)
+            let place = ((along[near] - part.origin) * part.factor + part.start) * part.per_pixel
+            let step = (edge - place) * direction * Double(guess)
             guard abs(step) < Double(limit - start) else { break }
             near += Int(step.rounded())
         }
+        return endStepByStep(of: column, from: start, to: limit, guess: guess)
+    }
+
+    private func endStepByStep(of column: Double, from start: Int, to limit: Int, guess: Int) -> Int {
         // Known to lie in the column, and known not to.
         var (inside, outside) = (start, limit)
         var stride = max(guess, 1)

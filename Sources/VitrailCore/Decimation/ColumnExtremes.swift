@@ -1,16 +1,16 @@
-/// The first, lowest, highest and last sample of each part of a pixel column on linear axes: whole parts at a time, vectorised, on all cores.
+/// The first, lowest, highest and last sample of each part of a pixel column: whole parts at a time, vectorised, on all cores.
 ///
-/// What `PathReducer` makes one sample after the other, and equal to it. A part is a stretch of samples, called a column here, since places along never
-/// fall or never rise: where it ends is searched for, and its values are read once, or twice where they are still in the fastest memory.
+/// A part is a stretch of samples, called a column here, since places along never fall or never rise: where it ends is searched for, and its values are
+/// read once, or twice where they are still in the fastest memory. Places are computed for what is drawn only: extremes are extremes on any axis.
 ///
 /// A wide column of indices is outlined where there is a pyramid: only its first and its last sample are read. Its extremes are those of up to
 /// 63 samples more at either end, drawn up to 32 samples beside their places: less than 1/128 of a pixel, and 1/256.
-struct ColumnExtremes: Sendable {
-    private let columns: ColumnBounds
-    private let across: SharedValues
-    private let placeAcross: Affine
+struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
+    let columns: ColumnBounds<Along>
+    let across: SharedValues
+    let placeAcross: Across
     /// Over `across`; nil = all of its samples are read.
-    private let pyramid: ExtremePyramid?
+    let pyramid: ExtremePyramid?
 
     /// - Parameters:
     ///   - range: in which values along are finite and never fall.
@@ -18,7 +18,7 @@ struct ColumnExtremes: Sendable {
     ///   - pyramid: over all of `across`, or none.
     /// - Complexity: O(columns · log samples) reads of `along`, and of `across` as well where there is a pyramid; if not, O(samples).
     static func path(
-        along: SharedValues, across: SharedValues, range: Range<Int>, _ placeAlong: Affine, _ placeAcross: Affine,
+        along: SharedValues, across: SharedValues, range: Range<Int>, _ placeAlong: Along, _ placeAcross: Across,
         pyramid: ExtremePyramid? = nil, threads: Int = Parallel.threads
     ) -> [PathPoint] {
         guard !range.isEmpty else { return [] }
@@ -45,7 +45,12 @@ struct ColumnExtremes: Sendable {
     /// A column's extremes are looked for a step at a time, while memory brings what the next step needs and other columns are looked at; its points are
     /// placed while it brings where those lie.
     private func append(column: Range<Int>, to path: inout Path) {
-        if let pyramid, column.count >= Self.shortestOutline, columns.along.areIndices, let found = pyramid.outline(column) {
+        if Across.hasExclusions || Along.hasExclusions && nextPart(of: column) != column {
+            finishSearches(&path)
+            place(&path)
+            return appendWithExclusions(column, to: &path)
+        }
+        if let pyramid, column.count >= Self.shortestOutline, columns.along.areIndices, !Along.hasExclusions, let found = pyramid.outline(column), found.low >= placeAcross.least {
             let end = column.upperBound + column.count
             across.prefetch(end - 1..<end + 1)
             pyramid.prefetch(end)
@@ -56,7 +61,9 @@ struct ColumnExtremes: Sendable {
             let end = column.upperBound + column.count
             columns.along.prefetch(end - 8..<end + 8)
             pyramid.prefetch(end, of: across)
-            if let found = pyramid.extremes(column, of: across) { return advance(&path, pyramid, Search(column: column, found: found, isOutline: false)) }
+            if let found = pyramid.extremes(column, of: across), found.low >= placeAcross.least {
+                return advance(&path, pyramid, Search(column: column, found: found, isOutline: false))
+            }
             finishSearches(&path)
         } else {
             // A short column is read sooner than memory brings what the next one needs: the one behind that is asked for.
@@ -64,9 +71,7 @@ struct ColumnExtremes: Sendable {
             columns.along.prefetch(end - 8..<end + 8)
             across.prefetch(end - min(column.count, Self.shortestClimb)..<end)
             finishSearches(&path)
-            if let (lowest, highest) = extremes(column) {
-                return hold(column, Extreme(lowest, across[lowest]), Extreme(highest, across[highest]), &path)
-            }
+            if let (lowest, highest) = extremes(column) { return hold(column, lowest, highest, &path) }
         }
         place(&path)
         appendWithGaps(column, to: &path)
@@ -86,7 +91,7 @@ struct ColumnExtremes: Sendable {
         path.searches.1?.descend(pyramid, across)
     }
 
-    private func finishSearches(_ path: inout Path) {
+    func finishSearches(_ path: inout Path) {
         guard let pyramid else { return }
         while path.isSearching { advance(&path, pyramid, nil) }
     }
@@ -100,7 +105,7 @@ struct ColumnExtremes: Sendable {
         path.unplaced = (column, lowest, highest)
     }
 
-    private func place(_ path: inout Path) {
+    func place(_ path: inout Path) {
         guard let (column, lowest, highest) = path.unplaced else { return }
         path.unplaced = nil
         emit(column, lowest, highest, to: &path)
@@ -111,7 +116,8 @@ struct ColumnExtremes: Sendable {
         place(&path)
     }
 
-    private func emit(_ column: Range<Int>, _ lowest: Extreme, _ highest: Extreme, to path: inout Path) {
+    /// - Parameter column: of which the first and the last sample are drawn.
+    func emit(_ column: Range<Int>, _ lowest: Extreme, _ highest: Extreme, to path: inout Path) {
         let first = Extreme(column.lowerBound, across[column.lowerBound]), last = Extreme(column.upperBound - 1, across[column.upperBound - 1])
         let (early, late) = lowest.index <= highest.index ? (lowest, highest) : (highest, lowest)
         path.points.append(point(first))
@@ -121,53 +127,34 @@ struct ColumnExtremes: Sendable {
     }
 
     private func point(_ sample: Extreme) -> PathPoint {
-        PathPoint(along: Float(columns.place.place(columns.along[sample.index])), across: Float(placeAcross.place(sample.value)))
-    }
-
-    /// A column with values that are not finite: stretches between them are columns of their own.
-    private func appendWithGaps(_ column: Range<Int>, to path: inout Path) {
-        var start = column.lowerBound
-        while start < column.upperBound {
-            let first = firstValue(start..<column.upperBound)
-            if first > start { path.appendGap() }
-            guard first < column.upperBound else { return }
-            let end = firstGap(first..<column.upperBound)
-            if let (lowest, highest) = extremes(first..<end) {
-                emit(first..<end, Extreme(lowest, across[lowest]), Extreme(highest, across[highest]), to: &path)
-            }
-            start = max(end, first + 1)
-        }
-    }
-
-    private func firstValue(_ range: Range<Int>) -> Int {
-        if let pyramid { return pyramid.firstValue(range, of: across) }
-        return range.first { across[$0].isFinite } ?? range.upperBound
-    }
-
-    private func firstGap(_ range: Range<Int>) -> Int {
-        if let pyramid { return pyramid.firstGap(range, of: across) }
-        return range.first { !across[$0].isFinite } ?? range.upperBound
+        PathPoint(along: Float(columns.place.found(columns.along[sample.index])), across: Float(placeAcross.found(sample.value)))
     }
 
     // MARK: Extremes
 
     /// Samples that are looked through again for the extreme that is among them.
-    private static let blockLength = 256
+    private static var blockLength: Int { 256 }
     /// So few samples are read quicker than looked up.
-    private static let shortestClimb = 256
+    private static var shortestClimb: Int { 256 }
     /// In so many a shortest stretch of a pyramid is short.
-    private static let shortestOutline = 16 * ExtremePyramid.grain
+    private static var shortestOutline: Int { 16 * ExtremePyramid.grain }
 
     /// A sample with its value; of an outline, the value of one nearby.
-    private struct Extreme: Sendable, Equatable {
+    struct Extreme: Sendable, Equatable {
         let index: Int
         let value: Double
 
         init(_ index: Int, _ value: Double) { (self.index, self.value) = (index, value) }
     }
 
-    /// The first of the lowest and of the highest samples; nil where a value is not finite.
-    private func extremes(_ range: Range<Int>) -> (lowest: Int, highest: Int)? {
+    /// The first of the lowest and of the highest samples; nil where a value has no place.
+    func extremes(_ range: Range<Int>) -> (lowest: Extreme, highest: Extreme)? {
+        guard let found = indexesOfExtremes(range) else { return nil }
+        let (lowest, highest) = (Extreme(found.lowest, across[found.lowest]), Extreme(found.highest, across[found.highest]))
+        return lowest.value >= placeAcross.least ? (lowest, highest) : nil
+    }
+
+    private func indexesOfExtremes(_ range: Range<Int>) -> (lowest: Int, highest: Int)? {
         if let pyramid, range.count >= Self.shortestClimb {
             return pyramid.extremes(range, of: across).map { pyramid.indexes(of: $0, in: across) }
         }
@@ -189,7 +176,7 @@ struct ColumnExtremes: Sendable {
     }
 
     /// A column whose extremes are known, and not yet where they lie.
-    private struct Search: Sendable {
+    struct Search: Sendable {
         let column: Range<Int>
         private(set) var found: ExtremePyramid.Extremes
         /// Whether its samples are not read.
@@ -204,7 +191,7 @@ struct ColumnExtremes: Sendable {
     }
 
     /// What is made of a stretch; a gap before it is known only when it is joined to what lies before.
-    private struct Path: Sendable {
+    struct Path: Sendable {
         var points: [PathPoint] = []
         var beginsWithGap = false
         /// The last column but one, or the last one, when it has not been placed yet.

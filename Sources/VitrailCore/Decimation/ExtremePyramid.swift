@@ -158,14 +158,14 @@ import CData
         return (extremes.lowest.range.lowerBound + Self.grain / 2, extremes.highest.range.lowerBound + Self.grain / 2)
     }
 
-    /// The first sample that is not finite; the end of the range where all are.
-    func firstGap(_ range: Range<Int>, of values: SharedValues) -> Int {
-        first(range, values, passing: { !$0.hasGap }, { !$0.isFinite })
+    /// The first sample that is not finite, or less than another value; the end of the range where there is none.
+    func firstGap(_ range: Range<Int>, of values: SharedValues, below least: Double) -> Int {
+        first(range, values, passing: { !$0.hasGap && $0.low >= least }, { !($0.isFinite && $0 >= least) })
     }
 
-    /// The first sample that is finite; the end of the range where none is.
-    func firstValue(_ range: Range<Int>, of values: SharedValues) -> Int {
-        first(range, values, passing: { $0.isGap }, { $0.isFinite })
+    /// The first of the other samples; the end of the range where there is none.
+    func firstValue(_ range: Range<Int>, of values: SharedValues, notBelow least: Double) -> Int {
+        first(range, values, passing: { $0.isGap || !$0.hasGap && $0.high < least }, { $0.isFinite && $0 >= least })
     }
 
     // MARK: Steps

@@ -14,6 +14,16 @@ struct SymmetricLogarithmTests {
         #expect(scale.place(-0.25) == 375)
     }
 
+    @Test("what lies far beyond either end has a place")
+    func beyond() {
+        let scale = AxisScale(
+            range: NumberRange(-1000, 1000), mapper: .symmetricLogarithm(threshold: 1, base: 10), start: 0, end: 800)
+        for (value, place) in [(-1e6, -300.0), (-1e4, -100), (-1, 300), (1e4, 900), (1e6, 1_100)] {
+            #expect(abs(scale.place(value) - place) < 1e-9)
+            #expect(abs(scale.value(at: place) / value - 1) < 1e-9)
+        }
+    }
+
     @Test("majors are zero and the powers on both sides")
     func ticks() throws {
         let axis = SymmetricLogarithmicAxis()

@@ -31,30 +31,98 @@ struct ColumnExtremesTests {
         return (x, y)
     }
 
-    /// One sample after the other: the first, the first lowest and the first highest in their order, and the last of each column.
-    private func expected(_ x: [Double], _ y: [Double], _ along: Affine, _ across: Affine) -> [PathPoint] {
+    enum Mapping: CaseIterable { case linear, logarithmic, symmetric, broken, brokenAtStart }
+
+    /// An axis over a range; of a broken one, a twelfth of each tenth is left out, and the first tenth.
+    private func axis(_ mapping: Mapping, _ low: Double, _ high: Double, _ start: Double, _ end: Double) -> AxisScale {
+        let tenth = (high - low) / 10
+        let gone = (0..<10).map { NumberRange(low + Double($0) * tenth, low + Double($0) * tenth + ($0 == 0 ? tenth : tenth / 12)) }
+        let mapper: AxisScale.Mapper =
+            switch mapping {
+            case .linear: .identity
+            case .logarithmic: .logarithm(base: 10)
+            case .symmetric: .symmetricLogarithm(threshold: 1, base: 10)
+            case .broken: .discontinuous(Exclusions(gone, holdsStart: false))
+            case .brokenAtStart: .discontinuous(Exclusions(gone, holdsStart: true))
+            }
+        return AxisScale(range: NumberRange(mapping == .logarithmic ? max(low, high / 1e4) : low, high), mapper: mapper, start: start, end: end)
+    }
+
+    /// The samples of a column between two of its gaps.
+    private struct Run {
+        var samples: [Int] = []
+        var isBehindGap = false
+        var isBeforeGap = false
+    }
+
+    /// One sample after the other: of each column the first, the first lowest and the first highest in their order, and the last. Where a column has
+    /// gaps, of each run; but of the runs within it that come after the fourth, the strokes that all of them come to.
+    private func expected(_ x: [Double], _ y: [Double], _ along: AxisScale, _ across: AxisScale) -> [PathPoint] {
         var path: [PathPoint] = []
-        var open: [Int] = []
-        func close() {
-            guard let first = open.first, let last = open.last else { return }
-            let lowest = open.first { i in open.allSatisfy { y[i] <= y[$0] } } ?? first
-            let highest = open.first { i in open.allSatisfy { y[i] >= y[$0] } } ?? first
+        func appendGap() {
+            if let last = path.last, !last.isGap { path.append(.gap) }
+        }
+        func point(_ i: Int) -> PathPoint { PathPoint(along: Float(along.place(x[i])), across: Float(across.place(y[i]))) }
+        func emit(_ run: Run) {
+            if run.isBehindGap { appendGap() }
+            guard let first = run.samples.first, let last = run.samples.last else { return }
+            let lowest = run.samples.min { y[$0] < y[$1] } ?? first
+            let high = run.samples.map { y[$0] }.max()
+            let highest = run.samples.first { y[$0] == high } ?? first
             var kept = [first]
             for i in [min(lowest, highest), max(lowest, highest), last] where !kept.contains(i) { kept.append(i) }
-            path += kept.map { PathPoint(along: Float(along.place(x[$0])), across: Float(across.place(y[$0]))) }
-            open = []
+            path += kept.map(point)
         }
-        for i in x.indices {
-            if !y[i].isFinite {
-                close()
-                if let last = path.last, !last.isGap { path.append(.gap) }
-                continue
+        var start = 0
+        while start < x.count {
+            let column = part(along.place(x[start]))
+            var end = start + 1
+            while end < x.count, part(along.place(x[end])) == column { end += 1 }
+            defer { start = end }
+            var runs = [Run()]
+            for i in start..<end where !along.isExcluded(x[i]) && !across.isExcluded(y[i]) {
+                if y[i].isFinite, !across.place(y[i]).isNaN {
+                    runs[runs.count - 1].samples.append(i)
+                } else if !runs[runs.count - 1].samples.isEmpty {
+                    runs[runs.count - 1].isBeforeGap = true
+                    runs.append(Run(isBehindGap: true))
+                } else {
+                    runs[runs.count - 1].isBehindGap = true
+                }
             }
-            if let first = open.first, part(along.place(x[first])) != part(along.place(x[i])) { close() }
-            open.append(i)
+            let inner = runs.filter { $0.isBehindGap && $0.isBeforeGap && $0.samples.count > 1 }
+            runs.filter { !$0.isBehindGap }.forEach(emit)
+            inner.prefix(4).forEach(emit)
+            let (first, last) = (along.place(x[start]), along.place(x[end - 1]))
+            append(strokes: inner.dropFirst(4).map(\.samples), from: first, step: (last - first) / Double(max(end - start - 1, 1)), y, across, &path)
+            if let run = runs.last, run.isBehindGap { emit(run) }
         }
-        close()
         return path
+    }
+
+    /// Runs that lie within an eighth of a pixel from one another, across, are one stroke, by way of the extremes of what is no end of a run.
+    private func append(strokes runs: [[Int]], from start: Double, step: Double, _ y: [Double], _ across: AxisScale, _ path: inout [PathPoint]) {
+        var strokes: [(all: [Double], joints: [Double], pairs: Int)] = []
+        let places = runs.map { run in run.map { across.place(y[$0]) } }.sorted { $0.min()! < $1.min()! }
+        for run in places {
+            let joints = Array(run.dropFirst().dropLast())
+            if let last = strokes.last, run.min()! <= last.all.max()! + 0.125 {
+                strokes[strokes.count - 1] = (last.all + run, last.joints + joints, last.pairs + run.count - 1)
+            } else {
+                strokes.append((run, joints, run.count - 1))
+            }
+        }
+        var start = start
+        for stroke in strokes {
+            if let last = path.last, !last.isGap { path.append(.gap) }
+            var corners = [stroke.all.min()!, stroke.all.max()!]
+            if let low = stroke.joints.min(), let high = stroke.joints.max() { corners.insert(contentsOf: [high, low], at: 1) }
+            let length = step * Double(stroke.pairs)
+            for (k, corner) in corners.enumerated() {
+                path.append(PathPoint(along: Float(start + length * (Double(k) / Double(corners.count - 1))), across: Float(corner)))
+            }
+            start += length
+        }
     }
 
     /// The eighth of a pixel column.
@@ -64,15 +132,66 @@ struct ColumnExtremesTests {
         a.count == b.count && zip(a, b).allSatisfy { $0 == $1 || $0.isGap && $1.isGap }
     }
 
+    private struct Pass: ColumnPass {
+        let x, y: SharedValues
+        var pyramid: ExtremePyramid?
+
+        func run(_ along: some AxisPlacing, _ across: some AxisPlacing) -> [PathPoint] {
+            ColumnExtremes.path(along: x, across: y, range: x.indices, along, across, pyramid: pyramid)
+        }
+    }
+
     @Test("are those of each sample in turn", arguments: Data.allCases, [false, true])
     func agreement(data: Data, isReversed: Bool) {
         for (count, width) in [(1, 10.0), (7, 3), (4_000, 97), (20_000, 33), (20_000, 3), (60_000, 1_000.5)] {
             let (x, y) = samples(data, count)
             let (start, end) = isReversed ? (width, 0) : (0.25, width)
-            let along = Affine(AxisScale(range: NumberRange(x[0], max(x[count - 1], x[0] + 1)), start: start, end: end))
-            let across = Affine(AxisScale(range: NumberRange(-100, 100), start: 500, end: 0))
-            let got = SharedValues.lend(Column(x), Column(y)) { ColumnExtremes.path(along: $0, across: $1, range: $0.indices, along, across) }
+            let along = AxisScale(range: NumberRange(x[0], max(x[count - 1], x[0] + 1)), start: start, end: end)
+            let across = AxisScale(range: NumberRange(-100, 100), start: 500, end: 0)
+            let got = SharedValues.lend(Column(x), Column(y)) { Pass(x: $0, y: $1).run(along: along, across: across) }
             #expect(isSame(got, expected(x, y, along, across)), "\(data) \(count)")
+        }
+    }
+
+    @Test("are those of each sample on any axes, with a pyramid and without", arguments: Mapping.allCases, Mapping.allCases)
+    func mappings(along: Mapping, across: Mapping) {
+        for (data, count, width) in [(Data.walk, 9_000, 17.5), (.gaps, 9_000, 40), (.longGaps, 20_000, 40), (.infinite, 40_000, 90), (.uneven, 20_000, 60)] {
+            let (x, y) = samples(data, count)
+            for (isReversed, isIndex) in [(false, false), (true, false), (false, true)] {
+                let x = isIndex ? (0..<count).map { Double($0) } : x
+                let tenth = ((x[count - 1] - x[0]) / 10).rounded(.down)
+                let alongScale = axis(along, x[0], x[0] + 10 * tenth, isReversed ? width : 0.25, isReversed ? 0 : width)
+                let acrossScale = axis(across, -30, 90, 500, 0)
+                // Samples lie where stretches that are left out begin and end. A logarithmic axis shows nothing that comes before it but one neighbour.
+                let shown = along == .logarithmic ? max(x.firstIndex { $0 > 0 } ?? 0, 1) - 1..<count : 0..<count
+                let (shownX, shownY) = (Array(x[shown]), Array(y[shown]))
+                let wanted = expected(shownX, shownY, alongScale, acrossScale)
+                let summary = SharedValues.lend(shownY.span) { ColumnSummary($0, hasSpans: true) }
+                let column = isIndex && shown.lowerBound == 0 ? Column.indices(count: count) : Column(shownX)
+                SharedValues.lend(column, Column(shownY)) { x, y in
+                    #expect(isSame(Pass(x: x, y: y).run(along: alongScale, across: acrossScale), wanted), "\(data) \(isReversed) \(isIndex)")
+                    summary.lendPyramid(count: y.count) {
+                        let found = Pass(x: x, y: y, pyramid: $0).run(along: alongScale, across: acrossScale)
+                        #expect(isSame(found, wanted), "\(data) \(isReversed) \(isIndex) with a pyramid")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Any number of gaps comes to as many strokes as a picture has room for.
+    @Test("of columns full of gaps are bounded by pixels", arguments: [3, 7, 100])
+    func gaps(period: Int) {
+        var numbers = SeededNumbers(seed: 5)
+        let y = (0..<1_000_000).map { $0 % period == 0 ? .nan : numbers.double(0...1) }
+        let along = AxisScale(range: NumberRange(0, Double(y.count)), start: 0, end: 20)
+        let across = AxisScale(range: NumberRange(0, 1), start: 300, end: 0)
+        let path = SharedValues.lend(.indices(count: y.count), Column(y)) { Pass(x: $0, y: $1).run(along: along, across: across) }
+        // Four runs of at most four points, two that go on, and strokes; each behind a gap.
+        #expect(path.count <= 160 * (6 * 5 + 300 * 5))
+        // All is covered everywhere, and no area gets wider than its column.
+        for (number, points) in Dictionary(grouping: path.filter { !$0.isGap }, by: { part(Double($0.along)) }) where number < 160 {
+            #expect(points.map(\.across).min()! < 2 && points.map(\.across).max()! > 298)
         }
     }
 

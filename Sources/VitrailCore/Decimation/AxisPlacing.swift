@@ -1,0 +1,114 @@
+import CData
+
+/// How an axis maps values that are searched: larger values never have smaller places, or never larger ones.
+protocol AxisPlacing: Placing {
+    /// Whether values may be left out.
+    static var hasExclusions: Bool { get }
+    /// Values below it have no place.
+    var least: Double { get }
+    /// Whether larger values have smaller places.
+    var isReversed: Bool { get }
+    /// A value that lies at a place, however long finding it takes.
+    func inverse(_ place: Double) -> Double
+    /// The stretch that is left out around a value, or none.
+    func exclusion(around value: Double) -> NumberRange?
+    /// The first stretch that is left out, of those that begin between two values.
+    func exclusion(from low: Double, to high: Double) -> NumberRange?
+    /// Values from one on that lie in the same part of a pixel column.
+    ///
+    /// - Parameter column: the places `column` ..< `column` + 1, in units of 1 / `perPixel`.
+    func stretch(of column: Double, perPixel: Double, from first: Double) -> ColumnStretch
+}
+
+/// Ascending values in a part of a pixel column.
+struct ColumnStretch {
+    var values: vitrail_column
+    /// Whether it says what places say, to the last bit.
+    var isExact: Bool
+}
+
+extension AxisPlacing {
+    static var hasExclusions: Bool { false }
+    @inline(__always) var least: Double { -.infinity }
+    func inverse(_ place: Double) -> Double { value(at: place) }
+    @inline(__always) func exclusion(around value: Double) -> NumberRange? { nil }
+    @inline(__always) func exclusion(from low: Double, to high: Double) -> NumberRange? { nil }
+
+    @inline(__always)
+    func stretch(of column: Double, perPixel: Double, from first: Double) -> ColumnStretch {
+        let end = inverse((isReversed ? column : column + 1) / perPixel)
+        return ColumnStretch(values: vitrail_column(origin: first, factor: 1 / (end - first), start: 0, per_pixel: 1, number: 0), isExact: false)
+    }
+}
+
+extension Affine: AxisPlacing {
+    @inline(__always) var isReversed: Bool { factor < 0 }
+
+    @inline(__always)
+    func stretch(of column: Double, perPixel: Double, from first: Double) -> ColumnStretch {
+        ColumnStretch(values: vitrail_column(origin: origin, factor: factor, start: start, per_pixel: perPixel, number: column), isExact: true)
+    }
+}
+
+extension Mapped: AxisPlacing {
+    var isReversed: Bool { scale.end < scale.start }
+    @inline(__always) var least: Double { if case .logarithm = scale.mapper { .leastNonzeroMagnitude } else { -.infinity } }
+}
+
+/// An axis with stretches left out.
+///
+/// Unchecked, since a pointer is not `Sendable`: `ColumnPass` keeps the table in place until its pass ends. Not an array: threads that copy the axis
+/// would count references to the same memory.
+@safe struct BrokenAxis: AxisPlacing, @unchecked Sendable {
+    static var hasExclusions: Bool { true }
+
+    private let pieces: UnsafeBufferPointer<Exclusions.Piece>
+    private let holdsStart: Bool
+    private let affine: Affine
+    /// Of what a place is the inverse of, on the axis.
+    private let noise: Double
+
+    /// - Parameter pieces: stay where they are as long as the axis is used.
+    fileprivate init(_ scale: AxisScale, _ pieces: Span<Exclusions.Piece>, holdsStart: Bool) {
+        unsafe self.pieces = unsafe pieces.withUnsafeBufferPointer { unsafe $0 }
+        self.holdsStart = holdsStart
+        affine = Affine(scale)
+        noise = scale.noise
+    }
+
+    @inline(__always)
+    private func search<Found>(_ body: (Span<Exclusions.Piece>) -> Found) -> Found { body(unsafe Span(_unsafeElements: pieces)) }
+
+    var isReversed: Bool { affine.isReversed }
+    func place(_ value: Double) -> Double { affine.place(search { $0.forward(value) }) }
+    func inverse(_ place: Double) -> Double { search { $0.inverse(affine.value(at: place), noise: noise) } }
+    func exclusion(around value: Double) -> NumberRange? { search { $0.piece(around: value, holdsStart: holdsStart) }?.range }
+    func exclusion(from low: Double, to high: Double) -> NumberRange? { search { $0.piece(from: low, to: high) }?.range }
+}
+
+/// A pass over the pixel columns of samples. How values are mapped is decided once.
+protocol ColumnPass {
+    associatedtype Output
+    func run(_ along: some AxisPlacing, _ across: some AxisPlacing) -> Output
+}
+
+extension ColumnPass {
+    /// Runs with what the scales map by.
+    func run(along: AxisScale, across: AxisScale) -> Output {
+        switch along.mapper {
+        case .identity: run(Affine(along), across)
+        case .logarithm, .symmetricLogarithm: run(Mapped(along), across)
+        case .discontinuous(let exclusions):
+            // Kept by the scale.
+            run(BrokenAxis(along, exclusions.pieces.span, holdsStart: exclusions.holdsStart), across)
+        }
+    }
+
+    private func run(_ along: some AxisPlacing, _ across: AxisScale) -> Output {
+        switch across.mapper {
+        case .identity: run(along, Affine(across))
+        case .logarithm, .symmetricLogarithm: run(along, Mapped(across))
+        case .discontinuous(let exclusions): run(along, BrokenAxis(across, exclusions.pieces.span, holdsStart: exclusions.holdsStart))
+        }
+    }
+}

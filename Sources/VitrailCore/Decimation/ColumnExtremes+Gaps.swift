@@ -1,0 +1,215 @@
+/// Columns with values that have no place, and columns over stretches that an axis leaves out.
+extension ColumnExtremes {
+    /// So many samples from gap to gap are read quicker than looked up.
+    private static var shortestRun: Int { 256 }
+
+    /// Runs between gaps are columns of their own.
+    func appendWithGaps(_ column: Range<Int>, to path: inout Path) {
+        var runs = ColumnRuns(self, column)
+        var start = column.lowerBound
+        var count = 0
+        while let pyramid, start < column.upperBound, (count - 2) * Self.shortestRun <= start - column.lowerBound {
+            let first = pyramid.firstValue(start..<column.upperBound, of: across, notBelow: placeAcross.least)
+            if first > start { runs.addGap(to: &path) }
+            start = first < column.upperBound ? pyramid.firstGap(first..<column.upperBound, of: across, below: placeAcross.least) : first
+            if start > first, let (lowest, highest) = extremes(first..<start) { runs.add(first..<start, lowest, highest) }
+            count += 1
+        }
+        if start < column.upperBound { read(start..<column.upperBound, into: &runs, &path) }
+        runs.end(&path)
+    }
+
+    /// A column of an axis that may leave some of it out: samples there are passed over.
+    func appendWithExclusions(_ column: Range<Int>, to path: inout Path) {
+        var found: (first: Int, last: Int, lowest: Extreme, highest: Extreme)?
+        var start = column.lowerBound
+        while let part = nextPart(of: start..<column.upperBound) {
+            guard let (lowest, highest) = extremes(part) else { return appendOneByOne(column, to: &path) }
+            let before = found ?? (part.lowerBound, part.lowerBound, lowest, highest)
+            found = (
+                before.first, part.upperBound - 1, lowest.value < before.lowest.value ? lowest : before.lowest,
+                highest.value > before.highest.value ? highest : before.highest
+            )
+            start = part.upperBound
+        }
+        guard let (first, last, lowest, highest) = found else { return }
+        for value in [across[first], across[last], lowest.value, highest.value] where placeAcross.exclusion(around: value) != nil {
+            return appendOneByOne(column, to: &path)
+        }
+        emit(first..<last + 1, lowest, highest, to: &path)
+    }
+
+    /// The first samples of a range, side by side, that the axis along does not leave out.
+    func nextPart(of range: Range<Int>) -> Range<Int>? {
+        let (along, place) = (columns.along, columns.place)
+        guard Along.hasExclusions else { return range.isEmpty ? nil : range }
+        var rest = range
+        while !rest.isEmpty, let gone = place.exclusion(around: along[rest.lowerBound]) {
+            rest = rest.partition { along[$0] >= gone.maximum }..<rest.upperBound
+        }
+        guard let last = rest.last else { return nil }
+        guard let next = place.exclusion(from: along[rest.lowerBound], to: along[last]) else { return rest }
+        let holdsStart = place.exclusion(around: next.minimum) != nil
+        return rest.lowerBound..<rest.partition { along[$0] > next.minimum || holdsStart && along[$0] == next.minimum }
+    }
+
+    // MARK: One sample after the other
+
+    private func appendOneByOne(_ column: Range<Int>, to path: inout Path) {
+        var runs = ColumnRuns(self, column)
+        read(column, into: &runs, &path)
+        runs.end(&path)
+    }
+
+    private func read(_ range: Range<Int>, into runs: inout ColumnRuns<Along, Across>, _ path: inout Path) {
+        let (place, least) = (columns.place, placeAcross.least)
+        SharedValues.forEachBlock(of: range, columns.along, across) { start, along, values in
+            for k in values.indices {
+                if Along.hasExclusions, place.exclusion(around: along[k]) != nil { continue }
+                let value = values[k]
+                if Across.hasExclusions, placeAcross.exclusion(around: value) != nil { continue }
+                if value.isFinite, value >= least { runs.add(start + k, value) } else { runs.addGap(to: &path) }
+            }
+        }
+    }
+}
+
+/// What a column with gaps comes to. A few runs are drawn as they are; of many, as is seen of all: where across they lie.
+///
+///     ╷╷ ╷╷╷       ╷         The first run and the last go on in other columns. All others together are strokes within an eighth of a pixel:
+///     │╵╷││╵╷  →   │╷        those that overlap across are one, and what is left is as many as there is room for. A stroke is as long along as
+///     ╵ ╵╵╵ ╵      ╵╵        its share of the samples: areas below it come to as much.
+struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
+    typealias Columns = ColumnExtremes<Along, Across>
+
+    /// Runs of a column that are drawn as they are.
+    private static var mostDrawn: Int { 4 }
+    /// Pixels across, between strokes that are drawn as one.
+    private static var closest: Double { 0.125 }
+
+    private struct Run {
+        var samples: Range<Int>
+        /// Of the samples, without those that are passed over.
+        var count = 1
+        var last: Double
+        var lowest: Columns.Extreme
+        var highest: Columns.Extreme
+        /// Of the samples between its ends: lines are joined there, and joints are round. Not in order = there is none.
+        var joints = (low: Double.infinity, high: -Double.infinity)
+
+        mutating func join(_ value: Double) { joints = (min(joints.low, value), max(joints.high, value)) }
+    }
+
+    /// Places across, and how many pairs of samples.
+    private struct Stroke {
+        var low: Double
+        var high: Double
+        var joints: (low: Double, high: Double)
+        var length: Int
+
+        mutating func join(_ other: Stroke) {
+            (low, high) = (min(low, other.low), max(high, other.high))
+            joints = (min(joints.low, other.joints.low), max(joints.high, other.joints.high))
+            length += other.length
+        }
+    }
+
+    private let columns: Columns
+    private let samples: Range<Int>
+    private var run: Run?
+    private var isBehindGap = false
+    private var drawn = 0
+    /// Ascending and apart.
+    private var strokes: [Stroke] = []
+
+    /// - Parameter samples: all of the column.
+    init(_ columns: Columns, _ samples: Range<Int>) { (self.columns, self.samples) = (columns, samples) }
+
+    /// A run that ends with a gap, or with the column.
+    mutating func add(_ samples: Range<Int>, _ lowest: Columns.Extreme, _ highest: Columns.Extreme) {
+        let last = columns.across[samples.upperBound - 1]
+        var run = Run(samples: samples, count: samples.count, last: last, lowest: lowest, highest: highest)
+        let inner = samples.dropFirst().dropLast()
+        if inner.contains(lowest.index), inner.contains(highest.index) {
+            run.joints = (lowest.value, highest.value)
+        } else if !inner.isEmpty, let found = columns.extremes(inner) {
+            run.joints = (found.lowest.value, found.highest.value)
+        }
+        self.run = run
+    }
+
+    /// The next sample, behind a gap or others.
+    @inline(__always)
+    mutating func add(_ i: Int, _ value: Double) {
+        let sample = Columns.Extreme(i, value)
+        guard var run else { return run = Run(samples: i..<i + 1, last: value, lowest: sample, highest: sample) }
+        if run.count > 1 { run.join(run.last) }
+        run.samples = run.samples.lowerBound..<i + 1
+        run.count += 1
+        run.last = value
+        if value < run.lowest.value { run.lowest = sample }
+        if value > run.highest.value { run.highest = sample }
+        self.run = run
+    }
+
+    @inline(__always)
+    mutating func addGap(to path: inout Columns.Path) {
+        if let run { close(run, &path) }
+        run = nil
+        isBehindGap = true
+    }
+
+    /// The column ends.
+    mutating func end(_ path: inout Columns.Path) {
+        if !strokes.isEmpty { drawStrokes(&path) }
+        if isBehindGap { path.appendGap() }
+        if let run { columns.emit(run.samples, run.lowest, run.highest, to: &path) }
+    }
+
+    /// A run that ends within the column.
+    private mutating func close(_ run: Run, _ path: inout Columns.Path) {
+        if isBehindGap {
+            // A sample alone makes no line.
+            guard run.count > 1 else { return }
+            drawn += 1
+            guard drawn <= Self.mostDrawn else { return keep(run) }
+            path.appendGap()
+        }
+        columns.emit(run.samples, run.lowest, run.highest, to: &path)
+    }
+
+    private mutating func keep(_ run: Run) {
+        func places(_ low: Double, _ high: Double) -> (low: Double, high: Double) {
+            let (a, b) = (columns.placeAcross.found(low), columns.placeAcross.found(high))
+            return (min(a, b), max(a, b))
+        }
+        let ends = places(run.lowest.value, run.highest.value)
+        let joints = run.joints.low <= run.joints.high ? places(run.joints.low, run.joints.high) : run.joints
+        var stroke = Stroke(low: ends.low, high: ends.high, joints: joints, length: run.count - 1)
+        let first = strokes.indices.partition { strokes[$0].high + Self.closest >= stroke.low }
+        let last = (first..<strokes.count).partition { strokes[$0].low - Self.closest > stroke.high }
+        for other in strokes[first..<last] { stroke.join(other) }
+        if last == first + 1 { strokes[first] = stroke } else { strokes.replaceSubrange(first..<last, with: CollectionOfOne(stroke)) }
+    }
+
+    /// From the column's first place on: each from its low end to its high one, by way of its joints.
+    private func drawStrokes(_ path: inout Columns.Path) {
+        func place(_ i: Int) -> Double { columns.columns.place.found(columns.columns.along[i]) }
+        var start = place(samples.lowerBound)
+        let step = (place(samples.upperBound - 1) - start) / Double(max(samples.count - 1, 1))
+        for stroke in strokes {
+            path.appendGap()
+            let length = step * Double(stroke.length)
+            func append(_ share: Double, _ across: Double) {
+                path.points.append(PathPoint(along: Float(start + length * share), across: Float(across)))
+            }
+            append(0, stroke.low)
+            if stroke.joints.low <= stroke.joints.high {
+                append(1.0 / 3, stroke.joints.high)
+                append(2.0 / 3, stroke.joints.low)
+            }
+            append(1, stroke.high)
+            start += length
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// How a hot loop maps a value: chosen once per series, specialised in the loop.
+protocol Placing: Sendable {
+    /// Makes a value the one that the next questions are about.
+    mutating func move(to value: Double)
+    /// Where the value moved to lies.
+    func place(_ value: Double) -> Double
+    /// Where any value lies.
+    func found(_ value: Double) -> Double
+    /// A value that lies at a place; NaN where finding it takes long.
+    func value(at place: Double) -> Double
+    /// Whether the value moved to is left out of the axis.
+    func skips(_ value: Double) -> Bool
+}
+
+extension Placing {
+    @inline(__always) mutating func move(to value: Double) {}
+    @inline(__always) func found(_ value: Double) -> Double { place(value) }
+    @inline(__always) func skips(_ value: Double) -> Bool { false }
+    @inline(__always) func value(at place: Double) -> Double { .nan }
+}
+
+struct Affine: Placing {
+    /// The mapped minimum of a linear scale.
+    let origin: Double
+    let factor: Double
+    let start: Double
+
+    init(_ scale: AxisScale) {
+        (origin, factor, start) = (scale.mapper.forward(scale.range.minimum), scale.factor, scale.start)
+    }
+
+    @inline(__always) func place(_ value: Double) -> Double { (value - origin) * factor + start }
+    @inline(__always) func value(at place: Double) -> Double { (place - start) / factor + origin }
+}
+
+struct Mapped: Placing {
+    let scale: AxisScale
+
+    init(_ scale: AxisScale) { self.scale = scale }
+
+    @inline(__always) func place(_ value: Double) -> Double { scale.place(value) }
+    func value(at place: Double) -> Double { scale.value(at: place) }
+}
+
+/// An axis with stretches left out, for values in turn.
+struct Broken: Placing {
+    private let affine: Affine
+    private var cursor: ExclusionCursor
+
+    init(_ scale: AxisScale, _ exclusions: Exclusions) {
+        affine = Affine(scale)
+        cursor = ExclusionCursor(exclusions)
+    }
+
+    @inline(__always) mutating func move(to value: Double) { cursor.move(to: value) }
+    @inline(__always) func place(_ value: Double) -> Double { affine.place(cursor.forward(value)) }
+    @inline(__always) func skips(_ value: Double) -> Bool { cursor.isExcluded(value) }
+
+    func found(_ value: Double) -> Double {
+        var cursor = cursor
+        cursor.move(to: value)
+        return affine.place(cursor.forward(value))
+    }
+}
