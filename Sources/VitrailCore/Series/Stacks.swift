@@ -24,10 +24,8 @@ struct Stacks {
         let series: CartesianSeries
         let loaded: LoadedSeries
 
-        /// Columns and bars of both signs grow from the baseline both ways; a line stays on one side.
-        func goesDown(_ value: Double) -> Bool {
-            series.slotKind != nil ? value < 0 : (loaded.acrossExtent[0].range?.maximum ?? 0) < 0
-        }
+        /// Columns and bars of both signs grow from the baseline both ways, nil; a line stays on one side.
+        var goesDown: Bool? { series.slotKind != nil ? nil : (loaded.acrossExtent[0].range?.maximum ?? 0) < 0 }
     }
 
     private static func stack(_ members: [Member]) {
@@ -35,31 +33,40 @@ struct Stacks {
         var tops = Totals(count: places.count)
         var results: [(starts: [Double], ends: [Double])] = []
         for (k, member) in members.enumerated() {
-            let below = tops
+            // Of places that are shared each sample has its own: nothing is asked for that was changed.
+            let below = places.isShared ? nil : tops
             var starts = [Double](repeating: .nan, count: member.loaded.count)
             var ends = starts
+            let (side, baseline) = (member.goesDown, member.series.baseline)
             member.loaded.across[0].lend { values in
-                for i in values.indices where values[i].isFinite {
-                    guard let place = places.index(i, k) else { continue }
-                    let isDown = member.goesDown(values[i])
-                    let under = below[place, isDown]
-                    starts[i] = under ?? member.series.baseline
-                    ends[i] = (under ?? 0) + values[i]
+                for i in values.indices {
+                    let value = values[i]
+                    guard value.isFinite, let place = places.index(i, k) else { continue }
+                    let isDown = side ?? (value < 0)
+                    let under = if let below { below[place, isDown] } else { tops[place, isDown] }
+                    starts[i] = under ?? baseline
+                    ends[i] = (under ?? 0) + value
                     tops[place, isDown] = ends[i]
                 }
             }
             results.append((starts, ends))
-            if member.series.slotKind == nil, !places.isShared {
+            if member.series.slotKind == nil, let below {
                 member.series.stacked = joined(member, k, starts, ends, places, below)
             }
         }
         for (k, member) in members.enumerated() where member.series.stacked == nil {
             let (starts, ends) = results[k]
-            let totals = member.loaded.across[0].lend { values in
-                values.indices.map { i in places.index(i, k).flatMap { tops[$0, member.goesDown(values[i])] } ?? .nan }
-            }
             member.series.stacked = LoadedSeries(
-                member.loaded, along: member.loaded.along, ends: ends, starts: starts, totals: totals, rows: nil)
+                member.loaded, along: member.loaded.along, ends: ends, starts: starts, totals: totals(of: member, k, places, tops), rows: nil)
+        }
+    }
+
+    /// Where the stack ends at each sample.
+    private static func totals(of member: Member, _ k: Int, _ places: Places, _ tops: Totals) -> [Double] {
+        let side = member.goesDown
+        if let side, places.isShared { return tops.all(side) }
+        return member.loaded.across[0].lend { values in
+            values.indices.map { i in places.index(i, k).flatMap { tops[$0, side ?? (values[i] < 0)] } ?? .nan }
         }
     }
 
@@ -71,7 +78,7 @@ struct Stacks {
         for i in 0..<member.loaded.count {
             if let place = places.index(i, k) { own[place] = i }
         }
-        let isDown = member.goesDown(0)
+        let isDown = member.goesDown ?? false
         var (allStarts, allEnds): ([Double], [Double]) = ([], [])
         for (place, i) in own.enumerated() {
             let start = i >= 0 ? starts[i] : below[place, isDown] ?? member.series.baseline
@@ -84,21 +91,22 @@ struct Stacks {
 
 /// The independent values of a stack's series, each once.
 private struct Places {
-    /// Ascending, unless they are shared.
+    /// Ascending, unless they are shared; none where they are the samples' indexes.
     let values: [Double]
+    let count: Int
     /// Whether all series have the same values, so that a sample's index is its place.
     let isShared: Bool
     private var indexes: [[Int32]] = []
 
-    var count: Int { values.count }
-
     init(_ columns: [Column]) {
-        let first = columns[0].lend { span in span.indices.map { span[$0] } }
-        isShared = columns.dropFirst().allSatisfy { column in
-            column.count == first.count && column.lend { span in span.indices.allSatisfy { span[$0] == first[$0] } }
+        let first = columns[0]
+        let areIndices = columns.allSatisfy { column in column.lend(\.areIndices) }
+        isShared = columns.dropFirst().allSatisfy { other in
+            other.count == first.count && (areIndices || SharedValues.lend(first, other) { a, b in a.indices.allSatisfy { a[$0] == b[$0] } })
         }
         guard !isShared else {
-            values = first
+            values = areIndices ? [] : first.lend(\.copied)
+            count = first.count
             return
         }
         var known = Set<Double>()
@@ -108,13 +116,14 @@ private struct Places {
             }
         }
         values = known.sorted()
+        count = values.count
         let place = Dictionary(uniqueKeysWithValues: zip(values, Int32(0)...))
         indexes = columns.map { column in column.lend { span in span.indices.map { place[span[$0]] ?? -1 } } }
     }
 
     /// The place of sample `i` of series `k`; nil for a gap.
     func index(_ i: Int, _ k: Int) -> Int? {
-        if isShared { return values[i].isFinite ? i : nil }
+        if isShared { return values.isEmpty || values[i].isFinite ? i : nil }
         let index = Int(indexes[k][i])
         return index >= 0 ? index : nil
     }
@@ -122,22 +131,35 @@ private struct Places {
 
 /// Where a stack ends so far at each place, on both sides; nil = nothing stands there.
 private struct Totals {
-    private var up: [Double]
-    private var down: [Double]
+    private let count: Int
+    /// None until something stands on that side.
+    private var up: [Double] = []
+    private var down: [Double] = []
 
-    init(count: Int) {
-        up = [Double](repeating: .nan, count: count)
-        down = up
-    }
+    init(count: Int) { self.count = count }
 
     subscript(_ place: Int, _ isDown: Bool) -> Double? {
         get {
-            let value = isDown ? down[place] : up[place]
+            let value = isDown ? down.isEmpty ? .nan : down[place] : up.isEmpty ? .nan : up[place]
             return value.isNaN ? nil : value
         }
         set {
-            if isDown { down[place] = newValue ?? .nan } else { up[place] = newValue ?? .nan }
+            if isDown {
+                if down.isEmpty { down = nothing }
+                down[place] = newValue ?? .nan
+            } else {
+                if up.isEmpty { up = nothing }
+                up[place] = newValue ?? .nan
+            }
         }
+    }
+
+    private var nothing: [Double] { [Double](repeating: .nan, count: count) }
+
+    /// Of one side, NaN where nothing stands.
+    func all(_ isDown: Bool) -> [Double] {
+        let side = isDown ? down : up
+        return side.isEmpty ? nothing : side
     }
 }
 
