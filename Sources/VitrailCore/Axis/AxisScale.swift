@@ -107,6 +107,9 @@ extension AxisScale.Mapper {
         if case .discontinuous(let exclusions) = self { exclusions.contains(value) } else { false }
     }
 
+    /// Whether anything may be left out.
+    var hasExclusions: Bool { if case .discontinuous = self { true } else { false } }
+
     /// The length of a range on the axis, in data units; nil where that depends on the place.
     func linearSpan(of range: NumberRange) -> Double? {
         isLinear ? forward(range.maximum) - forward(range.minimum) : nil

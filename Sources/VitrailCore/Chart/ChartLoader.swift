@@ -138,13 +138,20 @@ struct ChartLoader {
             return known
         }
         let alongExtent = extent(along, series.columns[independent] == nil ? nil : before?.along, hasPyramid: false)
-        return LoadedSeries(
+        var loaded = LoadedSeries(
             count: along.count, along: along, values: series.values, across: across, alongExtent: alongExtent,
             acrossExtent: zip(series.values, across).enumerated().map { k, entry in
                 // Texts are numbered anew.
                 let isOwn = series.columns[series.field(entry.0)]?.kind != .category
                 return extent(entry.1, isOwn ? before?.across[k] : nil, hasPyramid: entry.0.isOnAxis && alongExtent.isAscending)
             })
+        // Indexes begin at 0 again.
+        let fields = [independent] + series.values.map(series.field)
+        if let before, let changes, fields.allSatisfy({ series.columns[$0].map { $0.kind != .category } ?? false }) {
+            before.bands.change(changes)
+            loaded.bands = before.bands
+        }
+        return loaded
     }
 
     // MARK: Ranges

@@ -1,4 +1,7 @@
 import CData
+#if canImport(Glibc)
+    import Glibc
+#endif
 
 /// How an axis maps values that are searched: larger values never have smaller places, or never larger ones.
 protocol AxisPlacing: Placing {
@@ -8,6 +11,12 @@ protocol AxisPlacing: Placing {
     var least: Double { get }
     /// Whether larger values have smaller places.
     var isReversed: Bool { get }
+    /// Whether `mapped` changes nothing.
+    static var isAffine: Bool { get }
+    /// A value's place on the axis as if it had no ends: linear, or a logarithm. NaN where it has none.
+    func mapped(_ value: Double) -> Double
+    /// From there to places.
+    var affine: Affine { get }
     /// A value that lies at a place, however long finding it takes.
     func inverse(_ place: Double) -> Double
     /// The stretch that is left out around a value, or none.
@@ -29,6 +38,7 @@ struct ColumnStretch {
 
 extension AxisPlacing {
     static var hasExclusions: Bool { false }
+    static var isAffine: Bool { false }
     @inline(__always) var least: Double { -.infinity }
     func inverse(_ place: Double) -> Double { value(at: place) }
     @inline(__always) func exclusion(around value: Double) -> NumberRange? { nil }
@@ -42,6 +52,9 @@ extension AxisPlacing {
 }
 
 extension Affine: AxisPlacing {
+    static var isAffine: Bool { true }
+    @inline(__always) func mapped(_ value: Double) -> Double { value }
+    @inline(__always) var affine: Affine { self }
     @inline(__always) var isReversed: Bool { factor < 0 }
 
     @inline(__always)
@@ -51,6 +64,13 @@ extension Affine: AxisPlacing {
 }
 
 extension Mapped: AxisPlacing {
+    @inline(__always)
+    func mapped(_ value: Double) -> Double {
+        // As distances are counted there: natural logarithms.
+        if case .logarithm = scale.mapper { value > 0 ? log(value) : .nan } else { scale.mapper.forward(value) }
+    }
+
+    var affine: Affine { Affine(origin: mapped(scale.range.minimum), factor: scale.factor, start: scale.start) }
     var isReversed: Bool { scale.end < scale.start }
     @inline(__always) var least: Double { if case .logarithm = scale.mapper { .leastNonzeroMagnitude } else { -.infinity } }
 }
@@ -64,7 +84,7 @@ extension Mapped: AxisPlacing {
 
     private let pieces: UnsafeBufferPointer<Exclusions.Piece>
     private let holdsStart: Bool
-    private let affine: Affine
+    let affine: Affine
     /// Of what a place is the inverse of, on the axis.
     private let noise: Double
 
@@ -80,7 +100,8 @@ extension Mapped: AxisPlacing {
     private func search<Found>(_ body: (Span<Exclusions.Piece>) -> Found) -> Found { body(unsafe Span(_unsafeElements: pieces)) }
 
     var isReversed: Bool { affine.isReversed }
-    func place(_ value: Double) -> Double { affine.place(search { $0.forward(value) }) }
+    func mapped(_ value: Double) -> Double { search { $0.forward(value) } }
+    func place(_ value: Double) -> Double { affine.place(mapped(value)) }
     func inverse(_ place: Double) -> Double { search { $0.inverse(affine.value(at: place), noise: noise) } }
     func exclusion(around value: Double) -> NumberRange? { search { $0.piece(around: value, holdsStart: holdsStart) }?.range }
     func exclusion(from low: Double, to high: Double) -> NumberRange? { search { $0.piece(from: low, to: high) }?.range }

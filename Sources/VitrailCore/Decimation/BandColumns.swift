@@ -1,16 +1,19 @@
 import VitrailScene
 
-/// Slices of a band on linear axes: a quarter of a pixel column at a time, vectorised, on all cores. What `BandReducer` makes of one sample after the other.
-struct BandColumns: Sendable {
-    private let columns: ColumnBounds<Affine>
-    private let first: SharedValues
-    private let second: SharedValues
+/// Slices of a band: a quarter of a pixel column at a time, vectorised, on all cores.
+struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
+    private let columns: ColumnBounds<Along>
+    private let source: BandSource<Along, Across>
     private let range: Range<Int>
-    private let placeAcross: Affine
+    /// nil = all samples are read.
+    private let pyramid: BandPyramid?
 
-    init(along: SharedValues, first: SharedValues, second: SharedValues, range: Range<Int>, _ placeAlong: Affine, _ placeAcross: Affine) {
-        columns = ColumnBounds(along: along, place: placeAlong, perPixel: Double(BandReducer.slicesPerColumn))
-        (self.first, self.second, self.range, self.placeAcross) = (first, second, range, placeAcross)
+    /// So few samples are read quicker than looked up.
+    private static var shortestClimb: Int { 256 }
+
+    init(_ source: BandSource<Along, Across>, _ range: Range<Int>, pyramid: BandPyramid?) {
+        columns = ColumnBounds(along: source.along, place: source.placeAlong, perPixel: Double(BandReducer.slicesPerColumn))
+        (self.source, self.range, self.pyramid) = (source, range, pyramid)
     }
 
     func samples(threads: Int) -> [Area.Sample] {
@@ -27,9 +30,18 @@ struct BandColumns: Sendable {
     /// A column's slice goes on to the first sample behind it.
     private func append(_ column: Double, _ samples: Range<Int>, to result: inout [Area.Sample]) {
         let last = min(samples.upperBound, range.upperBound - 1)
-        guard let moments = moments(samples.lowerBound, last) else { return appendWithGaps(column, samples.lowerBound...last, to: &result) }
+        // What an axis leaves out is passed over one by one.
+        if Along.hasExclusions || Across.hasExclusions { return appendOneByOne(column, samples.lowerBound...last, to: &result) }
+        if let pyramid, samples.count >= Self.shortestClimb {
+            // What lies around the end of the next column, if it is as wide.
+            let near = pyramid.prefetch(samples.upperBound + samples.count)
+            source.along.prefetch(near)
+            source.first.prefetch(near)
+            source.second.prefetch(near)
+        }
+        guard let moments = moments(samples.lowerBound, last) else { return appendOneByOne(column, samples.lowerBound...last, to: &result) }
         let (start, end) = (sample(samples.lowerBound), sample(last))
-        guard start.isFinite, end.isFinite else { return appendWithGaps(column, samples.lowerBound...last, to: &result) }
+        guard start.isFinite, end.isFinite else { return appendOneByOne(column, samples.lowerBound...last, to: &result) }
         // One pair of samples is a slice as it is, and so is a stretch without length.
         guard last - samples.lowerBound > 1, moments.length > 0 else {
             result.append(start)
@@ -38,27 +50,33 @@ struct BandColumns: Sendable {
         }
         // Slices rise and fall in turns, so that one goes on near where the last one ended.
         let sign: Double = column.remainder(dividingBy: 2) == 0 ? 1 : -1
-        let factor = placeAcross.factor
-        func ends(_ base: Double, _ curve: Moments.Curve) -> (Float, Float) {
-            let mean = curve.sum / moments.length
-            let half = (3 * max(curve.squares / moments.length - mean * mean, 0)).squareRoot() * abs(factor) * sign
-            let middle = placeAcross.place(base + mean)
+        let axis = source.placeAcross.affine
+        func ends(_ curve: BandMoments.Curve) -> (Float, Float) {
+            let half = (3 * curve.spread / moments.length).squareRoot() * abs(axis.factor) * sign
+            let middle = axis.place(curve.mean)
             return (Float(middle - half), Float(middle + half))
         }
-        let (a, b) = (ends(first[samples.lowerBound], moments.first), ends(second[samples.lowerBound], moments.second))
+        let (a, b) = (ends(moments.first), ends(moments.second))
         result.append(Area.Sample(along: start.along, first: a.0, second: b.0))
         result.append(Area.Sample(along: end.along, first: a.1, second: b.1))
     }
 
     private func sample(_ i: Int) -> Area.Sample {
         Area.Sample(
-            along: Float(columns.place.place(columns.along[i])), first: Float(placeAcross.place(first[i])), second: Float(placeAcross.place(second[i])))
+            along: Float(source.placeAlong.found(source.along[i])), first: Float(source.placeAcross.found(source.first[i])),
+            second: Float(source.placeAcross.found(source.second[i])))
+    }
+
+    private func isExcluded(_ i: Int) -> Bool {
+        Along.hasExclusions && source.placeAlong.exclusion(around: source.along[i]) != nil
+            || Across.hasExclusions
+                && (source.placeAcross.exclusion(around: source.first[i]) ?? source.placeAcross.exclusion(around: source.second[i])) != nil
     }
 
     /// A column with samples that have no place: what lies between them are slices of their own.
-    private func appendWithGaps(_ column: Double, _ samples: ClosedRange<Int>, to result: inout [Area.Sample]) {
+    private func appendOneByOne(_ column: Double, _ samples: ClosedRange<Int>, to result: inout [Area.Sample]) {
         var slice = BandReducer.Slice(rises: column.remainder(dividingBy: 2) == 0)
-        for i in samples {
+        for i in samples where !isExcluded(i) {
             let sample = sample(i)
             guard !sample.isFinite else {
                 slice.add(sample, into: &result)
@@ -72,36 +90,50 @@ struct BandColumns: Sendable {
 
     // MARK: Moments
 
-    /// Sums over what goes straight from sample to sample, each from the value of the first one, weighted by the distance along.
-    private struct Moments {
-        struct Curve {
-            var sum: Double
-            var squares: Double
-        }
-        var length: Double
-        var first: Curve
-        var second: Curve
+    /// What lies between two samples; nil where a sum is not finite.
+    private func moments(_ start: Int, _ last: Int) -> BandMoments? {
+        let samples = start...last
+        let known = last - start >= Self.shortestClimb ? pyramid?.moments(samples, source.moments) : nil
+        let found = known ?? source.moments(samples)
+        return found.isFinite ? found : nil
     }
+}
 
-    /// - Returns: nil where a sum is not finite.
-    private func moments(_ start: Int, _ last: Int) -> Moments? {
-        let along = columns.along
-        guard along.areDoubles, first.areDoubles, second.areDoubles else {
-            return along.withDoubles(start..<last + 1) { along in
-                first.withDoubles(start..<last + 1) { first in
-                    second.withDoubles(start..<last + 1) { second in
-                        SharedValues.lend(along) { along in
-                            SharedValues.lend(first) { first in SharedValues.lend(second) { Self.moments(along, first, $0, 0, last - start) } }
-                        }
-                    }
-                }
+/// The samples of a band, as its axes map them.
+struct BandSource<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
+    let along, first, second: SharedValues
+    let placeAlong: Along
+    let placeAcross: Across
+
+    /// What lies between samples, read.
+    func moments(_ samples: ClosedRange<Int>) -> BandMoments {
+        let (start, last) = (samples.lowerBound, samples.upperBound)
+        if Along.isAffine, Across.isAffine, along.areDoubles, first.areDoubles, second.areDoubles {
+            return Self.moments(along, first, second, start, last)
+        }
+        return mapped(along, start..<last + 1, placeAlong) { along in
+            mapped(first, start..<last + 1, placeAcross) { first in
+                mapped(second, start..<last + 1, placeAcross) { Self.moments(along, first, $0, 0, last - start) }
             }
         }
-        return Self.moments(along, first, second, start, last)
     }
 
     @inline(__always)
-    private static func moments(_ along: SharedValues, _ first: SharedValues, _ second: SharedValues, _ start: Int, _ last: Int) -> Moments? {
+    private func mapped<Result>(
+        _ column: SharedValues, _ range: Range<Int>, _ place: some AxisPlacing, _ body: (SharedValues) -> Result
+    ) -> Result {
+        column.withDoubles(range) { values in
+            guard !type(of: place).isAffine else { return SharedValues.lend(values, body) }
+            return unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: values.count) { block in
+                for i in values.indices { unsafe block.initializeElement(at: i, to: place.mapped(values[i])) }
+                return SharedValues.lend(unsafe Span(_unsafeElements: UnsafeBufferPointer(block)), body)
+            }
+        }
+    }
+
+    /// Sums over what goes straight from sample to sample, each from the value of the first one, weighted by the distance along.
+    @inline(__always)
+    private static func moments(_ along: SharedValues, _ first: SharedValues, _ second: SharedValues, _ start: Int, _ last: Int) -> BandMoments {
         typealias Lanes = SIMD8<Double>
         let (baseFirst, baseSecond) = (first[start], second[start])
         var (sumsFirst, squaresFirst, sumsSecond, squaresSecond) = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
@@ -128,9 +160,10 @@ struct BandColumns: Sendable {
             squareSecond += length * (c * (c + d) + d * d)
             i += 1
         }
-        guard (squareFirst + squareSecond).isFinite else { return nil }
-        return Moments(
-            length: along[last] - along[start], first: .init(sum: sumFirst / 2, squares: squareFirst / 3),
-            second: .init(sum: sumSecond / 2, squares: squareSecond / 3))
+        guard (squareFirst + squareSecond).isFinite else { return .gap }
+        let length = along[last] - along[start]
+        return BandMoments(
+            length: length, first: .init(base: baseFirst, sum: sumFirst / 2, squares: squareFirst / 3, length: length),
+            second: .init(base: baseSecond, sum: sumSecond / 2, squares: squareSecond / 3, length: length))
     }
 }

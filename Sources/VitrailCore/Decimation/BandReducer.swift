@@ -17,37 +17,48 @@ enum BandReducer {
     /// - Parameters:
     ///   - range: indexes of the samples, all three columns having them.
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
-    ///   - threads: at most; on linear axes.
-    /// - Complexity: O(samples), one read each; the result has at most 2 · `slicesPerColumn` samples a pixel column when reduced.
+    ///   - threads: at most.
+    ///   - summaries: of the band, kept with the samples, and how it is known there.
+    /// - Complexity: O(samples), one read each, when it is drawn for the first time, O(pixel columns · log samples) afterwards; on axes that may leave
+    ///   something out, O(samples) always. The result has at most 2 · `slicesPerColumn` samples a pixel column when reduced.
     static func samples(
         along: SharedValues, first: SharedValues, second: SharedValues, range: Range<Int>, alongScale: AxisScale,
-        acrossScale: AxisScale, isAscending: Bool, threads: Int = Parallel.threads
+        acrossScale: AxisScale, isAscending: Bool, threads: Int = Parallel.threads, summaries: (BandSummaries, BandSummaries.Key)? = nil
     ) -> [Area.Sample] {
-        let reduces = reduces(range.count, to: alongScale, isAscending: isAscending)
-        if reduces, case .identity = alongScale.mapper, case .identity = acrossScale.mapper {
-            return BandColumns(
-                along: along, first: first, second: second, range: range, Affine(alongScale), Affine(acrossScale)
-            ).samples(threads: threads)
+        if reduces(range.count, to: alongScale, isAscending: isAscending) {
+            return Columns(along: along, first: first, second: second, range: range, threads: threads, summaries: summaries)
+                .run(along: alongScale, across: acrossScale)
         }
         var result: [Area.Sample] = []
-        if !reduces { result.reserveCapacity(range.count) }
-        var slice = Slice()
+        result.reserveCapacity(range.count)
         SharedValues.forEachBlock(of: range, along, first, second) { _, along, first, second in
             for i in along.indices {
                 if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
                 let sample = Area.Sample(
                     along: Float(alongScale.place(along[i])), first: Float(acrossScale.place(first[i])),
                     second: Float(acrossScale.place(second[i])))
-                guard sample.along.isFinite, sample.first.isFinite, sample.second.isFinite else {
-                    slice.endRun(into: &result)
-                    if let last = result.last, last.along.isFinite { result.append(Area.Sample(along: .nan, first: .nan, second: .nan)) }
-                    continue
+                if sample.isFinite {
+                    result.append(sample)
+                } else if let last = result.last, last.along.isFinite {
+                    result.append(.gap)
                 }
-                if reduces { slice.add(sample, into: &result) } else { result.append(sample) }
             }
         }
-        slice.endRun(into: &result)
         return result
+    }
+
+    private struct Columns: ColumnPass {
+        let along, first, second: SharedValues
+        let range: Range<Int>
+        let threads: Int
+        let summaries: (known: BandSummaries, key: BandSummaries.Key)?
+
+        func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [Area.Sample] {
+            let source = BandSource(along: along, first: first, second: second, placeAlong: placeAlong, placeAcross: placeAcross)
+            func samples(_ pyramid: BandPyramid?) -> [Area.Sample] { BandColumns(source, range, pyramid: pyramid).samples(threads: threads) }
+            let summary = summaries.flatMap { $0.known.summary(for: $0.key, count: along.count) { source.moments($0) } }
+            return summary?.lend(samples) ?? samples(nil)
+        }
     }
 
     /// Neighbouring samples on their way to be one slice.

@@ -11,8 +11,7 @@ import CData
 struct ColumnSummary: Sendable {
     static let partLength = 1 << partShift
     private static let partShift = 12
-    /// Of the values in a span: 64, 512, 4,096, 65,536, a million.
-    private static let shifts = [6, 9, 12, 16, 20]
+    private static let shifts = SummaryGrid.shifts
     /// Their stretches lie within parts.
     private static let levelsPerPart = 3
     /// Fewer parts are not worth another thread.
@@ -23,31 +22,15 @@ struct ColumnSummary: Sendable {
     private(set) var start = 0
     private var end = 0
     /// Those that hold a part as a whole.
-    private var extents = Row<vitrail_extent>()
-    private var levels: [Row<vitrail_span>]
+    private var extents = GridRow<vitrail_extent>()
+    private var levels: [GridRow<vitrail_span>]
     /// Of all values.
     private(set) var whole = vitrail_extent.empty
-
-    /// Entries for one stretch of the grid after the other.
-    private struct Row<Entry: BitwiseCopyable & Sendable>: Sendable {
-        /// Number of the first.
-        var first = 0
-        var entries = GrowingArray<Entry>()
-
-        var next: Int { first + entries.count }
-
-        /// Entries before a number go, and the next one to come is that number at least.
-        mutating func drop(before number: Int) {
-            guard number > first else { return }
-            entries.removeFirst(min(number - first, entries.count))
-            first = number
-        }
-    }
 
     /// - Parameter hasSpans: whether extremes of any stretch will be asked for.
     init(_ values: SharedValues, hasSpans: Bool) {
         self.hasSpans = hasSpans
-        levels = Array(repeating: Row(), count: hasSpans ? Self.shifts.count : 0)
+        levels = Array(repeating: GridRow(), count: hasSpans ? Self.shifts.count : 0)
         extend(values)
     }
 
@@ -63,12 +46,10 @@ struct ColumnSummary: Sendable {
             return
         }
         start += changes.removed
-        extents.drop(before: Self.above(start, Self.partShift))
-        for k in levels.indices { levels[k].drop(before: Self.above(start, Self.shifts[k])) }
+        extents.drop(before: SummaryGrid.above(start, Self.partShift))
+        for k in levels.indices { levels[k].drop(before: SummaryGrid.above(start, Self.shifts[k])) }
         extend(values)
     }
-
-    private static func above(_ place: Int, _ shift: Int) -> Int { (place + (1 << shift) - 1) >> shift }
 
     // MARK: Reading
 
@@ -77,7 +58,9 @@ struct ColumnSummary: Sendable {
         end = start + values.count
         let new = extents.next..<max(end >> Self.partShift, extents.next)
         if !new.isEmpty { read(new, of: values) }
-        for k in levels.indices.dropFirst(Self.levelsPerPart) { fill(level: k) }
+        for k in levels.indices.dropFirst(Self.levelsPerPart) {
+            levels[k].fill(from: levels[k - 1], shift: Self.shifts[k] - Self.shifts[k - 1], empty: .empty) { $0.joined($1) }
+        }
         whole = joined(values)
     }
 
@@ -128,22 +111,6 @@ struct ColumnSummary: Sendable {
         return part << shift..<(part + 1) << shift
     }
 
-    /// A span for each eight or sixteen of the level below that are whole.
-    private mutating func fill(level: Int) {
-        let below = levels[level - 1]
-        let shift = Self.shifts[level] - Self.shifts[level - 1]
-        if levels[level].entries.count == 0 { levels[level].drop(before: Self.above(below.first, shift)) }
-        let new = levels[level].next..<max(below.next >> shift, levels[level].next)
-        guard !new.isEmpty else { return }
-        let spans = below.entries.withSpan { spans in
-            new.map { number in
-                let children = (number << shift) - below.first..<((number + 1) << shift) - below.first
-                return children.reduce(vitrail_span.empty) { $0.joined(spans[$1]) }
-            }
-        }
-        levels[level].entries.append(spans)
-    }
-
     /// Of all values: of parts as known, of what lies before and behind them as read now.
     private func joined(_ values: SharedValues) -> vitrail_extent {
         let inner = (extents.first << Self.partShift) - start
@@ -160,20 +127,7 @@ struct ColumnSummary: Sendable {
     /// The pyramid for searching, on any thread until the body ends; nil where there are no spans, or another number of values.
     func lendPyramid<Result>(count: Int, _ body: (ExtremePyramid?) -> Result) -> Result {
         guard hasSpans, count == self.count else { return body(nil) }
-        return lend([], levels[...], body)
-    }
-
-    private func lend<Result>(
-        _ lent: [ExtremePyramid.Level], _ rest: ArraySlice<Row<vitrail_span>>, _ body: (ExtremePyramid?) -> Result
-    ) -> Result {
-        guard let row = rest.first else {
-            // The pyramid does not hold them.
-            return withExtendedLifetime(lent) { body(ExtremePyramid(levels: lent.span, start: start)) }
-        }
-        return row.entries.withSpan { spans in
-            let level = ExtremePyramid.Level(spans, first: row.first, shift: Self.shifts[lent.count])
-            return lend(lent + [level], rest.dropFirst(), body)
-        }
+        return levels.lendLevels { body(ExtremePyramid(levels: $0, start: start)) }
     }
 }
 

@@ -8,39 +8,7 @@ import CData
 ///
 /// Read on several threads, while the call that lent it waits: `ColumnSummary.lendPyramid`.
 @safe struct ExtremePyramid: @unchecked Sendable {
-    /// Spans of stretches of one length.
-    @safe struct Level {
-        fileprivate let spans: UnsafeBufferPointer<vitrail_span>
-        fileprivate let first: Int
-        fileprivate let shift: Int
-        private let count: Int
-
-        init(_ spans: Span<vitrail_span>, first: Int, shift: Int) {
-            self.first = first
-            self.shift = shift
-            count = spans.count
-            unsafe self.spans = unsafe spans.withUnsafeBufferPointer { unsafe $0 }
-        }
-
-        fileprivate var length: Int { 1 << shift }
-
-        /// The span of the stretch that begins at a place of the grid; nil = none does, or it is not known.
-        @inline(__always)
-        fileprivate func span(at place: Int) -> vitrail_span? {
-            guard place & (length - 1) == 0 else { return nil }
-            let number = (place >> shift) - first
-            guard number >= 0, number < count else { return nil }
-            return unsafe spans[number]
-        }
-
-        /// The span at a place and those beside it, up to where one of the next level begins, will be read soon.
-        @inline(__always)
-        fileprivate func prefetch(_ place: Int) {
-            let number = (place >> shift) & ~7 - first
-            guard number >= 0, number + 8 <= count, let base = unsafe spans.baseAddress else { return }
-            unsafe vitrail_prefetch(base + number, 8 * MemoryLayout<vitrail_span>.stride)
-        }
-    }
+    private typealias Level = GridLevel<vitrail_span>
 
     /// Shortest stretches first. Not an array: threads that copy the pyramid would count references to the same memory.
     private let levels: UnsafeBufferPointer<Level>
@@ -48,7 +16,7 @@ import CData
     private let start: Int
 
     /// - Parameter levels: stay where they are as long as the pyramid is used.
-    init(levels: Span<Level>, start: Int) {
+    init(levels: Span<GridLevel<vitrail_span>>, start: Int) {
         unsafe self.levels = unsafe levels.withUnsafeBufferPointer { unsafe $0 }
         self.start = start
     }
@@ -175,7 +143,7 @@ import CData
     private func longest(at i: Int, before end: Int, where isWanted: (vitrail_span) -> Bool) -> (level: Int, span: vitrail_span?) {
         var level = unsafe levels.count - 1
         while level >= 0 {
-            if self.level(level).length <= end - i, let span = self.level(level).span(at: i + start), isWanted(span) { return (level, span) }
+            if self.level(level).length <= end - i, let span = self.level(level).entry(at: i + start), isWanted(span) { return (level, span) }
             level -= 1
         }
         return (-1, nil)
@@ -211,7 +179,7 @@ import CData
         let (level, length) = (stretch.level - 1, self.level(stretch.level - 1).length)
         var first = stretch.range.lowerBound
         // The last one that is left needs no look.
-        while first + length < stretch.range.upperBound, !(self.level(level).span(at: first + start).map(hasExtreme) ?? false) { first += length }
+        while first + length < stretch.range.upperBound, !(self.level(level).entry(at: first + start).map(hasExtreme) ?? false) { first += length }
         return Stretch(range: first..<first + length, level: level)
     }
 

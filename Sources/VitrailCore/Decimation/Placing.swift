@@ -25,6 +25,8 @@ struct Affine: Placing {
     let factor: Double
     let start: Double
 
+    init(origin: Double, factor: Double, start: Double) { (self.origin, self.factor, self.start) = (origin, factor, start) }
+
     init(_ scale: AxisScale) {
         (origin, factor, start) = (scale.mapper.forward(scale.range.minimum), scale.factor, scale.start)
     }

@@ -13,15 +13,17 @@ struct LoadedSeries {
     var acrossExtent: [ColumnExtent]
     /// Row of each sample in the series' columns, −1 for one that a stack put in; nil = they are the rows.
     var rows: [Int]?
+    /// Of what is drawn between two of `across`.
+    var bands = BandSummaries()
     /// Samples read, for statistics.
     var samplesRead: Int { count }
 
     /// What is known of the columns before a change; nil when the change does not lead to `count` samples with these values.
     func extents(
         changingBy changes: RowChanges, to count: Int, _ values: [SeriesValue]
-    ) -> (along: ColumnExtent, across: [ColumnExtent])? {
+    ) -> (along: ColumnExtent, across: [ColumnExtent], bands: BandSummaries)? {
         guard changes.removed <= self.count, self.count - changes.removed + changes.appended == count, values == self.values else { return nil }
-        return (alongExtent, acrossExtent)
+        return (alongExtent, acrossExtent, bands)
     }
 }
 

@@ -72,6 +72,125 @@ struct BandColumnsTests {
         }
     }
 
+    /// Values of a column on an axis of any kind, where it is linear and where it is not.
+    @Test("a slice on logarithmic axes has the mean and the variance of places there", arguments: [false, true], [false, true])
+    func logarithms(isAlong: Bool, isAcross: Bool) {
+        var numbers = SeededNumbers(seed: 11)
+        let count = 60_000
+        let low = (0..<count).map { _ in numbers.double(1...1_000) }
+        let high = low.map { $0 * 3 }
+        let along = AxisScale(
+            range: NumberRange(1, Double(count)), mapper: isAlong ? .logarithm(base: 10) : .identity, start: 0, end: 60)
+        let across = AxisScale(
+            range: NumberRange(1, 3_000), mapper: isAcross ? .logarithm(base: 10) : .identity, start: 300, end: 0)
+        let x = (0..<count).map { Double($0) + 1 }
+        let slices = SharedValues.lend(Column(x), Column(low), Column(high)) {
+            BandReducer.samples(along: $0, first: $1, second: $2, range: $0.indices, alongScale: along, acrossScale: across, isAscending: true)
+        }
+        #expect(zip(slices, slices.dropFirst()).allSatisfy { $0.along <= $1.along })
+        for k in stride(from: slices.count / 2 / 2 * 2, to: slices.count - 2, by: 14) {
+            let column = (Double(slices[k].along) * 4).rounded(.down)
+            guard let first = x.firstIndex(where: { (along.place($0) * 4).rounded(.down) == column }),
+                let last = x.firstIndex(where: { (along.place($0) * 4).rounded(.down) > column }), last - first > 2
+            else { continue }
+            var (sum, squares, length) = (0.0, 0.0, 0.0)
+            for i in first..<last {
+                let (a, b, width) = (across.place(high[i]), across.place(high[i + 1]), along.place(x[i + 1]) - along.place(x[i]))
+                sum += width * (a + b) / 2
+                squares += width * (a * a + a * b + b * b) / 3
+                length += width
+            }
+            let mean = sum / length
+            #expect(abs(Double(slices[k].second + slices[k + 1].second) / 2 - mean) < 1e-3)
+            let span = Double(slices[k + 1].second - slices[k].second)
+            #expect(abs(span * span / 12 - (squares / length - mean * mean)) < 0.02)
+        }
+    }
+
+    /// Drawn again and again at other zooms, while the first samples go and others come.
+    @Test(
+        "slices from a summary are those of all samples", arguments: Data.allCases,
+        [AxisScale.Mapper.identity, .logarithm(base: 10), .symmetricLogarithm(threshold: 1, base: 10)])
+    func summary(_ data: Data, _ across: AxisScale.Mapper) {
+        let all = samples(data)
+        var numbers = SeededNumbers(seed: 29)
+        let summaries = BandSummaries()
+        var (start, end) = (0, 100_000)
+        var most = 0.0
+        for round in 0..<14 {
+            if round > 1, round % 2 == 0 {
+                let change = RowChanges(removed: Int(numbers.double(0...20_000)), appended: Int(numbers.double(0...30_000)))
+                start += change.removed
+                end = min(end + change.appended, Self.count)
+                summaries.change(change)
+            }
+            let (low, high) = (numbers.double(0...0.5), numbers.double(0.5...1))
+            let bounds = (all.x[start] + (all.x[end - 1] - all.x[start]) * low, all.x[start] + (all.x[end - 1] - all.x[start]) * high)
+            let alongScale = AxisScale(range: NumberRange(bounds.0, bounds.1), start: round % 3 == 0 ? 30 : 0, end: round % 3 == 0 ? 0 : 30)
+            let acrossScale = AxisScale(range: NumberRange(across == .logarithm(base: 10) ? 1 : -300, 500), mapper: across, start: 400, end: 0)
+            let column = { (values: [Double]) in Column(Array(values[start..<end])) }
+            SharedValues.lend(column(all.x), column(all.low), column(all.high)) { x, first, second in
+                let range = PathReducer.visible(x, in: alongScale.range, isAscending: true)
+                func slices(_ known: BandSummaries?) -> [Area.Sample] {
+                    let key = BandSummaries.Key(first: .single, second: .stackBase, along: .identity, across: across)
+                    return BandReducer.samples(
+                        along: x, first: first, second: second, range: range, alongScale: alongScale, acrossScale: acrossScale, isAscending: true,
+                        threads: 2, summaries: known.map { ($0, key) })
+                }
+                let (found, exact) = (slices(summaries), slices(nil))
+                #expect(found.count == exact.count)
+                for (a, b) in zip(found, exact) where b.isFinite {
+                    most = max(most, Double(abs(a.along - b.along)), Double(abs(a.first - b.first) / (1 + abs(b.first))))
+                    most = max(most, Double(abs(a.second - b.second) / (1 + abs(b.second))))
+                }
+                #expect(zip(found, exact).allSatisfy { $0.isFinite == $1.isFinite })
+            }
+        }
+        #expect(most < 1e-3)
+    }
+
+    @Test("a summary knows as much, however it came to be")
+    func stretches() {
+        let count = 40_000
+        var numbers = SeededNumbers(seed: 31)
+        let values = (0..<count).map { _ in numbers.double(-1...1) }
+        /// Of steps of length 1 between values.
+        func read(_ start: Int) -> @Sendable (ClosedRange<Int>) -> BandMoments {
+            { range in
+                range.dropLast().reduce(BandMoments()) { sum, i in
+                    let (a, b) = (values[start + i], values[start + i + 1])
+                    let curve = BandMoments.Curve(base: 0, sum: (a + b) / 2, squares: (a * a + a * b + b * b) / 3, length: 1)
+                    return sum.joined(BandMoments(length: 1, first: curve, second: curve))
+                }
+            }
+        }
+        var summary = BandSummary()
+        var (start, end) = (0, 0)
+        while end < count {
+            let gone = min(Int(numbers.double(0...3_000)), end - start)
+            (start, end) = (start + gone, min(end + Int(numbers.double(1...9_000)), count))
+            summary.removeFirst(gone)
+            summary.extend(to: end - start, read(start))
+            #expect(summary.count == end - start)
+            var reads = 0
+            summary.lend { pyramid in
+                for _ in 0..<20 {
+                    let (a, b) = (Int(numbers.double(0...Double(end - start - 1))), Int(numbers.double(0...Double(end - start - 1))))
+                    let range = min(a, b)...max(a, b)
+                    let found = pyramid.moments(range) { part in
+                        reads += part.count
+                        return read(start)(part)
+                    }
+                    let exact = read(start)(range)
+                    #expect(found.length == exact.length && abs(found.first.mean - exact.first.mean) < 1e-9)
+                    #expect(abs(found.second.spread - exact.second.spread) <= 1e-9 * exact.second.spread + 1e-12)
+                }
+            }
+            // At either end, and behind the last stretch that is known.
+            #expect(reads <= 20 * 200)
+        }
+    }
+
     @Test("floats are what Doubles of the same numbers are")
     func floats() throws {
         let data = samples(.walk)
