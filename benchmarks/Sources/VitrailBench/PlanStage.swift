@@ -14,27 +14,8 @@ enum PlanStage {
                     key: "plan.line.\(count)", name: "plan: line of \(name) samples at 1920 × 1080", sample: sample,
                     detail: "\(decimal(sample.median * 1e6 / Double(count), 1)) ns a sample"))
         }
-        rows.append(try await zooms(bench, 10_000_000, "10⁷"))
-        rows.append(try await zooms(bench, 100_000_000, "10⁸"))
         rows.append(try await stream(bench))
         return rows
-    }
-
-    /// A chart that was drawn before, at another zoom each time: from all samples down to some thousand of them.
-    private static func zooms(_ bench: Bench, _ count: Int, _ name: String) async throws -> Row {
-        let chart = Workloads.line(Workloads.cheapWalk(count))
-        chart.xAxis?.allowPanningOutOfMaxRange = true
-        _ = try plan(chart)
-        var random = Seeded(7)
-        let sample = try await bench.measure(share: 0.3) {
-            let span = Double(count) * (random.next() < 0.3 ? 1 : random.next() * random.next())
-            let start = random.next() * (Double(count) - span)
-            chart.xAxis?.setRange(start, start + max(span, 2_000))
-            _ = try plan(chart)
-        }
-        return Row(
-            key: "plan.zoom.\(count)", name: "plan: any zoom of the line of \(name) samples, after the first picture", sample: sample,
-            goal: count == 100_000_000 ? "≤ 5 ms" : "")
     }
 
     /// 10⁶ samples, and 1,000 more before every plan.

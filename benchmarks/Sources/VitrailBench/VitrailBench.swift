@@ -4,7 +4,7 @@ import Vitrail
 /// Times the stages and the whole, and prints one table.
 ///
 ///     chart + columns ─ plan ─► Scene ─ tessellate ─► DrawList ─ upload, draw, readback ─► PixelImage ─ encode ─► bytes
-///              Load, Layout, Plan      Tessellation             Drawing                              Encoding
+///              Load, Layout, Plan, Zoom Tessellation             Drawing                              Encoding
 ///     ╰────────────────────────────────────────── WholeCharts, Density, Memory, Raw, Resident ────────────────────────────────────╯
 ///     process start ─────────────────────────────────── ColdStart ───────────────────────────────────► process end
 ///
@@ -14,8 +14,8 @@ struct VitrailBench {
     typealias Stage = (name: String, rows: @Sendable (Bench) async throws -> [Row])
 
     static let stages: [Stage] = [
-        ("cold", ColdStart.rows), ("csv", CSVStage.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows), ("layout", LayoutStage.rows),
-        ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows), ("encode", EncodingStage.rows),
+        ("cold", ColdStart.rows), ("csv", CSVStage.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows), ("zoom", ZoomStage.rows),
+        ("layout", LayoutStage.rows), ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows), ("encode", EncodingStage.rows),
         ("charts", WholeCharts.rows), ("density", DensityStage.rows), ("memory", MemoryStage.rows), ("raw", RawStage.rows),
         ("resident", ResidentStage.rows), ("many", MemoryStage.manyRows),
     ]

@@ -1,0 +1,94 @@
+import Foundation
+import Vitrail
+
+/// A chart that was drawn before, planned at another zoom each time: from all samples down to some thousand of them.
+enum ZoomStage {
+    static func rows(_ bench: Bench) async throws -> [Row] {
+        let count = 10_000_000
+        var rows: [Row] = []
+        for count in [count, 10 * count] { rows.append(try await row(bench, "line", "the line", Workloads.line(Workloads.cheapWalk(count)))) }
+        let walk = Workloads.cheapWalk(count)
+        let positive = mapped(walk) { _, value in 1_000 + abs(value) }
+        let seconds = Column((0..<count).map { 1_577_836_800 + Double($0) * 15 })
+        let gaps = mapped(walk) { $0 % 1_000 == 0 ? .nan : $1 }
+        let manyGaps = mapped(walk) { $0 % 3 == 2 ? .nan : $1 }
+        let band = SeriesColumns(high: mapped(positive) { _, value in value + 50 }, low: positive)
+        // One at a time: each takes a few hundred megabytes.
+        let cases: [(key: String, name: String, chart: () -> Chart)] = [
+            ("times", "a line on a date axis", { chart(LineSeries(columns: SeriesColumns(x: seconds, y: walk)), x: .dateTime) }),
+            ("weekends", "a line on a date axis without weekends", { withoutWeekends(SeriesColumns(x: seconds, y: walk)) }),
+            ("logarithmic.y", "a line on a logarithmic y-axis", { chart(LineSeries(columns: SeriesColumns(y: positive)), y: .logarithmic) }),
+            ("logarithmic.x", "a line on a logarithmic x-axis", { chart(LineSeries(columns: SeriesColumns(y: walk)), x: .logarithmic) }),
+            ("gaps", "a line with 10⁴ gaps", { chart(LineSeries(columns: SeriesColumns(y: gaps))) }),
+            ("gaps.many", "a line with a gap at every third sample", { chart(LineSeries(columns: SeriesColumns(y: manyGaps))) }),
+            ("steps", "a line of steps", { chart(StepLineSeries(columns: SeriesColumns(y: walk))) }),
+            ("area", "an area", { chart(LineSeries(columns: SeriesColumns(y: positive), style: area)) }),
+            ("stack", "a stack of two areas", { stack(positive) }),
+            ("band", "a band", { chart(BandSeries(columns: band)) }),
+            ("band.logarithmic", "a band on a logarithmic y-axis", { chart(BandSeries(columns: band), y: .logarithmic) }),
+            ("columns", "columns", { chart(ColumnSeries(columns: SeriesColumns(y: positive))) }),
+            ("candles", "candles", { chart(CandlestickSeries(columns: SeriesColumns(keyed: Workloads.prices(count)))) }),
+        ]
+        for (key, name, chart) in cases { rows.append(try await row(bench, key, name, chart())) }
+        return rows
+    }
+
+    private static func row(_ bench: Bench, _ key: String, _ name: String, _ chart: Chart) async throws -> Row {
+        chart.xAxis?.allowPanningOutOfMaxRange = true
+        let first = try ContinuousClock().measure { _ = try plan(chart) } / .milliseconds(1)
+        let whole = chart.xAxis?.axisRange ?? NumberRange(0, 1)
+        let count = (chart.series.first as? CartesianSeries)?.columns.count ?? 0
+        let isLogarithmic = chart.xAxis is LogarithmicAxis
+        var random = Seeded(7)
+        let sample = try await bench.measure(share: 0.3) {
+            let share = max(random.next() < 0.3 ? 1 : random.next() * random.next(), 2_000 / Double(count))
+            let start = random.next() * (1 - share)
+            chart.xAxis?.setRange(place(start, whole, isLogarithmic), place(start + share, whole, isLogarithmic))
+            _ = try plan(chart)
+        }
+        let power = count == 100_000_000 ? "10⁸" : "10⁷"
+        return Row(
+            key: "zoom.\(key).\(count)", name: "plan: any zoom of \(name) of \(power) samples, after the first picture", sample: sample,
+            detail: "the first \(decimal(first, 0)) ms", goal: count == 100_000_000 ? "≤ 5 ms" : "")
+    }
+
+    private static func place(_ share: Double, _ range: NumberRange, _ isLogarithmic: Bool) -> Double {
+        isLogarithmic ? range.minimum * pow(range.maximum / range.minimum, share) : range.minimum + share * range.span
+    }
+
+    // MARK: Charts
+
+    private static func chart(_ series: Series, x: AxisType = .number, y: AxisType = .number) -> Chart {
+        let chart = Chart(width: 1920, height: 1080, xAxisType: x, yAxisType: y)
+        chart.add(series)
+        return chart
+    }
+
+    private static func withoutWeekends(_ columns: SeriesColumns) -> Chart {
+        let chart = chart(LineSeries(columns: columns), x: .discontinuousDateTime)
+        // A Saturday.
+        (chart.xAxis as? DiscontinuousDateTimeAxis)?.addExcludedRepeatedTimePeriod(
+            RepeatedTimePeriod(start: 1_577_836_800 + 3 * 86_400, length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+        return chart
+    }
+
+    private static func stack(_ y: Column) -> Chart {
+        let chart = Chart(width: 1920, height: 1080)
+        for _ in 0..<2 {
+            let series = LineSeries(columns: SeriesColumns(y: y), style: area)
+            series.stackIndex = 1
+            chart.add(series)
+        }
+        return chart
+    }
+
+    private static var area: LineSeriesStyle {
+        var style = LineSeriesStyle()
+        style.showFill = true
+        return style
+    }
+
+    private static func mapped(_ column: Column, _ change: (Int, Double) -> Double) -> Column {
+        Column(column.withValues { span in span.indices.map { change($0, span[$0]) } })
+    }
+}
