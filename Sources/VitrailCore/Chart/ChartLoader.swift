@@ -145,11 +145,10 @@ struct ChartLoader {
                 let isOwn = series.columns[series.field(entry.0)]?.kind != .category
                 return extent(entry.1, isOwn ? before?.across[k] : nil, hasPyramid: entry.0.isOnAxis && alongExtent.isAscending)
             })
-        // Indexes begin at 0 again.
-        let fields = [independent] + series.values.map(series.field)
-        if let before, let changes, fields.allSatisfy({ series.columns[$0].map { $0.kind != .category } ?? false }) {
-            before.bands.change(changes)
-            loaded.bands = before.bands
+        // Indexes begin at 0 again when the first are gone; texts are numbered anew.
+        func isKept(_ field: PointField) -> Bool { series.columns[field].map { $0.kind != .category } ?? (changes?.removed == 0) }
+        if let before, let changes, ([independent] + series.values.map(series.field)).allSatisfy(isKept) {
+            loaded.bands = before.bands.changed(by: changes)
         }
         return loaded
     }

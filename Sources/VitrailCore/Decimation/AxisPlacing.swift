@@ -102,6 +102,7 @@ extension Mapped: AxisPlacing {
     var isReversed: Bool { affine.isReversed }
     func mapped(_ value: Double) -> Double { search { $0.forward(value) } }
     func place(_ value: Double) -> Double { affine.place(mapped(value)) }
+    func skips(_ value: Double) -> Bool { exclusion(around: value) != nil }
     func inverse(_ place: Double) -> Double { search { $0.inverse(affine.value(at: place), noise: noise) } }
     func exclusion(around value: Double) -> NumberRange? { search { $0.piece(around: value, holdsStart: holdsStart) }?.range }
     func exclusion(from low: Double, to high: Double) -> NumberRange? { search { $0.piece(from: low, to: high) }?.range }
@@ -120,8 +121,7 @@ extension ColumnPass {
         case .identity: run(Affine(along), across)
         case .logarithm, .symmetricLogarithm: run(Mapped(along), across)
         case .discontinuous(let exclusions):
-            // Kept by the scale.
-            run(BrokenAxis(along, exclusions.pieces.span, holdsStart: exclusions.holdsStart), across)
+            withExtendedLifetime(exclusions) { run(BrokenAxis(along, exclusions.pieces.span, holdsStart: exclusions.holdsStart), across) }
         }
     }
 
@@ -129,7 +129,8 @@ extension ColumnPass {
         switch across.mapper {
         case .identity: run(along, Affine(across))
         case .logarithm, .symmetricLogarithm: run(along, Mapped(across))
-        case .discontinuous(let exclusions): run(along, BrokenAxis(across, exclusions.pieces.span, holdsStart: exclusions.holdsStart))
+        case .discontinuous(let exclusions):
+            withExtendedLifetime(exclusions) { run(along, BrokenAxis(across, exclusions.pieces.span, holdsStart: exclusions.holdsStart)) }
         }
     }
 }

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// Slices of a band: a quarter of a pixel column at a time, vectorised, on all cores.
+/// Slices of a band on axes that leave nothing out: a quarter of a pixel column at a time, vectorised, on all cores.
 struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     private let columns: ColumnBounds<Along>
     private let source: BandSource<Along, Across>
@@ -30,8 +30,6 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     /// A column's slice goes on to the first sample behind it.
     private func append(_ column: Double, _ samples: Range<Int>, to result: inout [Area.Sample]) {
         let last = min(samples.upperBound, range.upperBound - 1)
-        // What an axis leaves out is passed over one by one.
-        if Along.hasExclusions || Across.hasExclusions { return appendOneByOne(column, samples.lowerBound...last, to: &result) }
         if let pyramid, samples.count >= Self.shortestClimb {
             // What lies around the end of the next column, if it is as wide.
             let near = pyramid.prefetch(samples.upperBound + samples.count)
@@ -39,9 +37,9 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             source.first.prefetch(near)
             source.second.prefetch(near)
         }
-        guard let moments = moments(samples.lowerBound, last) else { return appendOneByOne(column, samples.lowerBound...last, to: &result) }
+        guard let moments = moments(samples.lowerBound, last) else { return appendWithGaps(column, samples.lowerBound...last, to: &result) }
         let (start, end) = (sample(samples.lowerBound), sample(last))
-        guard start.isFinite, end.isFinite else { return appendOneByOne(column, samples.lowerBound...last, to: &result) }
+        guard start.isFinite, end.isFinite else { return appendWithGaps(column, samples.lowerBound...last, to: &result) }
         // One pair of samples is a slice as it is, and so is a stretch without length.
         guard last - samples.lowerBound > 1, moments.length > 0 else {
             result.append(start)
@@ -67,16 +65,10 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             second: Float(source.placeAcross.found(source.second[i])))
     }
 
-    private func isExcluded(_ i: Int) -> Bool {
-        Along.hasExclusions && source.placeAlong.exclusion(around: source.along[i]) != nil
-            || Across.hasExclusions
-                && (source.placeAcross.exclusion(around: source.first[i]) ?? source.placeAcross.exclusion(around: source.second[i])) != nil
-    }
-
     /// A column with samples that have no place: what lies between them are slices of their own.
-    private func appendOneByOne(_ column: Double, _ samples: ClosedRange<Int>, to result: inout [Area.Sample]) {
+    private func appendWithGaps(_ column: Double, _ samples: ClosedRange<Int>, to result: inout [Area.Sample]) {
         var slice = BandReducer.Slice(rises: column.remainder(dividingBy: 2) == 0)
-        for i in samples where !isExcluded(i) {
+        for i in samples {
             let sample = sample(i)
             guard !sample.isFinite else {
                 slice.add(sample, into: &result)
@@ -111,6 +103,16 @@ struct BandSource<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         if Along.isAffine, Across.isAffine, along.areDoubles, first.areDoubles, second.areDoubles {
             return Self.moments(along, first, second, start, last)
         }
+        // Copies are made: of a few thousand samples at a time.
+        return stride(from: start, to: last, by: Self.longestCopy).reduce(BandMoments()) {
+            $0.joined(mappedMoments($1...min($1 + Self.longestCopy, last)))
+        }
+    }
+
+    private static var longestCopy: Int { 4_096 }
+
+    private func mappedMoments(_ samples: ClosedRange<Int>) -> BandMoments {
+        let (start, last) = (samples.lowerBound, samples.upperBound)
         return mapped(along, start..<last + 1, placeAlong) { along in
             mapped(first, start..<last + 1, placeAcross) { first in
                 mapped(second, start..<last + 1, placeAcross) { Self.moments(along, first, $0, 0, last - start) }

@@ -19,31 +19,36 @@ enum BandReducer {
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
     ///   - threads: at most.
     ///   - summaries: of the band, kept with the samples, and how it is known there.
-    /// - Complexity: O(samples), one read each, when it is drawn for the first time, O(pixel columns · log samples) afterwards; on axes that may leave
-    ///   something out, O(samples) always. The result has at most 2 · `slicesPerColumn` samples a pixel column when reduced.
+    /// - Complexity: O(samples), one read each, for the first two pictures; then O(pixel columns · log samples), and all samples of a quarter of a pixel
+    ///   column that has a gap. On axes that may leave something out, O(samples) always. The result has at most 2 · `slicesPerColumn` samples a
+    ///   pixel column when reduced, and between gaps as many more as there are runs.
     static func samples(
         along: SharedValues, first: SharedValues, second: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool, threads: Int = Parallel.threads, summaries: (BandSummaries, BandSummaries.Key)? = nil
     ) -> [Area.Sample] {
-        if reduces(range.count, to: alongScale, isAscending: isAscending) {
+        let reduces = reduces(range.count, to: alongScale, isAscending: isAscending)
+        if reduces, !alongScale.mapper.hasExclusions, !acrossScale.mapper.hasExclusions {
             return Columns(along: along, first: first, second: second, range: range, threads: threads, summaries: summaries)
                 .run(along: alongScale, across: acrossScale)
         }
         var result: [Area.Sample] = []
-        result.reserveCapacity(range.count)
+        if !reduces { result.reserveCapacity(range.count) }
+        var slice = Slice()
         SharedValues.forEachBlock(of: range, along, first, second) { _, along, first, second in
             for i in along.indices {
                 if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
                 let sample = Area.Sample(
                     along: Float(alongScale.place(along[i])), first: Float(acrossScale.place(first[i])),
                     second: Float(acrossScale.place(second[i])))
-                if sample.isFinite {
-                    result.append(sample)
-                } else if let last = result.last, last.along.isFinite {
-                    result.append(.gap)
+                guard sample.isFinite else {
+                    slice.endRun(into: &result)
+                    if let last = result.last, last.along.isFinite { result.append(.gap) }
+                    continue
                 }
+                if reduces { slice.add(sample, into: &result) } else { result.append(sample) }
             }
         }
+        slice.endRun(into: &result)
         return result
     }
 

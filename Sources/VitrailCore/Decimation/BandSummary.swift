@@ -153,21 +153,33 @@ final class BandSummaries {
         var along, across: AxisScale.Mapper
     }
 
+    /// Of more axes than a band is likely to be drawn on in turn, none is kept.
+    private static let mostKnown = 4
+
     private var asked: Set<Key> = []
     private var known: [Key: BandSummary] = [:]
 
-    /// - Parameter read: what a stretch of samples, its last one in it, comes to.
+    /// - Parameters:
+    ///   - count: of all samples.
+    ///   - read: what a stretch of samples, its last one in it, comes to.
     func summary(for key: Key, count: Int, _ read: @Sendable (ClosedRange<Int>) -> BandMoments) -> BandSummary? {
-        // Stretches that are left out are others for each range.
-        guard !key.along.hasExclusions, !key.across.hasExclusions, !asked.insert(key).inserted else { return nil }
+        guard !asked.insert(key).inserted else { return nil }
+        if known[key] == nil, known.count == Self.mostKnown { (asked, known) = ([key], [:]) }
         var summary = known[key] ?? BandSummary()
         if summary.count != count { summary.extend(to: count, read) }
         known[key] = summary
         return summary
     }
 
-    /// The columns have changed at their ends.
-    func change(_ changes: RowChanges) {
-        for key in known.keys { known[key]?.removeFirst(changes.removed) }
+    /// Those of the same columns when they have changed at their ends; whoever has these keeps the columns that they are of.
+    func changed(by changes: RowChanges) -> BandSummaries {
+        let others = BandSummaries()
+        others.asked = asked
+        others.known = known.mapValues { summary in
+            var summary = summary
+            summary.removeFirst(changes.removed)
+            return summary
+        }
+        return others
     }
 }

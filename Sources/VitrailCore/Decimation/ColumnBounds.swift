@@ -17,7 +17,9 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
     /// Columns that a range reaches over, at most as many as it has samples.
     func count(_ range: Range<Int>) -> Int {
         guard let first = range.first, let last = range.last else { return 0 }
-        let columns = abs(column(last) - column(first)) + 1
+        // Before what a logarithmic axis shows there may be one sample without a place.
+        let start = column(first).isNaN ? min(first + 1, last) : first
+        let columns = abs(column(last) - column(start)) + Double(1 + start - first)
         return columns < Double(range.count) ? Int(columns) : range.count
     }
 

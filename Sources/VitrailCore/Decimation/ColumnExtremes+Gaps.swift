@@ -96,6 +96,8 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         var highest: Columns.Extreme
         /// Of the samples between its ends: lines are joined there, and joints are round. Not in order = there is none.
         var joints = (low: Double.infinity, high: -Double.infinity)
+        /// Whether they are known.
+        var isRead = true
 
         mutating func join(_ value: Double) { joints = (min(joints.low, value), max(joints.high, value)) }
     }
@@ -128,14 +130,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     /// A run that ends with a gap, or with the column.
     mutating func add(_ samples: Range<Int>, _ lowest: Columns.Extreme, _ highest: Columns.Extreme) {
         let last = columns.across[samples.upperBound - 1]
-        var run = Run(samples: samples, count: samples.count, last: last, lowest: lowest, highest: highest)
-        let inner = samples.dropFirst().dropLast()
-        if inner.contains(lowest.index), inner.contains(highest.index) {
-            run.joints = (lowest.value, highest.value)
-        } else if !inner.isEmpty, let found = columns.extremes(inner) {
-            run.joints = (found.lowest.value, found.highest.value)
-        }
-        self.run = run
+        run = Run(samples: samples, count: samples.count, last: last, lowest: lowest, highest: highest, isRead: false)
     }
 
     /// The next sample, behind a gap or others.
@@ -180,16 +175,24 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
 
     private mutating func keep(_ run: Run) {
         func places(_ low: Double, _ high: Double) -> (low: Double, high: Double) {
-            let (a, b) = (columns.placeAcross.found(low), columns.placeAcross.found(high))
-            return (min(a, b), max(a, b))
+            let places = [low, high].map { min(max(columns.placeAcross.found($0), columns.shown.lowerBound), columns.shown.upperBound) }
+            return (min(places[0], places[1]), max(places[0], places[1]))
         }
         let ends = places(run.lowest.value, run.highest.value)
-        let joints = run.joints.low <= run.joints.high ? places(run.joints.low, run.joints.high) : run.joints
+        let found = run.isRead ? run.joints : joints(of: run)
+        let joints = found.low <= found.high ? places(found.low, found.high) : found
         var stroke = Stroke(low: ends.low, high: ends.high, joints: joints, length: run.count - 1)
         let first = strokes.indices.partition { strokes[$0].high + Self.closest >= stroke.low }
         let last = (first..<strokes.count).partition { strokes[$0].low - Self.closest > stroke.high }
         for other in strokes[first..<last] { stroke.join(other) }
         if last == first + 1 { strokes[first] = stroke } else { strokes.replaceSubrange(first..<last, with: CollectionOfOne(stroke)) }
+    }
+
+    private func joints(of run: Run) -> (low: Double, high: Double) {
+        let inner = run.samples.dropFirst().dropLast()
+        if inner.contains(run.lowest.index), inner.contains(run.highest.index) { return (run.lowest.value, run.highest.value) }
+        guard !inner.isEmpty, let found = columns.extremes(inner) else { return run.joints }
+        return (found.lowest.value, found.highest.value)
     }
 
     /// From the column's first place on: each from its low end to its high one, by way of its joints.

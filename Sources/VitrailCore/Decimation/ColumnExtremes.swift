@@ -11,19 +11,22 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     let placeAcross: Across
     /// Over `across`; nil = all of its samples are read.
     let pyramid: ExtremePyramid?
+    /// Places across beyond which nothing is seen of a stroke.
+    let shown: ClosedRange<Double>
 
     /// - Parameters:
     ///   - range: in which values along are finite and never fall.
     ///   - threads: at most.
     ///   - pyramid: over all of `across`, or none.
+    ///   - shown: places across of which something is seen, lines being as wide as they are.
     /// - Complexity: O(columns · log samples) reads of `along`, and of `across` as well where there is a pyramid; if not, O(samples).
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, _ placeAlong: Along, _ placeAcross: Across,
-        pyramid: ExtremePyramid? = nil, threads: Int = Parallel.threads
+        pyramid: ExtremePyramid? = nil, shown: ClosedRange<Double> = -.infinity...(.infinity), threads: Int = Parallel.threads
     ) -> [PathPoint] {
         guard !range.isEmpty else { return [] }
         let columns = ColumnBounds(along: along, place: placeAlong, perPixel: PathReducer.partsPerColumn)
-        return ColumnExtremes(columns: columns, across: across, placeAcross: placeAcross, pyramid: pyramid).path(range, threads)
+        return ColumnExtremes(columns: columns, across: across, placeAcross: placeAcross, pyramid: pyramid, shown: shown).path(range, threads)
     }
 
     private func path(_ range: Range<Int>, _ threads: Int) -> [PathPoint] {
@@ -50,7 +53,9 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             place(&path)
             return appendWithExclusions(column, to: &path)
         }
-        if let pyramid, column.count >= Self.shortestOutline, columns.along.areIndices, !Along.hasExclusions, let found = pyramid.outline(column), found.low >= placeAcross.least {
+        if let pyramid, !Along.hasExclusions, columns.along.areIndices, column.count >= Self.shortestOutline,
+            let found = pyramid.outline(column), found.low >= placeAcross.least
+        {
             let end = column.upperBound + column.count
             across.prefetch(end - 1..<end + 1)
             pyramid.prefetch(end)

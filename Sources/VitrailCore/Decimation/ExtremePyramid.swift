@@ -2,7 +2,7 @@ import CData
 
 /// Low and high of ever longer stretches of a column: what lies between two samples is found by looking at few of them.
 ///
-///     ▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏     From the first sample up to where a stretch of 256 begins, over such stretches to where one of 4,096
+///     ▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏     From the first sample up to where a stretch of 64 begins, over such stretches to where one of 512
 ///     ▕▔▏▕▔▏▕▔▏…       ▕▔▏▕▔▏▕▔▏…              begins, and so on, then down again. The sample that has the extreme is searched for on the way
 ///         └──────────────────┘                 down from the longest stretch that has it.
 ///

@@ -26,6 +26,9 @@ enum PathReducer {
     /// More samples than this per pixel column are reduced; M4 keeps four.
     static let samplesPerColumn = 4 * partsPerColumn
 
+    /// Pixels: of what lies farther from the plot area, nothing is seen.
+    private static let widest = 1_024.0
+
     /// Whether so many samples become fewer points.
     static func reduces(_ count: Int, to alongScale: AxisScale, isAscending: Bool) -> Bool {
         isAscending && Double(count) > abs(alongScale.end - alongScale.start) * samplesPerColumn
@@ -38,9 +41,9 @@ enum PathReducer {
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
     ///   - keepsIndexes: one point a sample, whatever the sample is: those passed over become gaps.
     ///   - pyramid: over `across`, if there is one.
-    /// - Complexity: O(pixel columns · log samples) with a pyramid, else O(samples), one read each; pixel columns with very many gaps, or with
-    ///   extremes in a stretch that an axis leaves out, are read in either case. The result, when reduced, has at most 32 points a pixel column, and
-    ///   as many strokes between gaps as there is room for.
+    /// - Complexity: O(pixel columns · log samples) with a pyramid, else O(samples), one read each. All samples of an eighth of a pixel column are read
+    ///   where it has very many gaps, a gap and a stretch that is left out, or extremes in such a stretch across. The result, when reduced, has at most
+    ///   four points in such an eighth without gaps; with them, six runs of at most four points, and strokes of at most four as there is room for.
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool, keepsIndexes: Bool = false, pyramid: ExtremePyramid? = nil
@@ -50,14 +53,15 @@ enum PathReducer {
             samples.run(along: alongScale, across: acrossScale)
             return samples.path
         }
-        return Columns(along: along, across: across, range: range, pyramid: pyramid).run(along: alongScale, across: acrossScale)
+        let ends = (min(acrossScale.start, acrossScale.end) - widest, max(acrossScale.start, acrossScale.end) + widest)
+        return Columns(along: along, across: across, range: range, pyramid: pyramid, shown: ends.0...ends.1).run(along: alongScale, across: acrossScale)
     }
 
     /// The indexes that can be seen: those inside the axis' range and one neighbour on each side.
     static func visible(_ values: SharedValues, in range: NumberRange, isAscending: Bool) -> Range<Int> {
         guard isAscending, values.count > 0 else { return 0..<values.count }
-        let first = lowerBound(values) { $0 >= range.minimum }
-        let last = lowerBound(values) { $0 > range.maximum }
+        let first = values.indices.partition { values[$0] >= range.minimum }
+        let last = values.indices.partition { values[$0] > range.maximum }
         return max(0, first - 1)..<min(values.count, last + 1)
     }
 
@@ -66,30 +70,21 @@ enum PathReducer {
         let range = visible(values, in: scale.range, isAscending: isAscending)
         guard isAscending, case .discontinuous(let exclusions) = scale.mapper, !range.isEmpty else { return range }
         var (first, last) = (range.lowerBound, range.upperBound)
-        while first > 0, let gone = exclusions.piece(around: values[first]) { first = max(lowerBound(values) { $0 >= gone.start } - 1, 0) }
+        while first > 0, let gone = exclusions.piece(around: values[first]) { first = max(values.indices.partition { values[$0] >= gone.start } - 1, 0) }
         while last < values.count, let gone = exclusions.piece(around: values[last - 1]) {
-            last = min(lowerBound(values) { $0 >= gone.end } + 1, values.count)
+            last = min(values.indices.partition { values[$0] >= gone.end } + 1, values.count)
         }
         return first..<last
-    }
-
-    private static func lowerBound(_ values: SharedValues, _ isAfter: (Double) -> Bool) -> Int {
-        var low = 0
-        var high = values.count
-        while low < high {
-            let middle = (low + high) / 2
-            if isAfter(values[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 
     private struct Columns: ColumnPass {
         let along, across: SharedValues
         let range: Range<Int>
         let pyramid: ExtremePyramid?
+        let shown: ClosedRange<Double>
 
         func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [PathPoint] {
-            ColumnExtremes.path(along: along, across: across, range: range, placeAlong, placeAcross, pyramid: pyramid)
+            ColumnExtremes.path(along: along, across: across, range: range, placeAlong, placeAcross, pyramid: pyramid, shown: shown)
         }
     }
 

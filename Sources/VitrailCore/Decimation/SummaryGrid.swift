@@ -85,7 +85,8 @@ extension Array {
     private static func lend<Entry, Result>(
         _ lent: [GridLevel<Entry>], _ rest: ArraySlice<GridRow<Entry>>, _ body: (Span<GridLevel<Entry>>) -> Result
     ) -> Result where Element == GridRow<Entry> {
-        guard let row = rest.first else { return body(lent.span) }
+        // Who reads the levels does not hold them.
+        guard let row = rest.first else { return withExtendedLifetime(lent) { body(lent.span) } }
         return row.entries.withSpan { entries in
             lend(lent + [GridLevel(entries, first: row.first, shift: SummaryGrid.shifts[lent.count])], rest.dropFirst(), body)
         }

@@ -114,7 +114,7 @@ struct BandColumnsTests {
     func summary(_ data: Data, _ across: AxisScale.Mapper) {
         let all = samples(data)
         var numbers = SeededNumbers(seed: 29)
-        let summaries = BandSummaries()
+        var summaries = BandSummaries()
         var (start, end) = (0, 100_000)
         var most = 0.0
         for round in 0..<14 {
@@ -122,7 +122,7 @@ struct BandColumnsTests {
                 let change = RowChanges(removed: Int(numbers.double(0...20_000)), appended: Int(numbers.double(0...30_000)))
                 start += change.removed
                 end = min(end + change.appended, Self.count)
-                summaries.change(change)
+                summaries = summaries.changed(by: change)
             }
             let (low, high) = (numbers.double(0...0.5), numbers.double(0.5...1))
             let bounds = (all.x[start] + (all.x[end - 1] - all.x[start]) * low, all.x[start] + (all.x[end - 1] - all.x[start]) * high)
@@ -147,6 +147,24 @@ struct BandColumnsTests {
             }
         }
         #expect(most < 1e-3)
+    }
+
+    /// One sample in 24 hours is kept, so that there is never more than one in a slice.
+    @Test("samples that stand alone between what an axis leaves out are joined", arguments: [false, true])
+    func exclusions(isAcross: Bool) {
+        let x = (0..<48_000).map { Double($0) + 0.5 }
+        let y: [Double] = x.map { Int($0) % 24 != 0 ? 50 : ($0 / 24).rounded(.down).truncatingRemainder(dividingBy: 7) }
+        let days = (0..<2_000).map { NumberRange(24 * Double($0) + 1, 24 * Double($0) + 24) }
+        let mapper = AxisScale.Mapper.discontinuous(Exclusions(isAcross ? [NumberRange(40, 60)] : days, holdsStart: true))
+        let along = AxisScale(range: NumberRange(0, 48_000), mapper: isAcross ? .identity : mapper, start: 0, end: 2_000)
+        let across = AxisScale(range: NumberRange(0, 100), mapper: isAcross ? mapper : .identity, start: 400, end: 0)
+        let slices = SharedValues.lend(Column(x), Column(y), Column(y)) {
+            BandReducer.samples(along: $0, first: $1, second: $2, range: $0.indices, alongScale: along, acrossScale: across, isAscending: true)
+        }
+        #expect(slices.count > 2_000 && slices.allSatisfy(\.isFinite))
+        // What is left out is far above.
+        #expect(slices.allSatisfy { $0.first > 360 && $0.second > 360 })
+        #expect(zip(slices, slices.dropFirst()).allSatisfy { $0.along <= $1.along && $1.along - $0.along < 2.5 })
     }
 
     @Test("a summary knows as much, however it came to be")

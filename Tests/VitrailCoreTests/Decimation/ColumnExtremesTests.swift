@@ -228,6 +228,30 @@ struct ColumnExtremesTests {
         }
     }
 
+    /// Each run lies above the one before, the last ones farther away than any line is wide.
+    @Test("of columns full of gaps come to no strokes that nobody sees")
+    func farStrokes() {
+        let y: [Double] = (0..<90_000).map { $0 % 3 == 2 ? Double.nan : Double($0) }
+        let along = AxisScale(range: NumberRange(0, 200_000), start: 0, end: 1)
+        let across = AxisScale(range: NumberRange(0, 10), start: 600, end: 0)
+        let path = SharedValues.lend(.indices(count: y.count), Column(y)) {
+            PathReducer.path(along: $0, across: $1, range: $0.indices, alongScale: along, acrossScale: across, isAscending: true)
+        }
+        #expect(path.count > 3 && path.count < 8 * 200)
+        #expect(path.filter { !$0.isGap && $0.across > 0 && $0.across < 600 }.count >= 6)
+    }
+
+    @Test("are as many as there is room for, whatever comes before a logarithmic axis")
+    func room() {
+        let x = [-1] + (1...100_000).map(Double.init)
+        let scale = AxisScale(range: NumberRange(1, 100_000), mapper: .logarithm(base: 10), start: 0, end: 100)
+        Column(x).lend { x in
+            let columns = ColumnBounds(along: x, place: Mapped(scale), perPixel: 8)
+            #expect(columns.count(0..<x.count) == 803 - 1)
+            #expect(columns.count(0..<1) == 1)
+        }
+    }
+
     // MARK: With a pyramid
 
     /// What a column comes to that is given in pieces, of whose values the first go.
