@@ -174,9 +174,10 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     }
 
     private mutating func keep(_ run: Run) {
+        func place(_ value: Double) -> Double { min(max(columns.placeAcross.found(value), columns.shown.lowerBound), columns.shown.upperBound) }
         func places(_ low: Double, _ high: Double) -> (low: Double, high: Double) {
-            let places = [low, high].map { min(max(columns.placeAcross.found($0), columns.shown.lowerBound), columns.shown.upperBound) }
-            return (min(places[0], places[1]), max(places[0], places[1]))
+            let (a, b) = (place(low), place(high))
+            return (min(a, b), max(a, b))
         }
         let ends = places(run.lowest.value, run.highest.value)
         let found = run.isRead ? run.joints : joints(of: run)
