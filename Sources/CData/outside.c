@@ -11,41 +11,41 @@ typedef long long long4 __attribute__((ext_vector_type(4)));
 
 enum { columns = 4 };
 
-INLINE long4 are_outside(const double *values, double low, double high) {
+INLINE long4 are_outside(const double *values, vitrail_span limits) {
     double4 v;
     memcpy(&v, values, sizeof v);
-    return (long4)((v < low) | (v > high));
+    return (long4)((v < limits.low) | (v > limits.high));
 }
 
 /// A comparison with NaN is false.
-INLINE bool is_outside(const double *const values[], ptrdiff_t i, double low, double high) {
+INLINE bool is_outside(const double *const values[], ptrdiff_t i, const vitrail_span limits[]) {
     for (int c = 0; c < columns; c++) {
-        if (values[c][i] < low || values[c][i] > high) return true;
+        if (values[c][i] < limits[c].low || values[c][i] > limits[c].high) return true;
     }
     return false;
 }
 
-INLINE ptrdiff_t find_last_outside(const double *const values[], ptrdiff_t start, ptrdiff_t end, double low, double high) {
+INLINE ptrdiff_t find_last_outside(const double *const values[], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[]) {
     while (end - start >= 4) {
         long4 outside = (long4)0;
-        for (int c = 0; c < columns; c++) outside |= are_outside(values[c] + end - 4, low, high);
+        for (int c = 0; c < columns; c++) outside |= are_outside(values[c] + end - 4, limits[c]);
         if (__builtin_reduce_or(outside)) break;
         end -= 4;
     }
-    while (end > start && !is_outside(values, end - 1, low, high)) end--;
+    while (end > start && !is_outside(values, end - 1, limits)) end--;
     return end > start ? end - 1 : -1;
 }
 
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) static ptrdiff_t find_last_outside_wide(
-    const double *const values[], ptrdiff_t start, ptrdiff_t end, double low, double high) {
-    return find_last_outside(values, start, end, low, high);
+    const double *const values[], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[]) {
+    return find_last_outside(values, start, end, limits);
 }
 #endif
 
-ptrdiff_t vitrail_find_last_outside(const double *const values[4], ptrdiff_t start, ptrdiff_t end, double low, double high) {
+ptrdiff_t vitrail_find_last_outside(const double *const values[4], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[4]) {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) return find_last_outside_wide(values, start, end, low, high);
+    if (__builtin_cpu_supports("avx2")) return find_last_outside_wide(values, start, end, limits);
 #endif
-    return find_last_outside(values, start, end, low, high);
+    return find_last_outside(values, start, end, limits);
 }

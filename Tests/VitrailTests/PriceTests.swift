@@ -307,6 +307,40 @@ struct PriceTests {
         #expect(Set(pictures[0].image.pixels).count > 30)
     }
 
+    @Test("candles and bars of less than a pixel are what drawing each after the other comes to", arguments: [AxisType.number, .logarithmic], [1.0, 2])
+    func reduced(_ type: AxisType, scale: Double) async throws {
+        var numbers = SeededNumbers(seed: 77)
+        // From far smaller than a pixel to far larger ones.
+        for volatility in [0.003, 0.1, 4] {
+            var price = 500.0
+            let samples = (0..<60_000).map { i -> [Double] in
+                let open = price
+                price += numbers.double(-1...1) * volatility - (price - 500) * 0.0001
+                if i % 9_001 == 9_000 { return [open, .nan, open, price] }
+                let reach = numbers.double(0...1) * volatility * (i % 7_001 == 7_000 ? 50 : 1)
+                // Now and then prices contradict one another.
+                return i % 501 == 500 ? [open, min(open, price), max(open, price) + reach, price]
+                    : [open, max(open, price) + reach, min(open, price) - numbers.double(0...1) * volatility, price]
+            }
+            let columns = columns(samples, .horizontal)
+            for isCandles in [true, false] {
+                var pictures: [RenderedImage] = []
+                for decimation in [Decimation.none, .automatic] {
+                    let chart = Chart(width: 260, height: 240, yAxisType: type)
+                    (chart.scale, chart.decimation) = (scale, decimation)
+                    chart.add(
+                        isCandles
+                            ? CandlestickSeries(columns: columns, style: candle)
+                            : OHLCSeries(columns: columns, style: OHLCSeriesStyle(risingColor: .pureRed, fallingColor: .pureBlue, trunkWidth: 1, armWidth: 1)))
+                    pictures.append(try await Renderer().render(chart))
+                }
+                let differences = zip(pictures[0].image.pixels, pictures[1].image.pixels).count { $0 != $1 }
+                #expect(differences == 0, "\(volatility), \(isCandles)")
+                #expect(Set(pictures[0].image.pixels).count > 2)
+            }
+        }
+    }
+
     @Test("many candles are equally wide, with their sticks in the middle, and still there where pixels have several", arguments: [30, 77, 110, 170, 300, 4000])
     func many(count: Int) async throws {
         let chart = Probe.chart(y: NumberRange(0, 6)).bare()

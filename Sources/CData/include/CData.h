@@ -84,8 +84,8 @@ typedef struct {
 /// How many of sixteen values lie in a column: the first ones, where places never turn back and the first one does.
 size_t vitrail_find_end(const double *values, vitrail_column column);
 
-/// Of the samples `start` ..< `end` of four columns: the last one that has a value below `low` or above `high`; −1 = none has. NaN is neither.
-ptrdiff_t vitrail_find_last_outside(const double *const values[4], ptrdiff_t start, ptrdiff_t end, double low, double high);
+/// Of the samples `start` ..< `end` of four columns: the last one that has a value outside of its column's limits; −1 = none has. NaN is not.
+ptrdiff_t vitrail_find_last_outside(const double *const values[4], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[4]);
 
 // What a density picture is counted with. A cell is a pixel of it, row by row from the top.
 

@@ -136,7 +136,45 @@ import CData
         first(range, values, passing: { $0.isGap || !$0.hasGap && $0.high < least }, { $0.isFinite && $0 >= least })
     }
 
+    /// The last sample of which one of four columns has a value outside of its limits; nil where there is none. NaN is not.
+    ///
+    /// - Parameters:
+    ///   - pyramids: over the columns, in their order.
+    ///   - columns: as many samples in each.
+    /// - Complexity: O(log samples) looks at spans for each stretch with a gap, and at no more than 128 samples beside.
+    static func lastIndex(
+        outside limits: Four<vitrail_span>, in range: Range<Int>, _ pyramids: Four<ExtremePyramid>, _ columns: Four<SharedValues>
+    ) -> Int? {
+        var end = range.upperBound
+        while end > range.lowerBound {
+            let inside = pyramids.0.start(ofStretchBefore: end, notBefore: range.lowerBound) { level, start in
+                pyramids.0.holds(limits.0, level, start) && pyramids.1.holds(limits.1, level, start)
+                    && pyramids.2.holds(limits.2, level, start) && pyramids.3.holds(limits.3, level, start)
+            }
+            if let inside {
+                end = inside
+                continue
+            }
+            let first = max(range.lowerBound, pyramids.0.grain(at: end - 1))
+            if let found = SharedValues.lastIndex(outside: limits, in: first..<end, columns) { return found }
+            end = first
+        }
+        return nil
+    }
+
     // MARK: Steps
+
+    /// The first sample of the longest wanted stretch of the grid that lies right before a sample; nil where there is none.
+    @inline(__always)
+    private func start(ofStretchBefore end: Int, notBefore first: Int, where isWanted: (_ level: Int, _ start: Int) -> Bool) -> Int? {
+        var level = unsafe levels.count - 1
+        while level >= 0 {
+            let start = end - self.level(level).length
+            if start >= first, isWanted(level, start) { return start }
+            level -= 1
+        }
+        return nil
+    }
 
     /// The longest stretch that begins at a sample, ends before another, and is wanted; level −1 = there is none.
     @inline(__always)
@@ -147,6 +185,13 @@ import CData
             level -= 1
         }
         return (-1, nil)
+    }
+
+    /// Whether a stretch begins at a sample, and all of its values lie within limits.
+    @inline(__always)
+    private func holds(_ limits: vitrail_span, _ level: Int, _ first: Int) -> Bool {
+        // Comparisons with gaps are false.
+        self.level(level).entry(at: first + start).map { $0.low >= limits.low && $0.high <= limits.high } ?? false
     }
 
     /// Where samples have to be looked at up to: the next place where a stretch may begin.

@@ -1,5 +1,8 @@
 import CData
 
+/// Of columns that are searched together.
+typealias Four<Element> = (Element, Element, Element, Element)
+
 /// The values of a column, as Doubles, that several threads read at once while the call that lent them waits.
 ///
 /// Doubles are read where they lie. What lies there as something else is widened as it is read, one value or a block at a time, so that no column
@@ -114,20 +117,22 @@ import CData
         return inside > 0 && inside < window ? place + inside : nil
     }
 
-    /// The last sample of a range that has a value below `low` or above `high` in one of four columns; nil where none has. NaN is neither.
+    /// The last sample of a range that has a value outside of its column's limits; nil where none has. NaN is not.
     ///
     /// Where columns are no Doubles, the last sample of all: values that are made to be looked at are as soon looked at one by one.
-    static func lastIndex(
-        outside low: Double, _ high: Double, in range: Range<Int>, _ a: SharedValues, _ b: SharedValues, _ c: SharedValues, _ d: SharedValues
-    ) -> Int? {
+    static func lastIndex(outside limits: Four<vitrail_span>, in range: Range<Int>, _ columns: Four<SharedValues>) -> Int? {
+        let (a, b, c, d) = columns
         guard let first = unsafe a.doubles, let second = unsafe b.doubles, let third = unsafe c.doubles, let fourth = unsafe d.doubles else {
             return range.last
         }
         precondition(range.lowerBound >= 0 && range.upperBound <= min(min(a.count, b.count), min(c.count, d.count)), "values that are not there")
-        let columns = unsafe (Optional(first), Optional(second), Optional(third), Optional(fourth))
-        let found = unsafe withUnsafeBytes(of: columns) {
-            unsafe vitrail_find_last_outside(
-                $0.assumingMemoryBound(to: UnsafePointer<Double>?.self).baseAddress, range.lowerBound, range.upperBound, low, high)
+        let pointers = unsafe (Optional(first), Optional(second), Optional(third), Optional(fourth))
+        let found = unsafe withUnsafeBytes(of: pointers) { pointers in
+            unsafe withUnsafeBytes(of: limits) { limits in
+                unsafe vitrail_find_last_outside(
+                    pointers.assumingMemoryBound(to: UnsafePointer<Double>?.self).baseAddress, range.lowerBound, range.upperBound,
+                    limits.assumingMemoryBound(to: vitrail_span.self).baseAddress)
+            }
         }
         return found < 0 ? nil : found
     }

@@ -1,3 +1,4 @@
+import CData
 import VitrailScene
 
 extension OhlcPassData {
@@ -16,11 +17,19 @@ extension OhlcPassData {
         let box = box(of: Self.values, from: nil, outset: thickness)
         guard !box.isEmpty else { return [] }
         var prices = CountedPrices(
-            along: independentValues, open: openValues, high: highValues, low: lowValues, close: closeValues, range: range,
+            along: independentValues, open: openValues, high: highValues, low: lowValues, close: closeValues, extents: extents, range: range,
             isAscending: context.samples.alongExtent.isAscending, box: box, isVertical: isVertical,
             painting: PricePainting(widths: widths, thickness: Float(thickness), hasOwn: each != nil, first: range.lowerBound), paint: paint, each: each)
         prices.run(along: context.along, across: context.across)
         return prices.pictures
+    }
+
+    /// Of open, close, high and low.
+    private var extents: Four<ColumnExtent>? {
+        let samples = context.samples
+        let values: [SeriesValue] = [.keyed(.open), .keyed(.close), .keyed(.high), .keyed(.low)]
+        let found = values.compactMap { value in samples.values.firstIndex(of: value).map { samples.acrossExtent[$0] } }
+        return found.count == 4 ? (found[0], found[1], found[2], found[3]) : nil
     }
 }
 
@@ -62,9 +71,10 @@ private struct PricePainting: Sendable {
         let low = place(values.low[i], &placeAcross)
         let close = place(values.close[i], &placeAcross)
         guard at.isFinite, open.isFinite, high.isFinite, low.isFinite, close.isFinite else { return }
-        let lowest = min(min(open, close), min(high, low))
-        let highest = max(max(open, close), max(high, low))
-        guard painter.shows(lowest - outset, highest + outset) else { return }
+        // Sticks end between pixels: half a pixel more, and the last one of them would be another.
+        let lowest = min(min(open, close) - outset, min(high, low).nearestPixel)
+        let highest = max(max(open, close) + outset, max(high, low).nearestPixel - 0.5)
+        guard painter.shows(lowest, highest) else { return }
         let edges = widths.edges(ofPixel: pixel)
         let shape = OhlcShape(
             sides: edges.sides, stick: edges.stick, sample: i - first, open: open, high: high, low: low, close: close,
@@ -81,49 +91,62 @@ private struct PricePainting: Sendable {
         let scale = placeAlong
         var (placeAlong, placeAcross) = (placeAlong, placeAcross)
         func pixel(_ i: Int) -> Float { self.pixel(at: Float(scale.found(values.along[i]))) }
-        var end = samples.upperBound
+        var (end, count) = (samples.upperBound, 1)
         while end > samples.lowerBound {
             let last = pixel(end - 1)
-            let start = last.isFinite ? (samples.lowerBound..<end).partitionNearEnd { pixel($0) == last } : end - 1
+            let start = last.isFinite ? (samples.lowerBound..<end).partition(guess: count) { pixel($0) == last } : end - 1
+            count = end - start
             defer { end = start }
             guard painter.move(to: last) else { continue }
-            var (i, hidden) = (end, (low: Double.infinity, high: -Double.infinity))
+            var (i, hidden) = (end, PriceLimits.none)
             while let next = values.last(outside: hidden, in: start..<i) {
                 i = next
                 add(i, last, values, &placeAlong, &placeAcross, &painter, paint)
-                if let rows = painter.hidden, let values = self.values(within: rows, placeAcross) { hidden = values }
+                if let rows = painter.hidden, let limits = limits(within: rows, placeAcross) { hidden = limits }
             }
         }
     }
 
-    /// Values such that a sample whose prices lie between them does not reach beyond two places across; nil where there is none, or none is known.
+    /// Limits such that a sample whose prices lie within does not reach beyond two places across; nil where there are none, or none is known.
     @inline(__always)
-    func values(within places: (low: Float, high: Float), _ placing: some Placing) -> (low: Double, high: Double)? {
-        let (low, high) = (Double(places.low) + Double(outset), Double(places.high) - Double(outset))
-        guard high - low >= 2 * Self.doubt else { return nil }
-        let ends = (placing.value(at: low + Self.doubt), placing.value(at: high - Self.doubt))
-        // What lies between them lies between their places. Where values are as coarse as pixels, the places may be others, and NaN fails.
-        guard placing.place(ends.0) >= low + Self.doubt / 2, placing.place(ends.1) <= high - Self.doubt / 2 else { return nil }
-        return (min(ends.0, ends.1), max(ends.0, ends.1))
+    func limits(within places: (low: Float, high: Float), _ placing: some Placing) -> PriceLimits? {
+        func values(_ outset: Double) -> vitrail_span? {
+            let (low, high) = (Double(places.low) + outset + Self.doubt, Double(places.high) - outset - Self.doubt)
+            guard high >= low else { return nil }
+            let ends = (placing.value(at: low), placing.value(at: high))
+            // What lies between them lies between their places. Where values are as coarse as pixels, the places may be others, and NaN fails.
+            guard placing.place(ends.0) >= low - Self.doubt / 2, placing.place(ends.1) <= high + Self.doubt / 2 else { return nil }
+            return vitrail_span(low: min(ends.0, ends.1), high: max(ends.0, ends.1))
+        }
+        // The ends of sticks are rounded.
+        guard let box = values(Double(outset)), let stick = values(-0.5) else { return nil }
+        return PriceLimits(box: box, stick: stick)
     }
 
     /// Pixels, more than rounding comes to.
-    private static var doubt: Double { 1 / 16 }
+    private static var doubt: Double { 1 / 256 }
 }
 
 extension Range<Int> {
-    /// The same of a range whose last index is wanted, and few before it, as they lie near to one another in memory.
-    func partitionNearEnd(_ isWanted: (Int) -> Bool) -> Int {
-        var (start, end, step) = (lowerBound, upperBound - 1, 8)
-        while step < end - lowerBound {
-            guard isWanted(end - step) else {
-                start = end - step + 1
-                break
+    /// The same of a range whose last index is wanted.
+    ///
+    /// - Parameter guess: how many may be wanted: if so, few others are asked for.
+    func partition(guess: Int, _ isWanted: (Int) -> Bool) -> Int {
+        let last = upperBound - 1
+        // Wanted, and not, as far as is known.
+        var (found, other) = (last, lowerBound - 1)
+        var (probe, step) = (Swift.max(upperBound - Swift.max(guess, 1), lowerBound), 1)
+        while other < probe, probe < found {
+            if isWanted(probe) {
+                found = probe
+                probe -= step
+            } else {
+                other = probe
+                probe += step
             }
-            end -= step
             step *= 2
         }
-        return (start..<end).partition(isWanted)
+        return (other + 1..<found).partition(isWanted)
     }
 
     /// The first index behind those that are not wanted.
@@ -137,20 +160,42 @@ extension Range<Int> {
     }
 }
 
+/// Between which prices something is.
+private struct PriceLimits {
+    /// Of open and close.
+    var box: vitrail_span
+    /// Of high and low.
+    var stick: vitrail_span
+
+    /// That no price lies within.
+    static let none = PriceLimits(box: .empty, stick: .empty)
+}
+
 /// The columns while they are lent.
 private struct PriceValues: Sendable {
     let along, open, high, low, close: SharedValues
+    /// Over open, close, high and low; nil = samples are looked at one after the other.
+    let pyramids: Four<ExtremePyramid>?
 
-    /// The last sample that has a price outside of some.
+    /// So few samples are read quicker than looked up.
+    private static var shortestClimb: Int { 256 }
+
+    /// The last sample of some that has a price outside of its limits.
     @inline(__always)
-    func last(outside prices: (low: Double, high: Double), in samples: Range<Int>) -> Int? {
-        SharedValues.lastIndex(outside: prices.low, prices.high, in: samples, open, high, low, close)
+    func last(outside limits: PriceLimits, in samples: Range<Int>) -> Int? {
+        let columns = (open, close, high, low)
+        let limits = (limits.box, limits.box, limits.stick, limits.stick)
+        guard let pyramids, samples.count >= Self.shortestClimb, limits.0.low <= limits.0.high else {
+            return SharedValues.lastIndex(outside: limits, in: samples, columns)
+        }
+        return ExtremePyramid.lastIndex(outside: limits, in: samples, pyramids, columns)
     }
 }
 
 /// The pass over the samples, from the last to the first.
 private struct CountedPrices: PlacedLoop {
     let along, open, high, low, close: Column
+    let extents: Four<ColumnExtent>?
     let range: ClosedRange<Int>
     let isAscending: Bool
     let box: PixelRect
@@ -166,14 +211,17 @@ private struct CountedPrices: PlacedLoop {
     mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
         along.lend { along in
             SharedValues.lend(open, high, low, close) { open, high, low, close in
-                let values = PriceValues(along: along, open: open, high: high, low: low, close: close)
-                if let each {
-                    paintInOrder(values, placeAlong, placeAcross, each)
-                } else if isAscending, placeAlong is Affine {
-                    paintSideBySide(values, placeAlong, placeAcross)
-                } else {
-                    paintInOrder(values, placeAlong, placeAcross, paint)
+                func paint(_ pyramids: Four<ExtremePyramid>?) {
+                    let values = PriceValues(along: along, open: open, high: high, low: low, close: close, pyramids: pyramids)
+                    if let each {
+                        paintInOrder(values, placeAlong, placeAcross, each)
+                    } else if isAscending {
+                        paintSideBySide(values, placeAlong, placeAcross)
+                    } else {
+                        paintInOrder(values, placeAlong, placeAcross, self.paint)
+                    }
                 }
+                if let extents { ColumnExtent.withPyramids(extents, count: along.count, paint) } else { paint(nil) }
             }
         }
     }
@@ -210,7 +258,7 @@ private struct CountedPrices: PlacedLoop {
     private mutating func paintSideBySide(_ values: PriceValues, _ placeAlong: some Placing, _ placeAcross: some Placing) {
         let (painting, paint, isVertical) = (painting, paint, isVertical)
         let boxes = StripPicture.parts(of: box, isVertical: isVertical, count: min(Parallel.threads, range.count / Self.samplesPerThread))
-        func pixel(_ i: Int) -> Float { painting.pixel(at: Float(placeAlong.place(values.along[i]))) }
+        func pixel(_ i: Int) -> Float { painting.pixel(at: Float(placeAlong.found(values.along[i]))) }
         let rises = pixel(range.lowerBound) <= pixel(range.upperBound)
         // Where samples of the parts meet, in the order of the parts.
         let bounds = boxes.dropFirst().map { box in

@@ -74,6 +74,21 @@ struct ColumnExtent: Sendable {
     func withPyramid<Result>(count: Int, _ body: (ExtremePyramid?) -> Result) -> Result {
         if let summary { summary.lendPyramid(count: count, body) } else { body(nil) }
     }
+
+    /// The pyramids over four columns; nil where one has none.
+    static func withPyramids<Result>(
+        _ extents: Four<ColumnExtent>, count: Int, _ body: (Four<ExtremePyramid>?) -> Result
+    ) -> Result {
+        extents.0.withPyramid(count: count) { a in
+            extents.1.withPyramid(count: count) { b in
+                extents.2.withPyramid(count: count) { c in
+                    extents.3.withPyramid(count: count) { d in
+                        if let a, let b, let c, let d { body((a, b, c, d)) } else { body(nil) }
+                    }
+                }
+            }
+        }
+    }
 }
 
 extension ColumnExtent: Equatable {

@@ -1,3 +1,4 @@
+import CData
 import Testing
 import VitrailScene
 import VitrailTestNumbers
@@ -175,28 +176,41 @@ struct NarrowColumnTests {
         }
     }
 
-    @Test("the last sample that has a value outside of some")
+    @Test("the last sample that has a value outside of its column's limits, read and found by pyramids")
     func outside() {
         var numbers = SeededNumbers(seed: 8)
-        let special: [Double] = [.nan, .infinity, -.infinity, 3, 5]
-        for count in [0, 1, 3, 4, 5, 8, 50] {
-            for _ in 0..<40 {
-                let values = (0..<4).map { _ in
-                    (0..<count).map { _ in
-                        numbers.next() % 9 == 0 ? special[Int(numbers.next() % 5)] : numbers.double(3...5) + (numbers.next() % 30 == 0 ? 2 : 0)
+        let special: [Double] = [.nan, .infinity, -.infinity, 3, 5, 3.5, 4.5]
+        let (wide, narrow) = (vitrail_span(low: 3, high: 5), vitrail_span(low: 3.5, high: 4.5))
+        let limits = (narrow, narrow, wide, wide)
+        for count in [0, 1, 3, 4, 5, 8, 50, 4_500, 20_000] {
+            for _ in 0..<(count > 1_000 ? 8 : 40) {
+                // Few in thousands stand out.
+                let rare = count > 1_000 ? UInt64(count) : 30
+                let values = (0..<4).map { k in
+                    let inside = k < 2 ? narrow : wide
+                    return (0..<count).map { _ in
+                        numbers.next() % (rare / 3) == 0 ? special[Int(numbers.next() % 7)] : numbers.double(inside.low...inside.high)
+                            + (numbers.next() % rare == 0 ? 2 : 0)
                     }
                 }
                 let start = Int(numbers.next() % UInt64(count + 1))
                 let range = start..<start + Int(numbers.next() % UInt64(count - start + 1))
                 let columns = values.map { Column($0) }
-                let found = SharedValues.lend(columns[0], columns[1], columns[2], columns[3]) {
-                    SharedValues.lastIndex(outside: 3, 5, in: range, $0, $1, $2, $3)
+                let wanted = range.last { i in
+                    values[..<2].contains { $0[i] < 3.5 || $0[i] > 4.5 } || values[2...].contains { $0[i] < 3 || $0[i] > 5 }
                 }
-                #expect(found == range.last { i in values.contains { $0[i] < 3 || $0[i] > 5 } })
+                let extents = columns.map { ColumnExtent($0, hasPyramid: true) }
+                let found = SharedValues.lend(columns[0], columns[1], columns[2], columns[3]) { a, b, c, d in
+                    #expect(SharedValues.lastIndex(outside: limits, in: range, (a, b, c, d)) == wanted)
+                    return ColumnExtent.withPyramids((extents[0], extents[1], extents[2], extents[3]), count: count) { pyramids in
+                        pyramids.map { ExtremePyramid.lastIndex(outside: limits, in: range, $0, (a, b, c, d)) }
+                    }
+                }
+                #expect(found == .some(wanted))
             }
         }
         // Values that are no Doubles are not looked at.
         let floats = Column([4, 4, 4] as [Float])
-        #expect(SharedValues.lend(floats, floats, floats, floats) { SharedValues.lastIndex(outside: 3, 5, in: 0..<3, $0, $1, $2, $3) } == 2)
+        #expect(SharedValues.lend(floats, floats, floats, floats) { SharedValues.lastIndex(outside: limits, in: 0..<3, ($0, $1, $2, $3)) } == 2)
     }
 }
