@@ -70,6 +70,27 @@ bool vitrail_find_extremes(const double *values, size_t count, vitrail_extremes 
 /// The first place that holds a value; `count` where none does.
 size_t vitrail_find_value(const double *values, size_t count, double value);
 
+// How values are distributed.
+
+#define VITRAIL_QUANTILES 8
+
+typedef struct {
+    /// Least and greatest finite value; infinity and −infinity when there is none.
+    double low, high;
+    /// A value of each eighth of the finite ones, in order: shares of the way from the least to the greatest.
+    float shares[VITRAIL_QUANTILES];
+    /// Finite values.
+    int32_t count;
+} vitrail_quantiles;
+
+/// The distribution of `VITRAIL_SPAN_LENGTH` values.
+///
+/// - Parameter number: of the stretch. Of an eighth, stretches side by side choose values of other places in it: together they tell of more.
+vitrail_quantiles vitrail_find_quantiles(const double *values, size_t number);
+
+/// The distribution of the values that some stretches have, as far as they tell: at most 16.
+vitrail_quantiles vitrail_join_quantiles(const vitrail_quantiles *children, size_t count, size_t number);
+
 /// Memory will be read soon: every cache line that it has a byte in.
 static inline void vitrail_prefetch(const void *memory, size_t bytes) {
     const char *end = (const char *)memory + bytes;

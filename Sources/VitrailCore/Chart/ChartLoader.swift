@@ -131,24 +131,27 @@ struct ChartLoader {
             across.append(numbers)
         }
         let along = try alongAxis.numbers(of: series.columns[independent] ?? .indices(count: first?.count ?? 0), alongPlace)
-        let before = changes.flatMap { series.loaded?.extents(changingBy: $0, to: along.count, series.values) }
+        let before = changes.flatMap { changes in
+            series.loaded.flatMap { $0.becomes(along.count, series.values, by: changes) ? $0 : nil }
+        }
         func extent(_ column: Column, _ known: ColumnExtent?, hasPyramid: Bool) -> ColumnExtent {
             guard let changes, var known else { return ColumnExtent(column, hasPyramid: hasPyramid) }
             known.change(changes, to: column)
             return known
         }
-        let alongExtent = extent(along, series.columns[independent] == nil ? nil : before?.along, hasPyramid: false)
+        let alongExtent = extent(along, series.columns[independent] == nil ? nil : before?.alongExtent, hasPyramid: false)
         var loaded = LoadedSeries(
             count: along.count, along: along, values: series.values, across: across, alongExtent: alongExtent,
             acrossExtent: zip(series.values, across).enumerated().map { k, entry in
                 // Texts are numbered anew.
                 let isOwn = series.columns[series.field(entry.0)]?.kind != .category
-                return extent(entry.1, isOwn ? before?.across[k] : nil, hasPyramid: entry.0.isOnAxis && alongExtent.isAscending)
+                return extent(entry.1, isOwn ? before?.acrossExtent[k] : nil, hasPyramid: entry.0.isOnAxis && alongExtent.isAscending)
             })
         // Indexes begin at 0 again when the first are gone; texts are numbered anew.
         func isKept(_ field: PointField) -> Bool { series.columns[field].map { $0.kind != .category } ?? (changes?.removed == 0) }
         if let before, let changes, ([independent] + series.values.map(series.field)).allSatisfy(isKept) {
             loaded.bands = before.bands.changed(by: changes)
+            loaded.quantiles = before.quantiles.changed(by: changes)
         }
         return loaded
     }

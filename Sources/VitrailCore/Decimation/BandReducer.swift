@@ -24,7 +24,7 @@ enum BandReducer {
     ///   pixel column when reduced, and between gaps as many more as there are runs.
     static func samples(
         along: SharedValues, first: SharedValues, second: SharedValues, range: Range<Int>, alongScale: AxisScale,
-        acrossScale: AxisScale, isAscending: Bool, threads: Int = Parallel.threads, summaries: (BandSummaries, BandSummaries.Key)? = nil
+        acrossScale: AxisScale, isAscending: Bool, threads: Int = Parallel.threads, summaries: (BandSummaries, BandKey)? = nil
     ) -> [Area.Sample] {
         let reduces = reduces(range.count, to: alongScale, isAscending: isAscending)
         if reduces, !alongScale.mapper.hasExclusions, !acrossScale.mapper.hasExclusions {
@@ -56,12 +56,12 @@ enum BandReducer {
         let along, first, second: SharedValues
         let range: Range<Int>
         let threads: Int
-        let summaries: (known: BandSummaries, key: BandSummaries.Key)?
+        let summaries: (known: BandSummaries, key: BandKey)?
 
         func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [Area.Sample] {
             let source = BandSource(along: along, first: first, second: second, placeAlong: placeAlong, placeAcross: placeAcross)
             func samples(_ pyramid: BandPyramid?) -> [Area.Sample] { BandColumns(source, range, pyramid: pyramid).samples(threads: threads) }
-            let summary = summaries.flatMap { $0.known.summary(for: $0.key, count: along.count) { source.moments($0) } }
+            let summary = summaries.flatMap { $0.known.summary(for: $0.key, count: along.count) { $0.extend(to: along.count) { source.moments($0) } } }
             return summary?.lend(samples) ?? samples(nil)
         }
     }

@@ -33,7 +33,7 @@ import VitrailScene
     private let colors: [SIMD4<Float>]
     private let width: Double
     /// Counted for a column that lies in one pixel.
-    private let unit: Int32
+    let unit: Int32
     /// Where columns begin; nil = each has its own place.
     private let base: Edge?
 
@@ -124,6 +124,22 @@ import VitrailScene
         } else if first < end, last > inset {
             share(max(first, inset), min(last, end), base, tip, color)
         }
+    }
+
+    /// Columns that lie in one pixel each with all of their width, and in the same one; of those in a pixel, some may go on one side of the base and
+    /// some on the other. A pixel beside the part may be left out.
+    ///
+    /// - Parameters:
+    ///   - amount: `unit` for each of them.
+    ///   - pixel: of the picture, along.
+    mutating func add(_ amount: Int32, inPixel pixel: Int, base: Double, tip: Double, color: Int) {
+        let place = pixel - Int(start)
+        guard place >= max(strips.lowerBound * Self.lanes, Int(inset)), place < min(strips.upperBound * Self.lanes, Int(end)) else { return }
+        advance(to: place / Self.lanes)
+        let rowStart = rowStart, rows = rows
+        note(
+            tip < base ? amount : 0 &- amount, place - strip * Self.lanes, Edge(tip - rowStart, rows: rows),
+            self.base ?? Edge(base - rowStart, rows: rows), color)
     }
 
     /// A column that several pixels share, that is cut off, or that begins a strip: what is left of the amount goes to the last pixel.

@@ -59,7 +59,9 @@ struct ColumnSummary: Sendable {
         let new = extents.next..<max(end >> Self.partShift, extents.next)
         if !new.isEmpty { read(new, of: values) }
         for k in levels.indices.dropFirst(Self.levelsPerPart) {
-            levels[k].fill(from: levels[k - 1], shift: Self.shifts[k] - Self.shifts[k - 1], empty: .empty) { $0.joined($1) }
+            levels[k].fill(from: levels[k - 1], shift: Self.shifts[k] - Self.shifts[k - 1]) { _, parts in
+                parts.indices.reduce(.empty) { $0.joined(parts[$1]) }
+            }
         }
         whole = joined(values)
     }
@@ -127,7 +129,7 @@ struct ColumnSummary: Sendable {
     /// The pyramid for searching, on any thread until the body ends; nil where there are no spans, or another number of values.
     func lendPyramid<Result>(count: Int, _ body: (ExtremePyramid?) -> Result) -> Result {
         guard hasSpans, count == self.count else { return body(nil) }
-        return levels.lendLevels { body(ExtremePyramid(levels: $0, start: start)) }
+        return levels.lendLevels { body(ExtremePyramid(levels: GridLevels($0, start: start))) }
     }
 }
 

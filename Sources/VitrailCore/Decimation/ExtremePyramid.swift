@@ -7,22 +7,10 @@ import CData
 ///         └──────────────────┘                 down from the longest stretch that has it.
 ///
 /// Read on several threads, while the call that lent it waits: `ColumnSummary.lendPyramid`.
-@safe struct ExtremePyramid: @unchecked Sendable {
-    private typealias Level = GridLevel<vitrail_span>
+struct ExtremePyramid: Sendable {
+    private let levels: GridLevels<vitrail_span>
 
-    /// Shortest stretches first. Not an array: threads that copy the pyramid would count references to the same memory.
-    private let levels: UnsafeBufferPointer<Level>
-    /// Place of sample 0 on the grid.
-    private let start: Int
-
-    /// - Parameter levels: stay where they are as long as the pyramid is used.
-    init(levels: Span<GridLevel<vitrail_span>>, start: Int) {
-        unsafe self.levels = unsafe levels.withUnsafeBufferPointer { unsafe $0 }
-        self.start = start
-    }
-
-    @inline(__always)
-    private func level(_ number: Int) -> Level { unsafe levels[number] }
+    init(levels: GridLevels<vitrail_span>) { self.levels = levels }
 
     /// Where an extreme lies.
     fileprivate struct Stretch {
@@ -45,20 +33,16 @@ import CData
     /// Stretches of samples that end or begin at a place will be asked for soon: spans around it.
     @inline(__always)
     func prefetch(_ place: Int) {
-        level(0).prefetch(place + start)
-        level(1).prefetch(place + start)
+        levels.prefetch(0, at: place)
+        levels.prefetch(1, at: place)
     }
 
     /// The same, and samples of the shortest stretch that holds it.
     @inline(__always)
     func prefetch(_ place: Int, of values: SharedValues) {
         prefetch(place)
-        let first = grain(at: place)
-        values.prefetch(first..<first + Self.grain)
+        values.prefetch(levels.grain(at: place)..<levels.nextGrain(behind: place))
     }
-
-    /// Where the shortest stretch begins that holds a sample.
-    private func grain(at i: Int) -> Int { i - (i + start) & (Self.grain - 1) }
 
     /// The extremes of some samples; nil where one is not finite. What `descend` reads of their stretches is on the way from memory then.
     ///
@@ -69,7 +53,7 @@ import CData
     ///
     /// - Returns: nil where one is not finite, or no whole stretch.
     func outline(_ range: Range<Int>) -> Extremes? {
-        search(grain(at: range.lowerBound)..<grain(at: range.upperBound - 1) + Self.grain, nil)
+        search(levels.grain(at: range.lowerBound)..<levels.nextGrain(behind: range.upperBound - 1), nil)
     }
 
     /// - Parameter values: for what no stretch holds; nil = there is to be nothing like that.
@@ -79,11 +63,12 @@ import CData
         var found = Extremes(lowest: whole, highest: whole)
         var i = range.lowerBound
         while i < range.upperBound {
-            let (level, span) = longest(at: i, before: range.upperBound) { _ in true }
-            let next = span == nil ? end(from: i, before: range.upperBound) : i + self.level(level).length
-            guard let span = span ?? values?.finiteRange(i..<next), !span.hasGap else { return nil }
-            if span.low < found.low { (found.low, found.lowest) = (span.low, Stretch(range: i..<next, level: level)) }
-            if span.high > found.high { (found.high, found.highest) = (span.high, Stretch(range: i..<next, level: level)) }
+            let known = levels.longest(at: i, before: range.upperBound) { _, _ in true }
+            let next = known.map { i + levels.length($0.level) } ?? end(from: i, before: range.upperBound)
+            guard let span = known?.entry ?? values?.finiteRange(i..<next), !span.hasGap else { return nil }
+            let stretch = Stretch(range: i..<next, level: known?.level ?? -1)
+            if span.low < found.low { (found.low, found.lowest) = (span.low, stretch) }
+            if span.high > found.high { (found.high, found.highest) = (span.high, stretch) }
             i = next
         }
         prefetch(found.lowest, of: values)
@@ -155,7 +140,7 @@ import CData
                 end = inside
                 continue
             }
-            let first = max(range.lowerBound, pyramids.0.grain(at: end - 1))
+            let first = max(range.lowerBound, pyramids.0.levels.grain(at: end - 1))
             if let found = SharedValues.lastIndex(outside: limits, in: first..<end, columns) { return found }
             end = first
         }
@@ -167,36 +152,25 @@ import CData
     /// The first sample of the longest wanted stretch of the grid that lies right before a sample; nil where there is none.
     @inline(__always)
     private func start(ofStretchBefore end: Int, notBefore first: Int, where isWanted: (_ level: Int, _ start: Int) -> Bool) -> Int? {
-        var level = unsafe levels.count - 1
+        var level = levels.count - 1
         while level >= 0 {
-            let start = end - self.level(level).length
+            let start = end - levels.length(level)
             if start >= first, isWanted(level, start) { return start }
             level -= 1
         }
         return nil
     }
 
-    /// The longest stretch that begins at a sample, ends before another, and is wanted; level −1 = there is none.
-    @inline(__always)
-    private func longest(at i: Int, before end: Int, where isWanted: (vitrail_span) -> Bool) -> (level: Int, span: vitrail_span?) {
-        var level = unsafe levels.count - 1
-        while level >= 0 {
-            if self.level(level).length <= end - i, let span = self.level(level).entry(at: i + start), isWanted(span) { return (level, span) }
-            level -= 1
-        }
-        return (-1, nil)
-    }
-
     /// Whether a stretch begins at a sample, and all of its values lie within limits.
     @inline(__always)
     private func holds(_ limits: vitrail_span, _ level: Int, _ first: Int) -> Bool {
         // Comparisons with gaps are false.
-        self.level(level).entry(at: first + start).map { $0.low >= limits.low && $0.high <= limits.high } ?? false
+        levels.entry(level, at: first).map { $0.low >= limits.low && $0.high <= limits.high } ?? false
     }
 
     /// Where samples have to be looked at up to: the next place where a stretch may begin.
     private func end(from i: Int, before end: Int) -> Int {
-        min(end, grain(at: i) + Self.grain)
+        min(end, levels.nextGrain(behind: i))
     }
 
     private func first(
@@ -204,9 +178,8 @@ import CData
     ) -> Int {
         var i = range.lowerBound
         while i < range.upperBound {
-            let (level, _) = longest(at: i, before: range.upperBound, where: passing)
-            if level >= 0 {
-                i += self.level(level).length
+            if let (level, _) = levels.longest(at: i, before: range.upperBound, where: { _, span in passing(span) }) {
+                i += levels.length(level)
                 continue
             }
             let next = end(from: i, before: range.upperBound)
@@ -221,10 +194,10 @@ import CData
     /// The first of the next shorter stretches within one that has its extreme.
     @inline(__always)
     private func part(of stretch: Stretch, where hasExtreme: (vitrail_span) -> Bool) -> Stretch {
-        let (level, length) = (stretch.level - 1, self.level(stretch.level - 1).length)
+        let (level, length) = (stretch.level - 1, levels.length(stretch.level - 1))
         var first = stretch.range.lowerBound
         // The last one that is left needs no look.
-        while first + length < stretch.range.upperBound, !(self.level(level).entry(at: first + start).map(hasExtreme) ?? false) { first += length }
+        while first + length < stretch.range.upperBound, !(levels.entry(level, at: first).map(hasExtreme) ?? false) { first += length }
         return Stretch(range: first..<first + length, level: level)
     }
 
@@ -232,6 +205,6 @@ import CData
     @inline(__always)
     private func prefetch(_ stretch: Stretch, of values: SharedValues?) {
         guard stretch.level > 0 else { return values?.prefetch(stretch.range) ?? () }
-        self.level(stretch.level - 1).prefetch(stretch.range.lowerBound + start)
+        levels.prefetch(stretch.level - 1, at: stretch.range.lowerBound)
     }
 }

@@ -10,6 +10,8 @@ protocol Placing: Sendable {
     func value(at place: Double) -> Double
     /// Whether the value moved to is left out of the axis.
     func skips(_ value: Double) -> Bool
+    /// Whether nothing is left out from one value to another, which is not less.
+    func isWhole(from low: Double, to high: Double) -> Bool
 }
 
 extension Placing {
@@ -17,6 +19,7 @@ extension Placing {
     @inline(__always) func found(_ value: Double) -> Double { place(value) }
     @inline(__always) func skips(_ value: Double) -> Bool { false }
     @inline(__always) func value(at place: Double) -> Double { .nan }
+    @inline(__always) func isWhole(from low: Double, to high: Double) -> Bool { true }
 }
 
 struct Affine: Placing {
@@ -62,5 +65,11 @@ struct Broken: Placing {
         var cursor = cursor
         cursor.move(to: value)
         return affine.place(cursor.forward(value))
+    }
+
+    func isWhole(from low: Double, to high: Double) -> Bool {
+        var cursor = cursor
+        cursor.move(to: low)
+        return !cursor.isExcluded(low) && !cursor.isExcluded(high)
     }
 }

@@ -26,16 +26,18 @@ struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
 
     /// An entry for each stretch that is whole on the level below.
     ///
-    /// - Parameter shift: how many there are of those in one of these: 2^shift.
-    mutating func fill(from below: GridRow, shift: Int, empty: Entry, _ joined: (Entry, Entry) -> Entry) {
+    /// - Parameters:
+    ///   - shift: how many there are of those in one of these: 2^shift.
+    ///   - joined: what a stretch comes to, by its number, from those that it is made of.
+    mutating func fill(from below: GridRow, shift: Int, _ joined: (Int, Span<Entry>) -> Entry) {
         if entries.count == 0 { drop(before: SummaryGrid.above(below.first, shift)) }
         let new = next..<max(below.next >> shift, next)
         guard !new.isEmpty else { return }
         entries.append(
             below.entries.withSpan { entries in
                 new.map { number in
-                    let children = (number << shift) - below.first..<((number + 1) << shift) - below.first
-                    return children.reduce(empty) { joined($0, entries[$1]) }
+                    let first = (number << shift) - below.first
+                    return joined(number, entries.extracting(first..<first + 1 << shift))
                 }
             })
     }

@@ -21,6 +21,10 @@ extension BarColumnSeries {
         let outset = look.outline(series.scale) / 2
         let box = pass.box(of: feet == nil ? [.single] : [.single, .stackBase], from: pass.zeroLineCoordinate, outset: outset)
         guard !box.isEmpty, !looks.isClear else { return true }
+        // Of a stack, or of columns that look different, more would have to be known than how values are distributed.
+        let isOne = feet == nil && single.isEmpty && series.samples.alongExtent.isAscending
+        let quantiles = isOne && CountedColumns.climbs(range.count, orientation == .vertical ? box.height : box.width)
+            ? series.samples.quantiles.summary(for: .single, count: across.count) { summary in across.lend { summary.extend($0) } } : nil
         var columns = CountedColumns(
             along: pass.independentValues, across: across, feet: feet, totals: pass.values(.stackTotal),
             order: SampleOrder(
@@ -29,7 +33,8 @@ extension BarColumnSeries {
             slot: slot, outset: outset, base: pass.zeroLineCoordinate, baseline: baseline, colors: first, single: single,
             counting: ColumnCounting(
                 box: box, isVertical: orientation == .vertical, width: slot.width + 2 * outset, most: range.count,
-                base: feet == nil && outset == 0 ? pass.zeroLineCoordinate : nil, colors: looks.all))
+                base: feet == nil && outset == 0 ? pass.zeroLineCoordinate : nil, colors: looks.all),
+            quantiles: quantiles)
         columns.run(along: series.along, across: series.across)
         for picture in columns.pictures { context.draw(picture, label: "columns") }
         return true
@@ -76,100 +81,6 @@ private struct CountedLooks {
         guard all.count < ColumnCounter.mostColors else { return nil }
         all.append(color)
         return all.count - 1
-    }
-}
-
-/// What counters are made of.
-private struct ColumnCounting: Sendable {
-    let box: PixelRect
-    let isVertical: Bool
-    let width: Double
-    let most: Int
-    let base: Double?
-    let colors: [SIMD4<Float>]
-
-    func counter(of part: PixelRect) -> ColumnCounter {
-        ColumnCounter(box: box, part: part, isVertical: isVertical, width: width, most: most, base: base, colors: colors)
-    }
-}
-
-/// The pass over the samples.
-private struct CountedColumns: PlacedLoop, Sendable {
-    let along: Column
-    let across: Column
-    /// Of a stack: where each column begins, and where the outermost ends.
-    let feet: Column?
-    let totals: Column?
-    let order: SampleOrder
-    let slot: BarSlot
-    /// Pixels that columns are larger to all sides.
-    let outset: Double
-    /// Pixel and value of the baseline.
-    let base: Double
-    let baseline: Double
-    let colors: (above: Int, below: Int)
-    /// Of samples that look different.
-    let single: [Int: (above: Int, below: Int)]
-    let counting: ColumnCounting
-    /// Side by side.
-    var pictures: [StripPicture] = []
-
-    /// Fewer samples are not worth another thread.
-    private static let samplesPerThread = 1 << 14
-
-    mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
-        let count = placeAlong is Affine ? min(Parallel.threads, counting.most / Self.samplesPerThread) : 1
-        let parts = StripPicture.parts(of: counting.box, isVertical: counting.isVertical, count: count)
-        let loop = self
-        pictures = SharedValues.lend(along, across, feet ?? across, totals ?? across) { along, across, feet, totals in
-            Parallel.map(parts.count) { k in
-                let order = parts.count > 1 ? loop.samples(of: parts[k]) { placeAlong.place(along[$0]) } : loop.order
-                var (placeAlong, placeAcross) = (placeAlong, placeAcross)
-                var counter = loop.counting.counter(of: parts[k])
-                order.forEach { loop.add($0, along, across, feet, totals, &placeAlong, &placeAcross, &counter) }
-                return counter.finish()
-            }
-        }
-    }
-
-    /// The samples that may be seen in a part of the picture.
-    private func samples(of part: PixelRect, place: (Int) -> Double) -> SampleOrder {
-        let (first, behind) = counting.isVertical ? (part.y, part.maxY) : (part.x, part.maxX)
-        // A pixel more on both sides is more than rounding comes to.
-        let (low, high) = (Double(first) - slot.high - outset - 1, Double(behind) - slot.low + outset + 1)
-        return order.part(from: { place($0) >= low }, to: { place($0) >= high })
-    }
-
-    @inline(__always)
-    private func add(
-        _ i: Int, _ along: SharedValues, _ across: SharedValues, _ feet: SharedValues, _ totals: SharedValues,
-        _ placeAlong: inout some Placing, _ placeAcross: inout some Placing, _ counter: inout ColumnCounter
-    ) {
-        let value = across[i]
-        placeAlong.move(to: along[i])
-        placeAcross.move(to: value)
-        if placeAlong.skips(along[i]) || placeAcross.skips(value) { return }
-        let place = placeAlong.place(along[i])
-        var end = placeAcross.place(value)
-        var base = self.base
-        var isBelow = value < baseline
-        if self.feet != nil {
-            // Only the ends of a stack lie between pixels.
-            let foot = feet[i]
-            isBelow = value < foot
-            if foot != baseline { base = placeAcross.found(foot).rounded() }
-            if totals[i] != value { end.round() }
-        }
-        // None of them can be infinite in the other direction only.
-        guard (place + end + base).isFinite, end != base else { return }
-        if outset > 0 {
-            let sign: Double = end < base ? 1 : -1
-            end -= sign * outset
-            base += sign * outset
-        }
-        let colors = single.isEmpty ? self.colors : single[i] ?? self.colors
-        counter.add(
-            from: place + slot.low - outset, to: place + slot.high + outset, base: base, tip: end, color: isBelow ? colors.below : colors.above)
     }
 }
 

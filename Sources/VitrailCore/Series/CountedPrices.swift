@@ -94,7 +94,7 @@ private struct PricePainting: Sendable {
         var (end, count) = (samples.upperBound, 1)
         while end > samples.lowerBound {
             let last = pixel(end - 1)
-            let start = last.isFinite ? (samples.lowerBound..<end).partition(guess: count) { pixel($0) == last } : end - 1
+            let start = last.isFinite ? (samples.lowerBound..<end).partition(near: end - count) { pixel($0) == last } : end - 1
             count = end - start
             defer { end = start }
             guard painter.move(to: last) else { continue }
@@ -125,39 +125,6 @@ private struct PricePainting: Sendable {
 
     /// Pixels, more than rounding comes to.
     private static var doubt: Double { 1 / 256 }
-}
-
-extension Range<Int> {
-    /// The same of a range whose last index is wanted.
-    ///
-    /// - Parameter guess: how many may be wanted: if so, few others are asked for.
-    func partition(guess: Int, _ isWanted: (Int) -> Bool) -> Int {
-        let last = upperBound - 1
-        // Wanted, and not, as far as is known.
-        var (found, other) = (last, lowerBound - 1)
-        var (probe, step) = (Swift.max(upperBound - Swift.max(guess, 1), lowerBound), 1)
-        while other < probe, probe < found {
-            if isWanted(probe) {
-                found = probe
-                probe -= step
-            } else {
-                other = probe
-                probe += step
-            }
-            step *= 2
-        }
-        return (other + 1..<found).partition(isWanted)
-    }
-
-    /// The first index behind those that are not wanted.
-    func partition(_ isWanted: (Int) -> Bool) -> Int {
-        var (low, high) = (lowerBound, upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            if isWanted(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
 }
 
 /// Between which prices something is.

@@ -15,15 +15,14 @@ struct LoadedSeries {
     var rows: [Int]?
     /// Of what is drawn between two of `across`.
     var bands = BandSummaries()
+    /// Of values that are counted.
+    var quantiles = QuantileSummaries()
     /// Samples read, for statistics.
     var samplesRead: Int { count }
 
-    /// What is known of the columns before a change; nil when the change does not lead to `count` samples with these values.
-    func extents(
-        changingBy changes: RowChanges, to count: Int, _ values: [SeriesValue]
-    ) -> (along: ColumnExtent, across: [ColumnExtent], bands: BandSummaries)? {
-        guard changes.removed <= self.count, self.count - changes.removed + changes.appended == count, values == self.values else { return nil }
-        return (alongExtent, acrossExtent, bands)
+    /// Whether a change leads from these samples to `count` ones with these values.
+    func becomes(_ count: Int, _ values: [SeriesValue], by changes: RowChanges) -> Bool {
+        changes.removed <= self.count && self.count - changes.removed + changes.appended == count && values == self.values
     }
 }
 

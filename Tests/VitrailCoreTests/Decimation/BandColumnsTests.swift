@@ -132,7 +132,7 @@ struct BandColumnsTests {
             SharedValues.lend(column(all.x), column(all.low), column(all.high)) { x, first, second in
                 let range = PathReducer.visible(x, in: alongScale.range, isAscending: true)
                 func slices(_ known: BandSummaries?) -> [Area.Sample] {
-                    let key = BandSummaries.Key(first: .single, second: .stackBase, along: .identity, across: across)
+                    let key = BandKey(first: .single, second: .stackBase, along: .identity, across: across)
                     return BandReducer.samples(
                         along: x, first: first, second: second, range: range, alongScale: alongScale, acrossScale: acrossScale, isAscending: true,
                         threads: 2, summaries: known.map { ($0, key) })

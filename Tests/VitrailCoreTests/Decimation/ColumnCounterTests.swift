@@ -13,21 +13,6 @@ struct ColumnCounterTests {
 
     private static let colors = [Color(0x1F77B4), Color(0xDD7509, alpha: 0.6), Color(0x00AA33)].map(\.premultiplied)
 
-    /// What strips came to, as one picture of the box.
-    private func flat(_ picture: StripPicture, _ box: PixelRect) -> PixelImage {
-        var result = PixelImage(size: PixelSize(width: box.width, height: box.height))
-        let image = picture.image
-        for piece in picture.pieces {
-            for y in 0..<piece.place.height {
-                for x in 0..<piece.place.width {
-                    let texel = (min(x, piece.source.width - 1), min(y, piece.source.height - 1))
-                    result[piece.place.x - box.x + x, piece.place.y - box.y + y] = image[piece.source.x + texel.0, piece.source.y + texel.1]
-                }
-            }
-        }
-        return result
-    }
-
     /// In real numbers, column by column: the area of each pixel by colour, then the rule of `narrowestShown`.
     private func exact(_ bars: [Bar], _ width: Double, _ box: PixelRect, isVertical: Bool, colors: Int) -> PixelImage {
         var covered = [Double](repeating: 0, count: box.width * box.height * colors)
@@ -81,7 +66,7 @@ struct ColumnCounterTests {
                     box: box, isVertical: kind.isVertical, width: width, most: bars.count, base: hasBase ? base : nil,
                     colors: Array(Self.colors.prefix(kind.colors)))
                 for bar in bars { counter.add(from: bar.low, to: bar.low + width, base: bar.base, tip: bar.tip, color: bar.color) }
-                let made = flat(counter.finish(), box)
+                let made = counter.finish().flat(box)
                 let wanted = exact(bars, width, box, isVertical: kind.isVertical, colors: kind.colors)
                 #expect(greatestDifference(made, wanted) <= 1, "base \(base)")
             }
@@ -94,7 +79,7 @@ struct ColumnCounterTests {
         for place in [3.0, 7.995, 15.999, 31.4] {
             var counter = ColumnCounter(box: box, isVertical: false, width: width, most: 1_000_000, base: 50, colors: [SIMD4(0, 0, 0, 1)])
             counter.add(from: place, to: place + width, base: 50, tip: 10.5, color: 0)
-            let made = flat(counter.finish(), box)
+            let made = counter.finish().flat(box)
             for row in 11..<50 {
                 let alpha = (0..<40).reduce(0) { $0 + Int(made[$1, row].w) }
                 #expect(abs(alpha - 64) <= 2, "at \(place), row \(row)")
@@ -113,7 +98,7 @@ struct ColumnCounterTests {
             let tip = k < count / 2 ? 8.3 : 60.7
             counter.add(from: Double(k) * width, to: Double(k + 1) * width, base: 40, tip: tip, color: k < count / 2 ? 0 : 1)
         }
-        let made = flat(counter.finish(), box)
+        let made = counter.finish().flat(box)
         for row in 0..<64 {
             let wanted = row < 8 || row > 60 ? 0 : row == 8 ? 89 : row == 60 ? 89 : 128
             #expect(abs(Int(made[0, row].w) - wanted) <= 1, "row \(row)")
@@ -144,12 +129,33 @@ struct ColumnCounterTests {
             for bar in bars { counter.add(from: bar.low, to: bar.low + width, base: bar.base, tip: bar.tip, color: bar.color) }
             return counter.finish()
         }
-        let whole = flat(picture(of: box), box)
+        let whole = picture(of: box).flat(box)
         for count in [2, 3, 8] {
             for part in StripPicture.parts(of: box, isVertical: false, count: count) {
-                let found = flat(picture(of: part), part)
+                let found = picture(of: part).flat(part)
                 let (x, y) = (part.x - box.x, part.y - box.y)
                 #expect(found.pixels == whole.cropped(to: PixelRect(x: x, y: y, width: part.width, height: part.height)).pixels)
+            }
+        }
+    }
+}
+
+extension StripPicture {
+    /// What strips came to, as one picture of a box.
+    func flat(_ box: PixelRect) -> PixelImage {
+        var result = PixelImage(size: PixelSize(width: box.width, height: box.height))
+        paint(on: &result, box)
+        return result
+    }
+
+    func paint(on result: inout PixelImage, _ box: PixelRect) {
+        let image = image
+        for piece in pieces {
+            for y in 0..<piece.place.height {
+                for x in 0..<piece.place.width {
+                    let texel = (min(x, piece.source.width - 1), min(y, piece.source.height - 1))
+                    result[piece.place.x - box.x + x, piece.place.y - box.y + y] = image[piece.source.x + texel.0, piece.source.y + texel.1]
+                }
             }
         }
     }

@@ -111,8 +111,8 @@ struct PricePainterTests {
         for count in [1, 2, 8, 9, 10, 17, 100] {
             for first in 0..<count {
                 #expect((7..<7 + count).partition { $0 >= 7 + first } == 7 + first)
-                for guess in [-3, 0, 1, 2, 7, 50, 100, 1_000] {
-                    #expect((7..<7 + count).partition(guess: guess) { $0 >= 7 + first } == 7 + first)
+                for guess in [-3, 0, 7, 8, 9, 17, 50, 100, 107, 1_000] {
+                    #expect((7..<7 + count).partition(near: guess) { $0 >= 7 + first } == 7 + first)
                 }
             }
             #expect((7..<7 + count).partition { _ in false } == 7 + count)

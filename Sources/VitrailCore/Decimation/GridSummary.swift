@@ -1,0 +1,98 @@
+/// What is known of all levels of a column, or of several, from their first sample on that is left.
+struct GridSummary<Entry: BitwiseCopyable & Sendable>: Sendable {
+    /// Fewer stretches are not worth another thread.
+    private static var stretchesPerThread: Int { 1 << 10 }
+
+    /// Samples gone since the grid began, and samples there are: both on the grid.
+    private var start = 0
+    private var end = 0
+    private var levels = [GridRow<Entry>](repeating: GridRow(), count: SummaryGrid.shifts.count)
+
+    var count: Int { end - start }
+
+    mutating func removeFirst(_ number: Int) {
+        start += number
+        end = max(end, start)
+        for k in levels.indices { levels[k].drop(before: SummaryGrid.above(start, SummaryGrid.shifts[k])) }
+    }
+
+    /// Takes in the samples behind those that are known.
+    ///
+    /// - Parameters:
+    ///   - count: of all samples that there are now.
+    ///   - overlap: samples that a stretch is made of beyond its last one.
+    ///   - read: what one of the shortest stretches comes to: by its number, and the samples that it is made of.
+    ///   - joined: what a longer one comes to: by its number, from those that it is made of.
+    mutating func extend(
+        to count: Int, overlap: Int = 0, _ read: @Sendable (Int, Range<Int>) -> Entry, joined: (Int, Span<Entry>) -> Entry
+    ) {
+        end = start + count
+        let shift = SummaryGrid.shifts[0]
+        let new = levels[0].next..<max((end - overlap) >> shift, levels[0].next)
+        guard !new.isEmpty else { return }
+        let threads = max(min(Parallel.threads, new.count / Self.stretchesPerThread), 1)
+        let parts = Parallel.map(threads) { [start] i in
+            (new.lowerBound + new.count * i / threads..<new.lowerBound + new.count * (i + 1) / threads).map { number in
+                read(number, (number << shift) - start..<((number + 1) << shift) - start + overlap)
+            }
+        }
+        for part in parts { levels[0].entries.append(part) }
+        for k in levels.indices.dropFirst() {
+            levels[k].fill(from: levels[k - 1], shift: SummaryGrid.shifts[k] - SummaryGrid.shifts[k - 1], joined)
+        }
+    }
+
+    func lend<Result>(_ body: (GridLevels<Entry>) -> Result) -> Result {
+        levels.lendLevels { body(GridLevels($0, start: start)) }
+    }
+}
+
+/// All levels of a grid, read on several threads while the call that lent them waits.
+@safe struct GridLevels<Entry: BitwiseCopyable & Sendable>: @unchecked Sendable {
+    /// Shortest stretches first. Not an array: threads that copy the levels would count references to the same memory.
+    private let levels: UnsafeBufferPointer<GridLevel<Entry>>
+    /// Place of sample 0 on the grid.
+    private let start: Int
+
+    /// Samples of the shortest stretches.
+    static var grain: Int { 1 << SummaryGrid.shifts[0] }
+
+    /// - Parameter levels: stay where they are as long as these are used.
+    init(_ levels: Span<GridLevel<Entry>>, start: Int) {
+        unsafe self.levels = unsafe levels.withUnsafeBufferPointer { unsafe $0 }
+        self.start = start
+    }
+
+    var count: Int { unsafe levels.count }
+
+    /// Samples of a level's stretches.
+    @inline(__always)
+    func length(_ level: Int) -> Int { unsafe levels[level].length }
+
+    /// What is known of the stretch of a level that begins at a sample.
+    @inline(__always)
+    func entry(_ level: Int, at i: Int) -> Entry? { unsafe levels[level].entry(at: i + start) }
+
+    /// Entries of a level around a sample will be read soon.
+    @inline(__always)
+    func prefetch(_ level: Int, at i: Int) { unsafe levels[level].prefetch(i + start) }
+
+    /// Where the shortest stretch begins that holds a sample.
+    @inline(__always)
+    func grain(at i: Int) -> Int { i - (i + start) & (Self.grain - 1) }
+
+    /// The next place behind a sample where a stretch may begin.
+    @inline(__always)
+    func nextGrain(behind i: Int) -> Int { grain(at: i) + Self.grain }
+
+    /// The longest stretch that begins at a sample, ends before another, and is wanted.
+    @inline(__always)
+    func longest(at i: Int, before end: Int, where isWanted: (Int, Entry) -> Bool) -> (level: Int, entry: Entry)? {
+        var level = count - 1
+        while level >= 0 {
+            if length(level) <= end - i, let entry = entry(level, at: i), isWanted(level, entry) { return (level, entry) }
+            level -= 1
+        }
+        return nil
+    }
+}

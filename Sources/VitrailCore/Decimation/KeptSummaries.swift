@@ -1,0 +1,32 @@
+/// Summaries that are kept with a series' samples: made when one is asked for the second time, since one picture needs each sample but once.
+final class KeptSummaries<Key: Hashable, Entry: BitwiseCopyable & Sendable> {
+    /// Of more kinds than a series is likely to be drawn in in turn, none is kept.
+    private static var mostKnown: Int { 4 }
+
+    private var asked: Set<Key> = []
+    private var known: [Key: GridSummary<Entry>] = [:]
+
+    /// - Parameters:
+    ///   - count: of all samples.
+    ///   - extend: takes in the samples that are not known yet.
+    func summary(for key: Key, count: Int, _ extend: (inout GridSummary<Entry>) -> Void) -> GridSummary<Entry>? {
+        guard !asked.insert(key).inserted else { return nil }
+        if known[key] == nil, known.count == Self.mostKnown { (asked, known) = ([key], [:]) }
+        var summary = known[key] ?? GridSummary()
+        if summary.count != count { extend(&summary) }
+        known[key] = summary
+        return summary
+    }
+
+    /// Those of the same columns when they have changed at their ends; whoever has these keeps the columns that they are of.
+    func changed(by changes: RowChanges) -> KeptSummaries {
+        let others = KeptSummaries()
+        others.asked = asked
+        others.known = known.mapValues { summary in
+            var summary = summary
+            summary.removeFirst(changes.removed)
+            return summary
+        }
+        return others
+    }
+}

@@ -1,0 +1,43 @@
+import CData
+
+/// How the values of a column are distributed, stretch by stretch.
+typealias QuantileSummary = GridSummary<vitrail_quantiles>
+/// Those of a series' values.
+typealias QuantileSummaries = KeptSummaries<SeriesValue, vitrail_quantiles>
+
+extension GridSummary<vitrail_quantiles> {
+    /// Takes in the values behind those that are known.
+    ///
+    /// - Parameter values: all that there are now.
+    mutating func extend(_ values: SharedValues) {
+        extend(to: values.count, { number, samples in values.quantiles(samples, number: number) }) { number, parts in
+            unsafe parts.withUnsafeBufferPointer { unsafe vitrail_join_quantiles($0.baseAddress, $0.count, number) }
+        }
+    }
+}
+
+extension SharedValues {
+    /// - Parameters:
+    ///   - range: a stretch of `VITRAIL_SPAN_LENGTH` values.
+    ///   - number: of the stretch.
+    fileprivate func quantiles(_ range: Range<Int>, number: Int) -> vitrail_quantiles {
+        precondition(range.count == Int(VITRAIL_SPAN_LENGTH), "stretches have one length")
+        return withDoubles(range) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_quantiles($0.baseAddress, number) } }
+    }
+}
+
+extension vitrail_quantiles {
+    /// In order: one of each eighth of the values.
+    @inline(__always)
+    func forEachValue(_ body: (_ eighth: Int, _ value: Double) -> Void) {
+        func value(_ share: Float) -> Double { low * (1 - Double(share)) + high * Double(share) }
+        body(0, value(shares.0))
+        body(1, value(shares.1))
+        body(2, value(shares.2))
+        body(3, value(shares.3))
+        body(4, value(shares.4))
+        body(5, value(shares.5))
+        body(6, value(shares.6))
+        body(7, value(shares.7))
+    }
+}

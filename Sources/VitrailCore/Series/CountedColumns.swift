@@ -1,0 +1,248 @@
+import CData
+import VitrailScene
+
+/// What counters are made of.
+struct ColumnCounting: Sendable {
+    let box: PixelRect
+    let isVertical: Bool
+    let width: Double
+    let most: Int
+    let base: Double?
+    let colors: [SIMD4<Float>]
+
+    func counter(of part: PixelRect) -> ColumnCounter {
+        ColumnCounter(box: box, part: part, isVertical: isVertical, width: width, most: most, base: base, colors: colors)
+    }
+}
+
+/// The pass over the samples of columns narrower than a pixel.
+///
+/// Where the distribution of values is known stretch by stretch, and hundreds lie in a pixel, eight values stand for each stretch, and its least and its
+/// greatest for themselves: what is covered of a row of pixels is then known to within an eighth of the weight that the longest stretches have there,
+/// which is an eighth at most; seldom is it a hundredth.
+struct CountedColumns: PlacedLoop, Sendable {
+    let along: Column
+    let across: Column
+    /// Of a stack: where each column begins, and where the outermost ends.
+    let feet: Column?
+    let totals: Column?
+    let order: SampleOrder
+    let slot: BarSlot
+    /// Pixels that columns are larger to all sides.
+    let outset: Double
+    /// Pixel and value of the baseline.
+    let base: Double
+    let baseline: Double
+    let colors: (above: Int, below: Int)
+    /// Of samples that look different.
+    let single: [Int: (above: Int, below: Int)]
+    let counting: ColumnCounting
+    /// Of values that come in the order of their places; nil = each sample is counted by itself.
+    let quantiles: QuantileSummary?
+    /// Side by side.
+    var pictures: [StripPicture] = []
+
+    /// Fewer samples are not worth another thread.
+    private static let samplesPerThread = 1 << 14
+
+    /// Whether some pixels may have so many samples that stretches stand for them.
+    static func climbs(_ samples: Int, _ pixels: Int) -> Bool { samples >= CountingPass<Affine, Affine>.shortestClimb * pixels / 8 }
+
+    mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
+        let parts = StripPicture.parts(
+            of: counting.box, isVertical: counting.isVertical, count: min(Parallel.threads, counting.most / Self.samplesPerThread))
+        let columns = self
+        pictures = SharedValues.lend(along, across, feet ?? across, totals ?? across) { along, across, feet, totals in
+            func pictures(_ quantiles: GridLevels<vitrail_quantiles>?) -> [StripPicture] {
+                let values = ColumnValues(along: along, across: across, feet: columns.feet.map { _ in feet }, totals: totals, quantiles: quantiles)
+                return Parallel.map(parts.count) { k in
+                    let order = parts.count > 1 ? columns.samples(of: parts[k]) { placeAlong.found(along[$0]) } : columns.order
+                    var pass = CountingPass(columns, values, columns.counting.counter(of: parts[k]), placeAlong, placeAcross)
+                    pass.add(order)
+                    return pass.finish()
+                }
+            }
+            return quantiles?.lend(pictures) ?? pictures(nil)
+        }
+    }
+
+    /// The samples that may be seen in a part of the picture.
+    private func samples(of part: PixelRect, place: (Int) -> Double) -> SampleOrder {
+        let (first, behind) = counting.isVertical ? (part.y, part.maxY) : (part.x, part.maxX)
+        // A pixel more on both sides is more than rounding comes to.
+        let (low, high) = (Double(first) - slot.high - outset - 1, Double(behind) - slot.low + outset + 1)
+        return order.part(from: { place($0) >= low }, to: { place($0) >= high })
+    }
+}
+
+/// The columns while they are lent.
+private struct ColumnValues: Sendable {
+    let along, across: SharedValues
+    let feet: SharedValues?
+    let totals: SharedValues
+    let quantiles: GridLevels<vitrail_quantiles>?
+}
+
+/// Counts the samples of one part of the picture.
+private struct CountingPass<Along: Placing, Across: Placing>: ~Copyable {
+    private let columns: CountedColumns
+    private let values: ColumnValues
+    private var counter: ColumnCounter
+    private var placeAlong: Along
+    private var placeAcross: Across
+
+    /// Of fewer samples a pixel, each is counted by itself.
+    static var shortestClimb: Int { 512 }
+    /// What a stretch stands for is at most this share of what its pixel has.
+    private static var stretchesPerPixel: Int { 8 }
+    /// Of so many samples a pixel, the shortest stretches are not broken where pixels meet.
+    private static var shortestShift: Int { 64 * Int(VITRAIL_SPAN_LENGTH) }
+    /// Pixels: so far beside its place a column may be counted for that.
+    private static var farthestShift: Double { 1 / 128 }
+
+    init(_ columns: CountedColumns, _ values: ColumnValues, _ counter: consuming ColumnCounter, _ placeAlong: Along, _ placeAcross: Across) {
+        (self.columns, self.values, self.placeAlong, self.placeAcross) = (columns, values, placeAlong, placeAcross)
+        self.counter = counter
+    }
+
+    consuming func finish() -> StripPicture { counter.finish() }
+
+    mutating func add(_ order: SampleOrder) {
+        switch (order, values.quantiles) {
+        case (.forwards(let range), let quantiles?): add(range, isBackwards: false, quantiles)
+        case (.backwards(let range), let quantiles?): add(range, isBackwards: true, quantiles)
+        default: order.forEach { add($0) }
+        }
+    }
+
+    // MARK: Samples
+
+    @inline(__always)
+    private mutating func add(_ i: Int) {
+        let at = values.along[i]
+        placeAlong.move(to: at)
+        if placeAlong.skips(at) { return }
+        let place = placeAlong.place(at)
+        let value = values.across[i]
+        guard place.isFinite, let shape = shape(of: value, foot: values.feet?[i], isOutermost: values.totals[i] == value) else { return }
+        let colors = columns.single.isEmpty ? columns.colors : columns.single[i] ?? columns.colors
+        counter.add(
+            from: place + columns.slot.low - columns.outset, to: place + columns.slot.high + columns.outset, base: shape.base, tip: shape.tip,
+            color: shape.isBelow ? colors.below : colors.above)
+    }
+
+    /// Where a column begins and ends across, in pixels; nil where nothing is seen of it.
+    ///
+    /// - Parameter foot: of a column in a stack.
+    @inline(__always)
+    private mutating func shape(of value: Double, foot: Double?, isOutermost: Bool) -> (base: Double, tip: Double, isBelow: Bool)? {
+        placeAcross.move(to: value)
+        if placeAcross.skips(value) { return nil }
+        var tip = placeAcross.place(value)
+        var base = columns.base
+        var isBelow = value < columns.baseline
+        if let foot {
+            // Only the ends of a stack lie between pixels.
+            isBelow = value < foot
+            if foot != columns.baseline { base = placeAcross.found(foot).rounded() }
+            if !isOutermost { tip.round() }
+        }
+        // None of them can be infinite in the other direction only.
+        guard (tip + base).isFinite, tip != base else { return nil }
+        if columns.outset > 0 {
+            let sign: Double = tip < base ? 1 : -1
+            tip -= sign * columns.outset
+            base += sign * columns.outset
+        }
+        return (base, tip, isBelow)
+    }
+
+    // MARK: Stretches
+
+    /// Pixel by pixel: of columns that lie in one as a whole, stretches are counted where there are many.
+    private mutating func add(_ range: Range<Int>, isBackwards: Bool, _ quantiles: GridLevels<vitrail_quantiles>) {
+        let (along, scale) = (values.along, placeAlong)
+        let (low, high) = (columns.slot.low - columns.outset, columns.slot.high + columns.outset)
+        // In the order of places.
+        func sample(_ k: Int) -> Int { isBackwards ? range.upperBound - 1 - k : range.lowerBound + k }
+        func place(_ k: Int) -> Double { scale.found(along[sample(k)]) }
+        func samples(_ first: Int, _ end: Int) -> Range<Int> { isBackwards ? sample(end - 1)..<sample(first) + 1 : sample(first)..<sample(end - 1) + 1 }
+        var (k, count) = (0, 1)
+        while k < range.count {
+            let pixel = (place(k) + low).rounded(.down)
+            let end = (k..<range.count).partition(near: k + count) { !(place($0) + high <= pixel + 1) }
+            guard end - k >= Self.shortestClimb, pixel.magnitude < Double(Int32.max) else {
+                for k in k..<max(end, k + 1) { add(sample(k)) }
+                k = max(end, k + 1)
+                continue
+            }
+            count = end - k
+            var stretch = samples(k, end)
+            // On to where the next stretch begins, if no column gets far from its place.
+            let next = isBackwards ? quantiles.grain(at: stretch.lowerBound) : quantiles.nextGrain(behind: stretch.upperBound - 1)
+            let wider = isBackwards ? next..<stretch.upperBound : stretch.lowerBound..<next
+            if count >= Self.shortestShift, wider.lowerBound >= range.lowerBound, wider.upperBound <= range.upperBound,
+                quantiles.entry(0, at: isBackwards ? next : next - GridLevels<vitrail_quantiles>.grain) != nil,
+                place(k + wider.count - 1) + high <= pixel + 1 + Self.farthestShift,
+                scale.isWhole(from: along[wider.lowerBound], to: along[wider.upperBound - 1])
+            {
+                stretch = wider
+            }
+            add(stretch, inPixel: Int(pixel), quantiles)
+            k += stretch.count
+        }
+    }
+
+    /// Samples that lie in one pixel.
+    private mutating func add(_ range: Range<Int>, inPixel pixel: Int, _ quantiles: GridLevels<vitrail_quantiles>) {
+        let (along, scale) = (values.along, placeAlong)
+        func isWhole(_ range: Range<Int>) -> Bool { scale.isWhole(from: along[range.lowerBound], to: along[range.upperBound - 1]) }
+        let isWholeHere = isWhole(range)
+        let longest = range.count / Self.stretchesPerPixel
+        var extremes = vitrail_span.empty
+        var i = range.lowerBound
+        while i < range.upperBound {
+            let known = quantiles.longest(at: i, before: range.upperBound) { level, _ in
+                let length = quantiles.length(level)
+                return length <= longest && (isWholeHere || isWhole(i..<i + length))
+            }
+            if let known {
+                add(known.entry, &extremes, inPixel: pixel)
+                i += quantiles.length(known.level)
+            } else {
+                let next = min(range.upperBound, quantiles.nextGrain(behind: i))
+                for i in i..<next { add(i) }
+                i = next
+            }
+        }
+    }
+
+    /// - Parameter extremes: of the pixel so far. Those of a stretch have the weight of the one sample that they are, if they go further.
+    private mutating func add(_ entry: vitrail_quantiles, _ extremes: inout vitrail_span, inPixel pixel: Int) {
+        let (unit, count) = (Int(counter.unit), Int(entry.count))
+        var (first, last) = (0, 0)
+        if entry.low < extremes.low {
+            extremes.low = entry.low
+            first = unit
+            add(entry.low, unit, inPixel: pixel)
+        }
+        if entry.high > extremes.high {
+            extremes.high = entry.high
+            last = unit
+            add(entry.high, unit, inPixel: pixel)
+        }
+        let parts = Int(VITRAIL_QUANTILES)
+        entry.forEachValue { k, value in
+            let amount = unit * count * (k + 1) / parts - unit * count * k / parts
+            add(value, amount - (k == 0 ? first : 0) - (k == parts - 1 ? last : 0), inPixel: pixel)
+        }
+    }
+
+    @inline(__always)
+    private mutating func add(_ value: Double, _ amount: Int, inPixel pixel: Int) {
+        guard let shape = shape(of: value, foot: nil, isOutermost: true) else { return }
+        counter.add(
+            Int32(amount), inPixel: pixel, base: shape.base, tip: shape.tip,
+            color: shape.isBelow ? columns.colors.below : columns.colors.above)
+    }
+}

@@ -1,0 +1,221 @@
+import CData
+import Testing
+import VitrailScene
+import VitrailTestNumbers
+
+@testable import VitrailCore
+
+/// Columns of which hundreds and thousands lie in a pixel, from what is known of stretches of them.
+@Suite("Columns are counted by stretches")
+struct CountedColumnsTests {
+    enum Data: CaseIterable { case walk, noise, waves, teeth, levels, bothSides, spikes, gaps, missing, infinite, huge, constant, whole }
+
+    private static func values(_ data: Data, count: Int) -> [Double] {
+        var numbers = SeededNumbers(seed: 5)
+        var walk = 400.0
+        return (0..<count).map { i in
+            walk = min(max(walk + numbers.double(-1...1), 20), 980)
+            return switch data {
+            case .walk: walk
+            case .noise: numbers.double(0...1) * numbers.double(0...1_000)
+            case .waves: 500 + 400 * Double(i % 1_000 - 500).magnitude / 500
+            case .teeth: Double(i % 64) * 15
+            case .levels: i / 40 % 2 == 0 ? 200 : 700
+            case .bothSides: walk - 400 + numbers.double(-300...300)
+            case .spikes: i % 77_777 == 400 ? (i % 2 == 0 ? 950 : -800) : 100 + numbers.double(0...5)
+            case .gaps: i % 3 == 2 ? .nan : walk
+            case .missing: i / 5_000 % 3 == 1 ? .nan : walk
+            case .infinite: i % 997 == 0 ? .infinity : i % 911 == 0 ? -.infinity : walk
+            case .huge: (walk - 500) * 1e300
+            case .constant: 603
+            case .whole: Double(numbers.next() % 5) * 200
+            }
+        }
+    }
+
+    private static let width = 30
+
+    /// Everything that columns are counted with; what is not asked for is as in a common chart.
+    private struct Case {
+        var x: Column?
+        var y: [Double]
+        var range: Range<Int>
+        var across = AxisScale(range: NumberRange(-1_000, 1_000), start: 200, end: 0)
+        var along: AxisScale
+        var isVertical = false
+        var outset = 0.0
+        var summary: QuantileSummary?
+
+        init(_ y: [Double], range: Range<Int>? = nil) {
+            self.y = y
+            self.range = range ?? 0..<y.count
+            along = AxisScale(range: NumberRange(Double(self.range.lowerBound) - 0.5, Double(self.range.upperBound) - 0.5), start: 0, end: Double(CountedColumnsTests.width))
+        }
+
+        func picture() -> PixelImage {
+            let box = isVertical ? PixelRect(x: 0, y: 0, width: 200, height: width) : PixelRect(x: 0, y: 0, width: width, height: 200)
+            let step = abs(along.place(Double(range.upperBound)) - along.place(Double(range.lowerBound))) / Double(range.count)
+            let slot = BarSlot(low: -step * 0.4, high: step * 0.4)
+            let base = across.place(0).isFinite ? across.place(0) : across.start
+            let x = x ?? .indices(count: y.count)
+            var columns = CountedColumns(
+                along: x, across: Column(y), feet: nil, totals: nil, order: SampleOrder(range, of: x, isAscending: true, on: along), slot: slot,
+                outset: outset, base: base, baseline: 0, colors: (0, 1), single: [:],
+                counting: ColumnCounting(
+                    box: box, isVertical: isVertical, width: slot.width + 2 * outset, most: range.count, base: outset == 0 ? base : nil,
+                    colors: [SIMD4(0, 0, 0, 1), SIMD4(0, 0.5, 0.5, 0.5)]),
+                quantiles: summary)
+            columns.run(along: along, across: across)
+            var image = PixelImage(size: PixelSize(width: box.width, height: box.height))
+            for picture in columns.pictures { picture.paint(on: &image, box) }
+            return image
+        }
+    }
+
+    private func summary(_ y: [Double]) -> QuantileSummary {
+        var summary = QuantileSummary()
+        Column(y).lend { summary.extend($0) }
+        return summary
+    }
+
+    /// Over ink pixels: mean and 99th percentile of what channels are off, and how many pixels have ink in one picture, and none beside them in the other.
+    private func difference(_ a: PixelImage, _ b: PixelImage, isVertical: Bool) -> (mean: Double, p99: Int, lost: Int) {
+        var differences: [Int] = []
+        var lost = 0
+        func hasInk(_ image: PixelImage, _ x: Int, _ y: Int, _ reach: Int) -> Bool {
+            (-reach...reach).contains { shift in
+                let (x, y) = isVertical ? (x, y + shift) : (x + shift, y)
+                return (0..<image.size.width).contains(x) && (0..<image.size.height).contains(y) && image[x, y].w > 0
+            }
+        }
+        for y in 0..<a.size.height {
+            for x in 0..<a.size.width {
+                let (first, second) = (hasInk(a, x, y, 0), hasInk(b, x, y, 0))
+                if first && !hasInk(b, x, y, 1) || second && !hasInk(a, x, y, 1) { lost += 1 }
+                if first || second { differences.append((0..<4).map { abs(Int(a[x, y][$0]) - Int(b[x, y][$0])) }.max() ?? 0) }
+            }
+        }
+        differences.sort()
+        guard !differences.isEmpty else { return (0, 0, lost) }
+        return (Double(differences.reduce(0, +)) / Double(differences.count), differences[differences.count * 99 / 100], lost)
+    }
+
+    private func expectAgreement(_ one: Case, _ summary: QuantileSummary, isExact: Bool = false, _ name: String) {
+        let exact = one.picture()
+        var other = one
+        other.summary = summary
+        let found = other.picture()
+        let (mean, p99, lost) = difference(found, exact, isVertical: one.isVertical)
+        #expect(mean <= 4 && p99 <= 24 && lost == 0, "\(name): mean \(mean), p99 \(p99), \(lost) lost")
+        // Eight of 64 do not tell of all.
+        #expect(isExact || found.pixels != exact.pixels, "\(name)")
+        #expect(Set(exact.pixels).count > 2, "\(name)")
+    }
+
+    @Test("as if each was counted by itself", arguments: Data.allCases, [600, 3_000, 9_000])
+    func agrees(data: Data, perPixel: Int) {
+        let y = Self.values(data, count: perPixel * Self.width)
+        var one = Case(y)
+        if data == .huge { one.across = AxisScale(range: NumberRange(-1e303, 1e303), start: 200, end: 0) }
+        expectAgreement(one, summary(y), isExact: [.constant, .levels, .spikes].contains(data), "\(data), \(perPixel)")
+    }
+
+    @Test("the same to both sides, with outlines, in views of a part, beside the picture, and with places of their own", arguments: [false, true], [false, true])
+    func views(isVertical: Bool, isReversed: Bool) {
+        let count = 450_000
+        let y = Self.values(.bothSides, count: count)
+        let summary = summary(y)
+        var numbers = SeededNumbers(seed: 3)
+        let x = (0..<count).map { Double($0) + numbers.double(-0.4...0.4) + ($0 > 250_000 ? 35_000 : 0) }
+        for range in [0..<count, 37..<30_000, 63_457..<400_001, 350_000..<count] {
+            for outset in [0, 0.3] {
+                for hasPlaces in [false, true] {
+                    var one = Case(y, range: range)
+                    (one.isVertical, one.outset) = (isVertical, outset)
+                    if hasPlaces { one.x = Column(x) }
+                    let (first, last) = hasPlaces ? (x[range.lowerBound], x[range.upperBound - 1]) : (Double(range.lowerBound), Double(range.upperBound))
+                    // Some are beside the picture.
+                    let length = (last - first) * 0.05
+                    one.along = AxisScale(
+                        range: NumberRange(first + length, last - length), start: isReversed ? 30 : 0, end: isReversed ? 0 : 30)
+                    // Few wide ones lie in a pixel as a whole.
+                    expectAgreement(one, summary, isExact: range.count < 50_000 && outset > 0, "\(range), \(outset), \(hasPlaces)")
+                }
+            }
+        }
+    }
+
+    @Test("the same on any axes", arguments: [false, true])
+    func axes(isReversed: Bool) {
+        let count = 300_000
+        let y = Self.values(.bothSides, count: count)
+        let summary = summary(y)
+        let whole = NumberRange(1, Double(count))
+        func exclusions(_ places: [Double], _ length: Double) -> AxisScale.Mapper {
+            .discontinuous(Exclusions(places.map { NumberRange($0, $0 + length) }, holdsStart: false))
+        }
+        let along: [AxisScale.Mapper] = [
+            .identity, .logarithm(base: 10), exclusions((0..<37).map { Double($0) * 8_000 + 777 }, 2_250), exclusions([100_000], 50),
+        ]
+        let across: [AxisScale.Mapper] = [.identity, .logarithm(base: 10), .symmetricLogarithm(threshold: 10, base: 10), exclusions([100, 300], 40)]
+        for (k, a) in along.enumerated() {
+            for (j, c) in across.enumerated() {
+                var one = Case(y)
+                one.along = AxisScale(range: whole, mapper: a, start: isReversed ? 30 : 0, end: isReversed ? 0 : 30)
+                one.across = AxisScale(range: j == 1 ? NumberRange(1, 1_000) : NumberRange(-1_000, 1_000), mapper: c, start: 200, end: 0)
+                one.range = 1..<count
+                expectAgreement(one, summary, "along \(k), across \(j)")
+            }
+        }
+    }
+
+    @Test("while the first samples go and others come")
+    func streaming() {
+        let all = Self.values(.noise, count: 350_000)
+        var summary = QuantileSummary()
+        var (start, end) = (0, 0)
+        var numbers = SeededNumbers(seed: 41)
+        for _ in 0..<12 {
+            let removed = Int(numbers.next() % UInt64(end - start + 1)) / 3
+            (start, end) = (start + removed, min(end + 1_000 + Int(numbers.next() % 60_000), all.count))
+            summary.removeFirst(removed)
+            let y = Array(all[start..<end])
+            Column(y).lend { summary.extend($0) }
+            #expect(summary.count == y.count)
+            expectAgreement(Case(y), summary, isExact: y.count < 512 * Self.width, "\(start)..<\(end)")
+        }
+    }
+
+    @Test("a stretch has a value of each eighth, however many values its parts have")
+    func quantiles() {
+        var numbers = SeededNumbers(seed: 43)
+        // Of every other 64 samples only eight have a value, and those are larger.
+        let y = (0..<140_000).map { i in
+            i % 128 < 64 ? numbers.double(0...1) : i % 8 == 0 ? numbers.double(10...11) : .nan
+        }
+        summary(y).lend { levels in
+            for level in 0..<levels.count - 1 {
+                let length = levels.length(level)
+                for start in stride(from: 0, to: y.count - length, by: length * (level < 2 ? 37 : 1)) {
+                    guard let entry = levels.entry(level, at: start) else {
+                        Issue.record("nothing is known of \(start) on level \(level)")
+                        continue
+                    }
+                    let values = y[start..<start + length].filter(\.isFinite).sorted()
+                    #expect(entry.low == values.first && entry.high == values.last && Int(entry.count) == values.count)
+                    entry.forEachValue { k, value in
+                        // Shares are Floats.
+                        let share = Double(values.partitionPoint { $0 >= value - 1e-5 }) / Double(values.count) * 8
+                        let next = Double(values.partitionPoint { $0 > value + 1e-5 }) / Double(values.count) * 8
+                        let doubt = 0.01 + 0.7 * Double(level)
+                        #expect(share <= Double(k + 1) + doubt && next >= Double(k) - doubt, "level \(level), \(k)")
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension [Double] {
+    fileprivate func partitionPoint(_ isWanted: (Double) -> Bool) -> Int { indices.partition { isWanted(self[$0]) } }
+}
