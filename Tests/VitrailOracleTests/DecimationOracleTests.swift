@@ -106,7 +106,7 @@ struct DecimationOracleTests {
             for k in 0..<6 { try (chart.yAxis as? DiscontinuousNumberAxis)?.addExcludedRange(NumberRange(Double(k) * 20, Double(k) * 20 + 3)) }
             return try plan(chart).scene
         }
-        for kind in [Kind.line, .area] {
+        for kind in [Kind.line, .area, .band] {
             let (automatic, raw) = (try scene(.automatic, kind), try scene(.none, kind))
             let name = "decimated \(data) \(kind) \(mapping)"
             let exact = try await Oracle.compare(name, automatic, exact: raw, limits: Self.limits(data, kind))
@@ -115,7 +115,7 @@ struct DecimationOracleTests {
     }
 
     /// In each part of a pixel column that is reduced by itself, a dozen runs and more.
-    @Test("of runs of a few samples, very many in a pixel, is the picture of all", arguments: [Kind.line, .steps, .area])
+    @Test("of runs of a few samples, very many in a pixel, is the picture of all", arguments: Kind.allCases)
     func manyGaps(kind: Kind) async throws {
         var numbers = SeededNumbers(seed: 23)
         var samples = Samples()

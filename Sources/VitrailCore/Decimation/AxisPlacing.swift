@@ -13,6 +13,8 @@ protocol AxisPlacing: Placing {
     var isReversed: Bool { get }
     /// Whether `mapped` changes nothing.
     static var isAffine: Bool { get }
+    /// Whether values that nothing is left out between are as far apart as those that they are mapped to.
+    static var keepsDistances: Bool { get }
     /// A value's place on the axis as if it had no ends: linear, or a logarithm. NaN where it has none.
     func mapped(_ value: Double) -> Double
     /// From there to places.
@@ -39,6 +41,7 @@ struct ColumnStretch {
 extension AxisPlacing {
     static var hasExclusions: Bool { false }
     static var isAffine: Bool { false }
+    static var keepsDistances: Bool { isAffine }
     @inline(__always) var least: Double { -.infinity }
     func inverse(_ place: Double) -> Double { value(at: place) }
     @inline(__always) func exclusion(around value: Double) -> NumberRange? { nil }
@@ -81,6 +84,7 @@ extension Mapped: AxisPlacing {
 /// would count references to the same memory.
 @safe struct BrokenAxis: AxisPlacing, @unchecked Sendable {
     static var hasExclusions: Bool { true }
+    static var keepsDistances: Bool { true }
 
     private let pieces: UnsafeBufferPointer<Exclusions.Piece>
     private let holdsStart: Bool

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// Slices of a band on axes that leave nothing out: a quarter of a pixel column at a time, vectorised, on all cores.
+/// Slices of a band on axes that leave nothing out across: a quarter of a pixel column at a time, vectorised, on all cores.
 struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     private let columns: ColumnBounds<Along>
     private let source: BandSource<Along, Across>
@@ -10,6 +10,8 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     /// So few samples are read quicker than looked up.
     private static var shortestClimb: Int { 256 }
+    /// Of so few samples with gaps between them, what lies from gap to gap is a slice of its own.
+    private static var mostSingle: Int { 16 }
 
     init(_ source: BandSource<Along, Across>, _ range: Range<Int>, pyramid: BandPyramid?) {
         columns = ColumnBounds(along: source.along, place: source.placeAlong, perPixel: Double(BandReducer.slicesPerColumn))
@@ -24,12 +26,14 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             columns.forEachColumn(parts[i]) { column, samples in append(column, samples, to: &result) }
             return result
         }
-        return slices.count == 1 ? slices[0] : Array(slices.joined())
+        var result = slices[0]
+        for part in slices.dropFirst() { result += part.first?.isFinite == false && result.last?.isFinite == false ? part.dropFirst() : part[...] }
+        if result.first?.isFinite == false { result.removeFirst() }
+        return result
     }
 
     /// A column's slice goes on to the first sample behind it.
     private func append(_ column: Double, _ samples: Range<Int>, to result: inout [Area.Sample]) {
-        let last = min(samples.upperBound, range.upperBound - 1)
         if let pyramid, samples.count >= Self.shortestClimb {
             // What lies around the end of the next column, if it is as wide.
             let near = pyramid.prefetch(samples.upperBound + samples.count)
@@ -37,26 +41,63 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             source.first.prefetch(near)
             source.second.prefetch(near)
         }
-        guard let moments = moments(samples.lowerBound, last) else { return appendWithGaps(column, samples.lowerBound...last, to: &result) }
-        let (start, end) = (sample(samples.lowerBound), sample(last))
-        guard start.isFinite, end.isFinite else { return appendWithGaps(column, samples.lowerBound...last, to: &result) }
+        guard let (ends, moments) = found(samples) else { return }
+        let (start, end) = (sample(ends.lowerBound), sample(ends.upperBound))
+        if moments.isFinite, moments.gaps > 0, ends.count > Self.mostSingle {
+            return append(moments, between: ends, rises: rises(column), to: &result)
+        }
+        guard moments.isFinite, moments.gaps == 0, start.isFinite, end.isFinite else { return appendOneByOne(column, ends, to: &result) }
         // One pair of samples is a slice as it is, and so is a stretch without length.
-        guard last - samples.lowerBound > 1, moments.length > 0 else {
+        guard ends.count > 2, moments.length > 0 else {
             result.append(start)
             result.append(end)
             return
         }
-        // Slices rise and fall in turns, so that one goes on near where the last one ended.
-        let sign: Double = column.remainder(dividingBy: 2) == 0 ? 1 : -1
+        append(moments, from: start.along, to: end.along, rises: rises(column), to: &result)
+    }
+
+    /// Slices rise and fall in turns, so that one goes on near where the last one ended.
+    private func rises(_ column: Double) -> Bool { column.remainder(dividingBy: 2) == 0 }
+
+    /// A slice with the mean and the spread of both ends.
+    private func append(_ moments: BandMoments, from start: Float, to end: Float, rises: Bool, to result: inout [Area.Sample]) {
         let axis = source.placeAcross.affine
         func ends(_ curve: BandMoments.Curve) -> (Float, Float) {
-            let half = (3 * curve.spread / moments.length).squareRoot() * abs(axis.factor) * sign
+            let half = (3 * curve.spread / moments.length).squareRoot() * abs(axis.factor) * (rises ? 1 : -1)
             let middle = axis.place(curve.mean)
             return (Float(middle - half), Float(middle + half))
         }
         let (a, b) = (ends(moments.first), ends(moments.second))
-        result.append(Area.Sample(along: start.along, first: a.0, second: b.0))
-        result.append(Area.Sample(along: end.along, first: a.1, second: b.1))
+        result.append(Area.Sample(along: start, first: a.0, second: b.0))
+        result.append(Area.Sample(along: end, first: a.1, second: b.1))
+    }
+
+    /// A column with gaps: slices that are as wide in all as what lies between the gaps, at the ends where that goes on beside the column.
+    private func append(_ moments: BandMoments, between ends: ClosedRange<Int>, rises: Bool, to result: inout [Area.Sample]) {
+        func appendGap() { if result.last?.isFinite != false { result.append(.gap) } }
+        guard moments.length > 0 else { return appendGap() }
+        let (start, end) = (sample(ends.lowerBound).along, sample(ends.upperBound).along)
+        let width = (end - start) * Float(moments.length / (moments.length + moments.gaps))
+        let isWhole = (
+            sample(ends.lowerBound).isFinite && sample(ends.lowerBound + 1).isFinite,
+            sample(ends.upperBound - 1).isFinite && sample(ends.upperBound).isFinite
+        )
+        switch isWhole {
+        case (true, true):
+            append(moments, from: start, to: start + width / 2, rises: rises, to: &result)
+            appendGap()
+            append(moments, from: end - width / 2, to: end, rises: !rises, to: &result)
+        case (true, false):
+            append(moments, from: start, to: start + width, rises: rises, to: &result)
+            appendGap()
+        case (false, true):
+            appendGap()
+            append(moments, from: end - width, to: end, rises: rises, to: &result)
+        case (false, false):
+            appendGap()
+            append(moments, from: (start + end - width) / 2, to: (start + end + width) / 2, rises: rises, to: &result)
+            appendGap()
+        }
     }
 
     private func sample(_ i: Int) -> Area.Sample {
@@ -65,29 +106,48 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             second: Float(source.placeAcross.found(source.second[i])))
     }
 
-    /// A column with samples that have no place: what lies between them are slices of their own.
-    private func appendWithGaps(_ column: Double, _ samples: ClosedRange<Int>, to result: inout [Area.Sample]) {
-        var slice = BandReducer.Slice(rises: column.remainder(dividingBy: 2) == 0)
-        for i in samples {
+    /// Samples that the axis does not leave out: what lies between those that have no place are slices of their own.
+    private func appendOneByOne(_ column: Double, _ samples: ClosedRange<Int>, to result: inout [Area.Sample]) {
+        var slice = BandReducer.Slice(rises: rises(column))
+        for i in samples where !(Along.hasExclusions && source.placeAlong.exclusion(around: source.along[i]) != nil) {
             let sample = sample(i)
             guard !sample.isFinite else {
                 slice.add(sample, into: &result)
                 continue
             }
             slice.endRun(into: &result)
-            if let last = result.last, last.along.isFinite { result.append(.gap) }
+            if result.last?.isFinite != false { result.append(.gap) }
         }
         slice.endRun(into: &result)
     }
 
     // MARK: Moments
 
-    /// What lies between two samples; nil where a sum is not finite.
-    private func moments(_ start: Int, _ last: Int) -> BandMoments? {
-        let samples = start...last
-        let known = last - start >= Self.shortestClimb ? pyramid?.moments(samples, source.moments) : nil
-        let found = known ?? source.moments(samples)
-        return found.isFinite ? found : nil
+    /// The first sample of a column, the first one behind it, and what lies between them; nil where the axis leaves out all samples of the column.
+    private func found(_ column: Range<Int>) -> (ends: ClosedRange<Int>, moments: BandMoments)? {
+        guard Along.hasExclusions else {
+            let ends = column.lowerBound...min(column.upperBound, range.upperBound - 1)
+            return (ends, moments(ends))
+        }
+        var found: (ends: ClosedRange<Int>, moments: BandMoments)?
+        func join(_ next: Int) {
+            guard let before = found else { return found = (next...next, BandMoments()) }
+            found = (before.ends.lowerBound...next, before.moments.joined(source.step(from: before.ends.upperBound, to: next)))
+        }
+        var rest = column
+        while let part = columns.nextPart(of: rest) {
+            join(part.lowerBound)
+            guard let before = found else { break }
+            found = (before.ends.lowerBound...part.upperBound - 1, before.moments.joined(moments(part.lowerBound...part.upperBound - 1)))
+            rest = part.upperBound..<column.upperBound
+        }
+        if found != nil, let next = columns.firstKept(column.upperBound..<range.upperBound) { join(next) }
+        return found
+    }
+
+    /// What lies between two samples.
+    private func moments(_ samples: ClosedRange<Int>) -> BandMoments {
+        samples.count > Self.shortestClimb ? pyramid?.moments(samples, source.moments) ?? source.moments(samples) : source.moments(samples)
     }
 }
 
@@ -97,10 +157,21 @@ struct BandSource<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     let placeAlong: Along
     let placeAcross: Across
 
-    /// What lies between samples, read.
+    /// What lies between two samples, of which the axis leaves out what is between them.
+    func step(from i: Int, to j: Int) -> BandMoments {
+        let length = placeAlong.mapped(along[j]) - placeAlong.mapped(along[i])
+        let ends = (placeAcross.mapped(first[i]), placeAcross.mapped(first[j]), placeAcross.mapped(second[i]), placeAcross.mapped(second[j]))
+        guard (ends.0 + ends.1 + ends.2 + ends.3).isFinite else { return BandMoments(length: 0, gaps: length) }
+        func curve(_ a: Double, _ b: Double) -> BandMoments.Curve {
+            .init(base: a, sum: length * (b - a) / 2, squares: length * (b - a) * (b - a) / 3, length: length)
+        }
+        return BandMoments(length: length, gaps: 0, first: curve(ends.0, ends.1), second: curve(ends.2, ends.3))
+    }
+
+    /// What lies between samples, none of them left out, read.
     func moments(_ samples: ClosedRange<Int>) -> BandMoments {
         let (start, last) = (samples.lowerBound, samples.upperBound)
-        if Along.isAffine, Across.isAffine, along.areDoubles, first.areDoubles, second.areDoubles {
+        if Along.keepsDistances, Across.isAffine, along.areDoubles, first.areDoubles, second.areDoubles {
             return Self.moments(along, first, second, start, last)
         }
         // Copies are made: of a few thousand samples at a time.
@@ -113,19 +184,19 @@ struct BandSource<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     private func mappedMoments(_ samples: ClosedRange<Int>) -> BandMoments {
         let (start, last) = (samples.lowerBound, samples.upperBound)
-        return mapped(along, start..<last + 1, placeAlong) { along in
-            mapped(first, start..<last + 1, placeAcross) { first in
-                mapped(second, start..<last + 1, placeAcross) { Self.moments(along, first, $0, 0, last - start) }
+        return mapped(along, start..<last + 1, placeAlong, isSame: Along.keepsDistances) { along in
+            mapped(first, start..<last + 1, placeAcross, isSame: Across.isAffine) { first in
+                mapped(second, start..<last + 1, placeAcross, isSame: Across.isAffine) { Self.moments(along, first, $0, 0, last - start) }
             }
         }
     }
 
     @inline(__always)
     private func mapped<Result>(
-        _ column: SharedValues, _ range: Range<Int>, _ place: some AxisPlacing, _ body: (SharedValues) -> Result
+        _ column: SharedValues, _ range: Range<Int>, _ place: some AxisPlacing, isSame: Bool, _ body: (SharedValues) -> Result
     ) -> Result {
         column.withDoubles(range) { values in
-            guard !type(of: place).isAffine else { return SharedValues.lend(values, body) }
+            guard !isSame else { return SharedValues.lend(values, body) }
             return unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: values.count) { block in
                 for i in values.indices { unsafe block.initializeElement(at: i, to: place.mapped(values[i])) }
                 return SharedValues.lend(unsafe Span(_unsafeElements: UnsafeBufferPointer(block)), body)
@@ -162,10 +233,41 @@ struct BandSource<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             squareSecond += length * (c * (c + d) + d * d)
             i += 1
         }
-        guard (squareFirst + squareSecond).isFinite else { return .gap }
         let length = along[last] - along[start]
+        guard (squareFirst + squareSecond + length).isFinite else { return momentsBetweenGaps(along, first, second, start, last) }
         return BandMoments(
-            length: length, first: .init(base: baseFirst, sum: sumFirst / 2, squares: squareFirst / 3, length: length),
+            length: length, gaps: 0, first: .init(base: baseFirst, sum: sumFirst / 2, squares: squareFirst / 3, length: length),
             second: .init(base: baseSecond, sum: sumSecond / 2, squares: squareSecond / 3, length: length))
+    }
+
+    /// The same, one after the other: what lies beside a sample that has no place is a gap.
+    private static func momentsBetweenGaps(
+        _ along: SharedValues, _ first: SharedValues, _ second: SharedValues, _ start: Int, _ last: Int
+    ) -> BandMoments {
+        var bases: (first: Double, second: Double)?
+        var (length, gaps, sumFirst, squareFirst, sumSecond, squareSecond) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        for i in start..<last {
+            let step = along[i + 1] - along[i]
+            // On a logarithmic axis there may be samples before its first place.
+            guard step.isFinite else { continue }
+            guard first[i].isFinite, first[i + 1].isFinite, second[i].isFinite, second[i + 1].isFinite else {
+                gaps += step
+                continue
+            }
+            let base = bases ?? (first[i], second[i])
+            bases = base
+            let (a, b) = (first[i] - base.first, first[i + 1] - base.first)
+            let (c, d) = (second[i] - base.second, second[i + 1] - base.second)
+            length += step
+            sumFirst += step * (a + b)
+            squareFirst += step * (a * (a + b) + b * b)
+            sumSecond += step * (c + d)
+            squareSecond += step * (c * (c + d) + d * d)
+        }
+        guard (squareFirst + squareSecond).isFinite else { return .unknown }
+        return BandMoments(
+            length: length, gaps: gaps,
+            first: .init(base: bases?.first ?? 0, sum: sumFirst / 2, squares: squareFirst / 3, length: length),
+            second: .init(base: bases?.second ?? 0, sum: sumSecond / 2, squares: squareSecond / 3, length: length))
     }
 }

@@ -19,15 +19,15 @@ enum BandReducer {
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
     ///   - threads: at most.
     ///   - summaries: of the band, kept with the samples, and how it is known there.
-    /// - Complexity: O(samples), one read each, for the first two pictures; then O(pixel columns · log samples), and all samples of a quarter of a pixel
-    ///   column that has a gap. On axes that may leave something out, O(samples) always. The result has at most 2 · `slicesPerColumn` samples a
-    ///   pixel column when reduced, and between gaps as many more as there are runs.
+    /// - Complexity: O(samples), one read each, for the first two pictures; then O(pixel columns · log samples). On a dependent axis that may leave
+    ///   something out, O(samples) always, and bands are O(samples) where squares of values are too large to be added. The result has at most
+    ///   2 · `slicesPerColumn` samples a pixel column when reduced, and twice as many with the gaps between them.
     static func samples(
         along: SharedValues, first: SharedValues, second: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool, threads: Int = Parallel.threads, summaries: (BandSummaries, BandKey)? = nil
     ) -> [Area.Sample] {
         let reduces = reduces(range.count, to: alongScale, isAscending: isAscending)
-        if reduces, !alongScale.mapper.hasExclusions, !acrossScale.mapper.hasExclusions {
+        if reduces, !acrossScale.mapper.hasExclusions {
             return Columns(along: along, first: first, second: second, range: range, threads: threads, summaries: summaries)
                 .run(along: alongScale, across: acrossScale)
         }

@@ -32,20 +32,22 @@ struct BandMoments: Sendable, BitwiseCopyable {
         }
     }
 
+    /// Of what is there, and of what is not since a sample beside it has no place.
     var length = 0.0
+    var gaps = 0.0
     var first = Curve()
     var second = Curve()
 
-    /// False where a sample has no place.
-    var isFinite: Bool { (length + first.mean + first.spread + second.mean + second.spread).isFinite }
+    /// False where sums are too large.
+    var isFinite: Bool { (length + gaps + first.mean + first.spread + second.mean + second.spread).isFinite }
 
-    static let gap = BandMoments(length: .nan)
+    static let unknown = BandMoments(length: .nan)
 
     /// Of two stretches, the second right behind the first.
     func joined(_ next: BandMoments) -> BandMoments {
-        guard isFinite, next.isFinite else { return .gap }
+        guard isFinite, next.isFinite else { return .unknown }
         return BandMoments(
-            length: length + next.length, first: first.joined(next.first, length, next.length), second: second.joined(next.second, length, next.length))
+            length: length + next.length, gaps: gaps + next.gaps, first: first.joined(next.first, length, next.length), second: second.joined(next.second, length, next.length))
     }
 }
 
@@ -89,7 +91,7 @@ extension GridLevels<BandMoments> {
             let known = longest(at: i, before: range.upperBound) { _, _ in true }
             let next = known.map { i + length($0.level) } ?? min(range.upperBound, nextGrain(behind: i))
             found = found.joined(known?.entry ?? read(i...next))
-            guard found.isFinite else { return .gap }
+            guard found.isFinite else { return .unknown }
             i = next
         }
         return found

@@ -49,6 +49,27 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
         }
     }
 
+    // MARK: What is left out
+
+    /// The first samples of a range, side by side, that the axis does not leave out.
+    func nextPart(of range: Range<Int>) -> Range<Int>? {
+        guard let first = firstKept(range), let last = range.last else { return nil }
+        guard Place.hasExclusions, let next = place.exclusion(from: along[first], to: along[last]) else { return first..<range.upperBound }
+        let holdsStart = place.exclusion(around: next.minimum) != nil
+        return first..<(first..<range.upperBound).partition { along[$0] > next.minimum || holdsStart && along[$0] == next.minimum }
+    }
+
+    /// The first of some samples that the axis does not leave out.
+    func firstKept(_ range: Range<Int>) -> Int? {
+        var rest = range
+        while Place.hasExclusions, !rest.isEmpty, let gone = place.exclusion(around: along[rest.lowerBound]) {
+            rest = rest.partition { along[$0] >= gone.maximum }..<rest.upperBound
+        }
+        return rest.first
+    }
+
+    // MARK: Ends
+
     /// The first sample from `start` on that lies in another column.
     ///
     /// - Parameter guess: how many there may be in this one.

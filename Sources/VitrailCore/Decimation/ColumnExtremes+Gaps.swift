@@ -23,7 +23,7 @@ extension ColumnExtremes {
     func appendWithExclusions(_ column: Range<Int>, to path: inout Path) {
         var found: (first: Int, last: Int, lowest: Extreme, highest: Extreme)?
         var start = column.lowerBound
-        while let part = nextPart(of: start..<column.upperBound) {
+        while let part = columns.nextPart(of: start..<column.upperBound) {
             guard let (lowest, highest) = extremes(part) else { return appendOneByOne(column, to: &path) }
             let before = found ?? (part.lowerBound, part.lowerBound, lowest, highest)
             found = (
@@ -37,20 +37,6 @@ extension ColumnExtremes {
             return appendOneByOne(column, to: &path)
         }
         emit(first..<last + 1, lowest, highest, to: &path)
-    }
-
-    /// The first samples of a range, side by side, that the axis along does not leave out.
-    func nextPart(of range: Range<Int>) -> Range<Int>? {
-        let (along, place) = (columns.along, columns.place)
-        guard Along.hasExclusions else { return range.isEmpty ? nil : range }
-        var rest = range
-        while !rest.isEmpty, let gone = place.exclusion(around: along[rest.lowerBound]) {
-            rest = rest.partition { along[$0] >= gone.maximum }..<rest.upperBound
-        }
-        guard let last = rest.last else { return nil }
-        guard let next = place.exclusion(from: along[rest.lowerBound], to: along[last]) else { return rest }
-        let holdsStart = place.exclusion(around: next.minimum) != nil
-        return rest.lowerBound..<rest.partition { along[$0] > next.minimum || holdsStart && along[$0] == next.minimum }
     }
 
     // MARK: One sample after the other

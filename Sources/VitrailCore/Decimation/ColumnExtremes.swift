@@ -48,7 +48,7 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     /// A column's extremes are looked for a step at a time, while memory brings what the next step needs and other columns are looked at; its points are
     /// placed while it brings where those lie.
     private func append(column: Range<Int>, to path: inout Path) {
-        if Across.hasExclusions || Along.hasExclusions && nextPart(of: column) != column {
+        if Across.hasExclusions || Along.hasExclusions && columns.nextPart(of: column) != column {
             finishSearches(&path)
             place(&path)
             return appendWithExclusions(column, to: &path)

@@ -98,7 +98,9 @@ open class PassData {
     /// What lies between two values of each sample, in order; where many share a pixel column, slices that cover as much. A sample without a place is a
     /// gap; one that an axis leaves out is passed over.
     public final func samples(_ first: SeriesValue, _ second: SeriesValue) -> [Area.Sample] {
-        let key = BandKey(first: first, second: second, along: context.along.mapper, across: context.across.mapper)
+        // Between what is left out, distances are as if nothing was.
+        let along = context.along.mapper.hasExclusions ? .identity : context.along.mapper
+        let key = BandKey(first: first, second: second, along: along, across: context.across.mapper)
         guard first.isOnAxis, second.isOnAxis, let first = values(first), let second = values(second) else { return [] }
         isReduced = isReduced || BandReducer.reduces(context.visible.count, to: context.along, isAscending: reduces)
         return SharedValues.lend(independentValues, first, second) { along, first, second in

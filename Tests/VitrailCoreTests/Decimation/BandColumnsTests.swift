@@ -72,6 +72,27 @@ struct BandColumnsTests {
         }
     }
 
+    @Test("between gaps slices are as wide as what is there, and gaps lie where it ends", arguments: [3, 7, 40])
+    func gaps(period: Int) throws {
+        // Two thirds and more are there, of every second period nothing.
+        let count = 240_000
+        func isThere(_ i: Int) -> Bool { i / period % 2 == 0 && i % period != period - 1 }
+        let y = (0..<count).map { isThere($0) ? Double($0 % 11) : .nan }
+        let along = AxisScale(range: NumberRange(0, Double(count)), start: 0, end: 300)
+        let across = AxisScale(range: NumberRange(-10, 30), start: 400, end: 0)
+        let slices = SharedValues.lend(Column((0..<count).map(Double.init)), Column(y), Column(y.map { $0 + 10 })) {
+            BandReducer.samples(along: $0, first: $1, second: $2, range: $0.indices, alongScale: along, acrossScale: across, isAscending: true)
+        }
+        #expect(slices.first?.isFinite == true && !zip(slices, slices.dropFirst()).contains { !$0.isFinite && !$1.isFinite })
+        var wanted = [Double](repeating: 0, count: 1_200), found = wanted
+        for i in 0..<count - 1 where isThere(i) && isThere(i + 1) { wanted[i / 200] += 1.0 / 200 }
+        for (a, b) in zip(slices, slices.dropFirst()) where a.isFinite && b.isFinite {
+            #expect(b.along >= a.along && b.along - a.along <= 0.2501)
+            found[min(Int((a.along + b.along) / 2 * 4), 1_199)] += Double(b.along - a.along) * 4
+        }
+        for k in wanted.indices { #expect(abs(found[k] - wanted[k]) < 0.01, "\(k)") }
+    }
+
     /// Values of a column on an axis of any kind, where it is linear and where it is not.
     @Test("a slice on logarithmic axes has the mean and the variance of places there", arguments: [false, true], [false, true])
     func logarithms(isAlong: Bool, isAcross: Bool) {
@@ -126,7 +147,10 @@ struct BandColumnsTests {
             }
             let (low, high) = (numbers.double(0...0.5), numbers.double(0.5...1))
             let bounds = (all.x[start] + (all.x[end - 1] - all.x[start]) * low, all.x[start] + (all.x[end - 1] - all.x[start]) * high)
-            let alongScale = AxisScale(range: NumberRange(bounds.0, bounds.1), start: round % 3 == 0 ? 30 : 0, end: round % 3 == 0 ? 0 : 30)
+            // In some rounds the axis leaves something out.
+            let gone = (0..<40).map { NumberRange(Double($0) * 7_000 + 300, Double($0) * 7_000 + 1_900) }
+            let along: AxisScale.Mapper = round % 4 < 2 ? .identity : .discontinuous(Exclusions(gone, holdsStart: round % 4 == 2))
+            let alongScale = AxisScale(range: NumberRange(bounds.0, bounds.1), mapper: along, start: round % 3 == 0 ? 30 : 0, end: round % 3 == 0 ? 0 : 30)
             let acrossScale = AxisScale(range: NumberRange(across == .logarithm(base: 10) ? 1 : -300, 500), mapper: across, start: 400, end: 0)
             let column = { (values: [Double]) in Column(Array(values[start..<end])) }
             SharedValues.lend(column(all.x), column(all.low), column(all.high)) { x, first, second in
@@ -147,6 +171,31 @@ struct BandColumnsTests {
             }
         }
         #expect(most < 1e-3)
+    }
+
+    @Test("slices on an axis that leaves something out are those of each sample in turn", arguments: [0.7, 7.9])
+    func parts(length: Double) {
+        let samples = samples(.walk)
+        // Many in a pixel, some of them of no sample.
+        let gone = (0..<30_000).map { NumberRange(Double($0) * 10 + 0.3, Double($0) * 10 + 0.3 + length) }
+        let along = AxisScale(
+            range: NumberRange(0, Double(Self.count)), mapper: .discontinuous(Exclusions(gone, holdsStart: true)), start: 0, end: 100)
+        // Where something may be left out across, each sample is looked at by itself.
+        let mappers: [AxisScale.Mapper] = [.identity, .discontinuous(Exclusions([NumberRange(1e6, 1e7)], holdsStart: true))]
+        let slices = SharedValues.lend(Column(samples.x), Column(samples.low), Column(samples.high)) { x, low, high in
+            mappers.map { mapper in
+                BandReducer.samples(
+                    along: x, first: low, second: high, range: x.indices, alongScale: along,
+                    acrossScale: AxisScale(range: NumberRange(-500, 500), mapper: mapper, start: 4_000, end: 0), isAscending: true)
+            }
+        }
+        #expect(slices[0].count == slices[1].count && slices[0].count > 700)
+        for k in stride(from: 0, to: min(slices[0].count, slices[1].count), by: 2) {
+            let (a, b) = ((slices[0][k], slices[0][k + 1]), (slices[1][k], slices[1][k + 1]))
+            #expect(abs(a.0.along - b.0.along) < 1e-3 && abs(a.1.along - b.1.along) < 1e-3, "\(k)")
+            #expect(abs(a.0.first + a.1.first - b.0.first - b.1.first) < 0.05, "\(k)")
+            #expect(abs(abs(a.0.first - a.1.first) - abs(b.0.first - b.1.first)) < 0.1, "\(k)")
+        }
     }
 
     /// One sample in 24 hours is kept, so that there is never more than one in a slice.
