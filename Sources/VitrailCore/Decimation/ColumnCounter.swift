@@ -114,12 +114,17 @@ import VitrailScene
         let last = high - start
         // In one pixel of this strip, as nearly all are that are much narrower than a pixel?
         let lane = first >= laneStart && first < laneEnd ? Int(first - laneStart) : -1
-        if lane >= 0, last <= laneStart + Double(lane + 1), first >= inset, last <= end, let foot = self.base {
+        if lane >= 0, last <= laneStart + Double(lane + 1), first >= inset, last <= end {
             let edge = Edge(tip - rowStart, rows: rows)
+            let foot = self.base ?? Edge(base - rowStart, rows: rows)
             let amount = tip < base ? unit : 0 &- unit
             let place = current + color * colorBytes + lane * 4
             change(at: place, edge, by: amount)
-            increase(place + (rows + 2) * Self.rowBytes, by: 0 &- amount)
+            if self.base == nil {
+                change(at: place, foot, by: 0 &- amount)
+            } else {
+                increase(place + (rows + 2) * Self.rowBytes, by: 0 &- amount)
+            }
             touched.0 = (min(touched.0.low, edge.row, foot.row), max(touched.0.high, edge.row, foot.row))
         } else if first < end, last > inset {
             share(max(first, inset), min(last, end), base, tip, color)

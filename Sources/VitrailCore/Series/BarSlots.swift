@@ -64,17 +64,22 @@ enum BarSlots {
     /// Smallest distance between neighbouring independent values of all series of a set; 1 on category axes and for a single number, a day for a
     /// single date.
     ///
-    /// - Complexity: O(1) for one ascending series, O(n) for several, O(n log n) where values are in no order.
+    /// - Complexity: O(1) for one ascending series, and for several of which it was asked before; at first O(n) for those, O(n log n) where values are
+    ///   in no order.
     static func spacing(of members: [CartesianSeries], on axis: Axis) -> Double {
         if axis is CategoryAxis { return 1 }
         if let kind = members.first?.slotKind, let known = axis.barSpacings[kind] { return known.spacing }
         if let given = axis.barColSpacing, given > 0, given.isFinite { return given }
         let loaded = members.compactMap(\.loaded).filter { $0.count > 0 }
-        let smallest = loaded.count == 1 && loaded[0].alongExtent.isAscending ? loaded[0].alongExtent.smallestStep : smallestStep(loaded)
+        guard let first = loaded.first else { return axis is DateTimeAxis ? 86_400 : 1 }
+        let smallest = loaded.count == 1 && first.alongExtent.isAscending
+            ? first.alongExtent.smallestStep
+            : first.commonStep.among(loaded.dropFirst().map(\.commonStep)) { smallestStep(loaded) }
         return smallest ?? (axis is DateTimeAxis ? 86_400 : 1)
     }
 
     private static func smallestStep(_ all: [LoadedSeries]) -> Double? {
+        if all.allSatisfy(\.alongExtent.isAscending) { return smallestStep(of: all.map(\.along)[...], []) }
         var values: [Double] = []
         for loaded in all {
             loaded.along.lend { span in
@@ -82,11 +87,27 @@ enum BarSlots {
                 for i in span.indices where span[i].isFinite { values.append(span[i]) }
             }
         }
-        // Sorted parts are merged rather than sorted again.
         values.sort()
         var smallest = Double.infinity
         for i in values.indices.dropFirst() where values[i] > values[i - 1] { smallest = min(smallest, values[i] - values[i - 1]) }
         return smallest.isFinite ? smallest : nil
+    }
+
+    /// Columns whose values never fall are merged as they are read.
+    private static func smallestStep(of columns: ArraySlice<Column>, _ lent: [SharedValues]) -> Double? {
+        if let next = columns.first { return next.lend { smallestStep(of: columns.dropFirst(), lent + [$0]) } }
+        var places = Array(repeating: 0, count: lent.count)
+        var (last, smallest) = (-Double.infinity, Double.infinity)
+        while true {
+            var least = Double.infinity
+            for k in lent.indices where places[k] < lent[k].count { least = min(least, lent[k][places[k]]) }
+            guard least < .infinity else { return smallest.isFinite ? smallest : nil }
+            if least > last { smallest = min(smallest, least - last) }
+            last = least
+            for k in lent.indices {
+                while places[k] < lent[k].count, lent[k][places[k]] <= least { places[k] += 1 }
+            }
+        }
     }
 
     private static func pixels(ofSpacing spacing: Double, on scale: AxisScale) -> Double {
@@ -98,5 +119,22 @@ enum BarSlots {
         case .logarithm: return upper
         case .symmetricLogarithm: return min(upper, abs(scale.place(min(low + spacing, high)) - scale.start))
         }
+    }
+}
+
+/// The smallest distance between values of some samples and others', once it was found. Each time that samples are loaded they get one of their own.
+final class CommonStep {
+    private struct Other {
+        weak var step: CommonStep?
+    }
+
+    private var known: (others: [Other], smallest: Double?)?
+
+    /// - Parameter find: asked unless it was for the same others.
+    func among(_ others: [CommonStep], _ find: () -> Double?) -> Double? {
+        if let known, known.others.count == others.count, zip(known.others, others).allSatisfy({ $0.step === $1 }) { return known.smallest }
+        let smallest = find()
+        known = (others.map(Other.init), smallest)
+        return smallest
     }
 }

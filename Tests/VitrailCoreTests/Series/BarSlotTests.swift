@@ -1,5 +1,6 @@
 import Testing
 import VitrailScene
+import VitrailTestNumbers
 
 @testable import VitrailCore
 
@@ -113,6 +114,29 @@ struct BarSlotTests {
         #expect(try spacing([[5]]) == 1)
         #expect(try spacing([[0, 2, 4], [1, 3]], hidden: [1]) == 2)
         #expect(try spacing([[0, 2, 4], [1, 3]], group: [1]) == 2)
+    }
+
+    @Test("the spacing of several series is found again when one of them is loaded anew")
+    func again() throws {
+        var numbers = SeededNumbers(seed: 19)
+        let chart = Chart(width: 600, height: 400)
+        let columns = (0..<3).map { _ in ColumnSeries() }
+        for column in columns { chart.add(column) }
+        for round in 0..<12 {
+            // One changes, or none does; in some rounds values are in no order.
+            let changed = round == 0 ? columns : round % 4 == 3 ? [] : [columns[round % 3]]
+            for column in changed {
+                var x = (0..<Int(numbers.double(2...400))).map { _ in numbers.double(0...1_000).rounded() / 4 + numbers.double(0...1).rounded() / 16 }
+                if round % 5 != 4 { x.sort() }
+                column.columns = SeriesColumns(x: Column(x), y: Column(x.map { _ in 1.0 }))
+            }
+            if round > 0 { chart.reloadData() }
+            try ChartLoader(chart: chart).load()
+            let all = columns.flatMap { $0.columns[.x]?.withValues { span in span.indices.map { span[$0] } } ?? [] }.sorted()
+            let wanted = zip(all, all.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min()
+            for _ in 0..<2 { #expect(BarSlots.spacing(of: columns, on: chart.allXAxes[0]) == wanted) }
+            #expect(BarSlots.spacing(of: Array(columns.dropLast()), on: chart.allXAxes[0]) >= wanted ?? 0)
+        }
     }
 
     @Test("items of a category axis are 1 apart, whichever of them a series has")

@@ -6,31 +6,47 @@ enum ZoomStage {
     static func rows(_ bench: Bench) async throws -> [Row] {
         let count = 10_000_000
         var rows: [Row] = []
-        let only = ProcessInfo.processInfo.environment["ZOOM_ONLY"]
-        for count in only == nil ? [count, 10 * count] : [] { rows.append(try await row(bench, "line", "the line", Workloads.line(Workloads.cheapWalk(count)))) }
+        for count in [count, 10 * count] { rows.append(try await row(bench, "line", "the line", Workloads.line(Workloads.cheapWalk(count)))) }
         let walk = Workloads.cheapWalk(count)
         let positive = mapped(walk) { _, value in 1_000 + abs(value) }
         let seconds = Column((0..<count).map { 1_577_836_800 + Double($0) * 15 })
         let gaps = mapped(walk) { $0 % 1_000 == 0 ? .nan : $1 }
         let manyGaps = mapped(walk) { $0 % 3 == 2 ? .nan : $1 }
+        let fewGaps = mapped(walk) { i, value in UInt32(truncatingIfNeeded: i &* 2_654_435_761) >> 8 % 100 == 7 ? .nan : value }
         let band = SeriesColumns(high: mapped(positive) { _, value in value + 50 }, low: positive)
         // One at a time: each takes a few hundred megabytes.
         let cases: [(key: String, name: String, chart: () -> Chart)] = [
             ("times", "a line on a date axis", { chart(LineSeries(columns: SeriesColumns(x: seconds, y: walk)), x: .dateTime) }),
-            ("weekends", "a line on a date axis without weekends", { withoutWeekends(SeriesColumns(x: seconds, y: walk)) }),
+            ("weekends", "a line on a date axis without weekends", { withoutWeekends(LineSeries(columns: SeriesColumns(x: seconds, y: walk))) }),
             ("logarithmic.y", "a line on a logarithmic y-axis", { chart(LineSeries(columns: SeriesColumns(y: positive)), y: .logarithmic) }),
             ("logarithmic.x", "a line on a logarithmic x-axis", { chart(LineSeries(columns: SeriesColumns(y: walk)), x: .logarithmic) }),
             ("gaps", "a line with 10⁴ gaps", { chart(LineSeries(columns: SeriesColumns(y: gaps))) }),
+            ("gaps.few", "a line without one in a hundred samples", { chart(LineSeries(columns: SeriesColumns(y: fewGaps))) }),
             ("gaps.many", "a line with a gap at every third sample", { chart(LineSeries(columns: SeriesColumns(y: manyGaps))) }),
             ("steps", "a line of steps", { chart(StepLineSeries(columns: SeriesColumns(y: walk))) }),
             ("area", "an area", { chart(LineSeries(columns: SeriesColumns(y: positive), style: area)) }),
             ("stack", "a stack of two areas", { stack(positive) }),
             ("band", "a band", { chart(BandSeries(columns: band)) }),
+            ("band.gaps", "a band with a gap at every third sample", {
+                chart(BandSeries(columns: SeriesColumns(high: mapped(manyGaps) { _, value in value + 50 }, low: manyGaps)))
+            }),
+            ("band.weekends", "a band on a date axis without weekends", {
+                withoutWeekends(BandSeries(columns: SeriesColumns(x: seconds, high: mapped(positive) { _, value in value + 50 }, low: positive)))
+            }),
             ("band.logarithmic", "a band on a logarithmic y-axis", { chart(BandSeries(columns: band), y: .logarithmic) }),
             ("columns", "columns", { chart(ColumnSeries(columns: SeriesColumns(y: positive))) }),
+            ("columns.stack", "columns on others", {
+                let chart = Chart(width: 1920, height: 1080)
+                for _ in 0..<2 {
+                    let series = ColumnSeries(columns: SeriesColumns(y: positive))
+                    series.stackIndex = 1
+                    chart.add(series)
+                }
+                return chart
+            }),
             ("candles", "candles", { chart(CandlestickSeries(columns: SeriesColumns(keyed: Workloads.prices(count)))) }),
         ]
-        for (key, name, chart) in cases where only == nil || only == key { rows.append(try await row(bench, key, name, chart())) }
+        for (key, name, chart) in cases { rows.append(try await row(bench, key, name, chart())) }
         return rows
     }
 
@@ -65,8 +81,8 @@ enum ZoomStage {
         return chart
     }
 
-    private static func withoutWeekends(_ columns: SeriesColumns) -> Chart {
-        let chart = chart(LineSeries(columns: columns), x: .discontinuousDateTime)
+    private static func withoutWeekends(_ series: Series) -> Chart {
+        let chart = chart(series, x: .discontinuousDateTime)
         // A Saturday.
         (chart.xAxis as? DiscontinuousDateTimeAxis)?.addExcludedRepeatedTimePeriod(
             RepeatedTimePeriod(start: 1_577_836_800 + 3 * 86_400, length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
