@@ -139,6 +139,27 @@ struct BarSlotTests {
         }
     }
 
+    @Test("a common step is found once for the same samples")
+    func commonStep() {
+        let first = CommonStep()
+        var second: CommonStep? = CommonStep()
+        let third = CommonStep()
+        var asked = 0
+        func step(_ others: CommonStep?...) -> Double? {
+            first.among(others.compactMap { $0 }) {
+                asked += 1
+                return Double(asked)
+            }
+        }
+        #expect(step(second) == 1 && step(second) == 1)
+        #expect(step(third) == 2 && step(second) == 3 && step(second, third) == 4 && step(second, third) == 4)
+        #expect(step(second) == 5)
+        // Gone, and another one in its place.
+        second = nil
+        second = CommonStep()
+        #expect(step(second) == 6 && step() == 7 && step() == 7)
+    }
+
     @Test("items of a category axis are 1 apart, whichever of them a series has")
     func items() throws {
         let chart = Chart(width: 600, height: 400, xAxisType: .category)
