@@ -177,6 +177,16 @@ INLINE size_t find_value(const double *values, size_t count, double value) {
     return i;
 }
 
+INLINE size_t find_gap(const double *values, size_t count, double least) {
+    size_t i = 0;
+    for (; i + lanes <= count; i += lanes) {
+        double8 v = load(values + i);
+        if (!__builtin_reduce_and((v - v == 0) & (v >= least))) break;
+    }
+    while (i < count && isfinite(values[i]) && values[i] >= least) i++;
+    return i;
+}
+
 /// Which of up to 64 values are equal to another, one bit each.
 INLINE uint64_t equal_among(const double *values, size_t count, double value) {
     uint64_t bits = 0;
@@ -238,4 +248,5 @@ FOR_EACH_SET(vitrail_extent, find_extent, (const double *values, size_t count, v
 FOR_EACH_SET(bool, find_range, (const double *values, size_t count, vitrail_span *range), (values, count, range))
 FOR_EACH_SET(bool, find_extremes, (const double *values, size_t count, vitrail_extremes *extremes), (values, count, extremes))
 FOR_EACH_SET(size_t, find_value, (const double *values, size_t count, double value), (values, count, value))
+FOR_EACH_SET(size_t, find_gap, (const double *values, size_t count, double least), (values, count, least))
 FOR_EACH_SET(size_t, find_end, (const double *values, vitrail_column column), (values, column))

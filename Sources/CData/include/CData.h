@@ -70,6 +70,9 @@ bool vitrail_find_extremes(const double *values, size_t count, vitrail_extremes 
 /// The first place that holds a value; `count` where none does.
 size_t vitrail_find_value(const double *values, size_t count, double value);
 
+/// The first place of a value that is not finite, or less than another; `count` where there is none.
+size_t vitrail_find_gap(const double *values, size_t count, double least);
+
 // How values are distributed.
 
 #define VITRAIL_QUANTILES 8

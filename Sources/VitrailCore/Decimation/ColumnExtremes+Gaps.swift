@@ -2,6 +2,8 @@
 extension ColumnExtremes {
     /// So many samples from gap to gap are read quicker than looked up.
     private static var shortestRun: Int { 256 }
+    /// So many are read by themselves as soon as eight at a time.
+    private static var shortestScan: Int { 12 }
 
     /// Runs between gaps are columns of their own.
     func appendWithGaps(_ column: Range<Int>, to path: inout Path) {
@@ -48,6 +50,7 @@ extension ColumnExtremes {
     }
 
     private func read(_ range: Range<Int>, into runs: inout ColumnRuns<Along, Across>, _ path: inout Path) {
+        if !Along.hasExclusions, !Across.hasExclusions, across.areDoubles { return readRuns(range, into: &runs, &path) }
         let (place, least) = (columns.place, placeAcross.least)
         SharedValues.forEachBlock(of: range, columns.along, across) { start, along, values in
             for k in values.indices {
@@ -56,6 +59,24 @@ extension ColumnExtremes {
                 if Across.hasExclusions, placeAcross.exclusion(around: value) != nil { continue }
                 if value.isFinite, value >= least { runs.add(start + k, value) } else { runs.addGap(to: &path) }
             }
+        }
+    }
+
+    /// The same where nothing is left out, from a gap on, or the column's first sample: of long runs only the ends are looked at by themselves.
+    private func readRuns(_ range: Range<Int>, into runs: inout ColumnRuns<Along, Across>, _ path: inout Path) {
+        var i = range.lowerBound
+        while i < range.upperBound {
+            let near = min(i + Self.shortestScan, range.upperBound)
+            var end = i
+            while end < near, across[end].isFinite, across[end] >= placeAcross.least { end += 1 }
+            if end == near { end = across.firstGap(in: end..<range.upperBound, below: placeAcross.least) }
+            if end - i > Self.shortestScan, let (lowest, highest) = extremes(i..<end) {
+                runs.add(i..<end, lowest, highest)
+            } else {
+                for k in i..<end { runs.add(k, across[k]) }
+            }
+            if end < range.upperBound { runs.addGap(to: &path) }
+            i = end + 1
         }
     }
 }

@@ -86,6 +86,11 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return place < range.count ? range.lowerBound + place : nil
     }
 
+    /// The first place of a range where a value is not finite, or less than another; its end where there is none.
+    func firstGap(in range: Range<Int>, below least: Double) -> Int {
+        range.lowerBound + withDoubles(range) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_gap($0.baseAddress, $0.count, least) } }
+    }
+
     /// The least and the greatest value of a range; nil where one is not finite.
     func finiteRange(_ range: Range<Int>) -> vitrail_span? {
         var found = vitrail_span.empty
