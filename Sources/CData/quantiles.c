@@ -5,51 +5,41 @@
 
 #pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
 
-typedef float float8 __attribute__((ext_vector_type(8)));
-typedef int int8 __attribute__((ext_vector_type(8)));
+typedef double double8 __attribute__((ext_vector_type(8)));
+typedef long long8 __attribute__((ext_vector_type(8)));
 
 #define INLINE static inline __attribute__((always_inline))
 
 enum { lanes = 8, parts = VITRAIL_QUANTILES, most = VITRAIL_SPAN_LENGTH < 16 * parts ? 16 * parts : VITRAIL_SPAN_LENGTH };
 
-/// Values between the least and the greatest of them, as shares of the way.
 typedef struct {
     // Whole vectors; what is beyond the last value is greater than any.
-    float values[most];
+    double values[most];
     float weights[most];
     int count;
-} shares;
-
-/// Halves, so that no difference is infinite. 0 where there is none that can be told.
-INLINE double reciprocal(double low, double high) {
-    double span = high * 0.5 - low * 0.5;
-    return span > 0 ? 1 / span : 0;
-}
-
-INLINE float share(double value, double low, double factor) {
-    double found = (value * 0.5 - low * 0.5) * factor;
-    return (float)(found < 0 ? 0 : found > 1 ? 1 : found);
-}
+} sample;
 
 /// The value in each eighth of the weight, in order. Which one of an eighth is another one for each stretch, so that many stretches side by side
 /// tell of many values, even where they are alike.
 ///
 /// Each value's place in the order is the number of smaller ones: comparing all with all has no branches that nobody could foresee.
-INLINE void choose(shares *all, size_t number, float chosen[parts]) {
+INLINE void choose(sample *all, size_t number, double chosen[parts]) {
+    if (all->count == 0) return;
     int padded = (all->count + lanes - 1) / lanes * lanes;
-    for (int i = all->count; i < padded; i++) all->values[i] = 2;
-    int places[most];
+    for (int i = all->count; i < padded; i++) all->values[i] = INFINITY;
+    long places[most];
     for (int i = 0; i < padded; i += lanes) {
-        float8 own;
+        double8 own;
         memcpy(&own, all->values + i, sizeof own);
-        int8 smaller = (int8)0;
-        for (int j = 0; j < all->count; j++) smaller -= (float8)all->values[j] < own;
+        long8 smaller = (long8)0;
+        for (int j = 0; j < all->count; j++) smaller -= (double8)all->values[j] < own;
         memcpy(places + i, &smaller, sizeof smaller);
     }
-    float sorted[most], weights[most], total = 0;
+    double sorted[most];
+    float weights[most], total = 0;
     unsigned char taken[most] = {0};
     for (int i = 0; i < all->count; i++) {
-        int place = places[i] + taken[places[i]]++;
+        long place = places[i] + taken[places[i]]++;
         sorted[place] = all->values[i];
         weights[place] = all->weights[i];
         total += all->weights[i];
@@ -66,45 +56,37 @@ INLINE void choose(shares *all, size_t number, float chosen[parts]) {
 
 INLINE vitrail_quantiles find_quantiles(const double *values, size_t number) {
     vitrail_quantiles found = {INFINITY, -INFINITY, {0}, 0};
-    shares all;
-    for (int i = 0; i < VITRAIL_SPAN_LENGTH; i++) {
-        if (!isfinite(values[i])) continue;
-        found.count++;
-        if (values[i] < found.low) found.low = values[i];
-        if (values[i] > found.high) found.high = values[i];
-    }
-    if (found.count == 0) return found;
-    double factor = reciprocal(found.low, found.high);
+    sample all;
     all.count = 0;
     for (int i = 0; i < VITRAIL_SPAN_LENGTH; i++) {
-        if (!isfinite(values[i])) continue;
+        // Read once: a file's values may be others the next time.
+        double value = values[i];
+        if (!isfinite(value)) continue;
+        if (value < found.low) found.low = value;
+        if (value > found.high) found.high = value;
         all.weights[all.count] = 1;
-        all.values[all.count++] = share(values[i], found.low, factor);
+        all.values[all.count++] = value;
     }
-    choose(&all, number, found.shares);
+    found.count = all.count;
+    choose(&all, number, found.values);
     return found;
 }
 
 INLINE vitrail_quantiles join_quantiles(const vitrail_quantiles *children, size_t count, size_t number) {
     vitrail_quantiles found = {INFINITY, -INFINITY, {0}, 0};
-    for (size_t i = 0; i < count; i++) {
-        found.count += children[i].count;
-        if (children[i].low < found.low) found.low = children[i].low;
-        if (children[i].high > found.high) found.high = children[i].high;
-    }
-    if (found.count == 0) return found;
-    double factor = reciprocal(found.low, found.high);
-    shares all;
+    sample all;
     all.count = 0;
     for (size_t i = 0; i < count; i++) {
         if (children[i].count == 0) continue;
+        found.count += children[i].count;
+        if (children[i].low < found.low) found.low = children[i].low;
+        if (children[i].high > found.high) found.high = children[i].high;
         for (int k = 0; k < parts; k++) {
-            double at = children[i].shares[k];
             all.weights[all.count] = (float)children[i].count;
-            all.values[all.count++] = share(children[i].low * (1 - at) + children[i].high * at, found.low, factor);
+            all.values[all.count++] = children[i].values[k];
         }
     }
-    choose(&all, number, found.shares);
+    choose(&all, number, found.values);
     return found;
 }
 

@@ -341,6 +341,31 @@ struct PriceTests {
         }
     }
 
+    @Test("on a logarithmic axis candles before its first place hide none", arguments: [false, true])
+    func beforeTheFirstPlace(isCandles: Bool) async throws {
+        let samples = (0..<60_000).map { i -> [Double] in
+            let open = 500 + 100 * Double(i % 977) / 977
+            return [open, open + 20, open - 20, open + (i % 2 == 0 ? 10 : -10)]
+        }
+        // The first one is at 0.
+        var columns = SeriesColumns(x: Column(samples.indices.map(Double.init)))
+        for (k, key) in [DataKey.open, .high, .low, .close].enumerated() { columns[key] = Column(samples.map { $0[k] }) }
+        var pictures: [RenderedImage] = []
+        for decimation in [Decimation.none, .automatic] {
+            let chart = Chart(width: 260, height: 240, xAxisType: .logarithmic)
+            chart.decimation = decimation
+            chart.xAxis?.barColSpacing = 0.0001
+            chart.add(
+                isCandles
+                    ? CandlestickSeries(columns: columns, style: candle)
+                    : OHLCSeries(columns: columns, style: OHLCSeriesStyle(risingColor: .pureRed, fallingColor: .pureBlue, trunkWidth: 1, armWidth: 1)))
+            pictures.append(try await Renderer().render(chart))
+        }
+        let differences = zip(pictures[0].image.pixels, pictures[1].image.pixels).count { $0 != $1 }
+        #expect(differences == 0)
+        #expect(Set(pictures[0].image.pixels).count > 2)
+    }
+
     @Test("many candles are equally wide, with their sticks in the middle, and still there where pixels have several", arguments: [30, 77, 110, 170, 300, 4000])
     func many(count: Int) async throws {
         let chart = Probe.chart(y: NumberRange(0, 6)).bare()

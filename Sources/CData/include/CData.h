@@ -80,8 +80,8 @@ size_t vitrail_find_gap(const double *values, size_t count, double least);
 typedef struct {
     /// Least and greatest finite value; infinity and −infinity when there is none.
     double low, high;
-    /// A value of each eighth of the finite ones, in order: shares of the way from the least to the greatest.
-    float shares[VITRAIL_QUANTILES];
+    /// A value of each eighth of the finite ones, in order.
+    double values[VITRAIL_QUANTILES];
     /// Finite values.
     int32_t count;
 } vitrail_quantiles;

@@ -149,9 +149,9 @@ struct ChartLoader {
             })
         // Indexes begin at 0 again when the first are gone; texts are numbered anew.
         func isKept(_ field: PointField) -> Bool { series.columns[field].map { $0.kind != .category } ?? (changes?.removed == 0) }
-        if let before, let changes, ([independent] + series.values.map(series.field)).allSatisfy(isKept) {
-            loaded.bands = before.bands.changed(by: changes)
+        if let before, let changes, series.values.map(series.field).allSatisfy(isKept) {
             loaded.quantiles = before.quantiles.changed(by: changes)
+            if isKept(independent) { loaded.bands = before.bands.changed(by: changes) }
         }
         return loaded
     }

@@ -41,14 +41,15 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             source.first.prefetch(near)
             source.second.prefetch(near)
         }
-        guard let (ends, moments) = found(samples) else { return }
-        let (start, end) = (sample(ends.lowerBound), sample(ends.upperBound))
-        if moments.isFinite, moments.gaps > 0, ends.count > Self.mostSingle {
-            return append(moments, between: ends, rises: rises(column), to: &result)
+        guard let kept = kept(samples) else { return }
+        let moments = kept.moments
+        let (start, end) = (sample(kept.first), sample(kept.last))
+        if moments.isFinite, moments.gaps > 0, kept.count > Self.mostSingle { return append(kept, rises: rises(column), to: &result) }
+        guard moments.isFinite, moments.gaps == 0, start.isFinite, end.isFinite else {
+            return appendOneByOne(column, kept.first...kept.last, to: &result)
         }
-        guard moments.isFinite, moments.gaps == 0, start.isFinite, end.isFinite else { return appendOneByOne(column, ends, to: &result) }
         // One pair of samples is a slice as it is, and so is a stretch without length.
-        guard ends.count > 2, moments.length > 0 else {
+        guard kept.count > 2, moments.length > 0 else {
             result.append(start)
             result.append(end)
             return
@@ -73,14 +74,14 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     }
 
     /// A column with gaps: slices that are as wide in all as what lies between the gaps, at the ends where that goes on beside the column.
-    private func append(_ moments: BandMoments, between ends: ClosedRange<Int>, rises: Bool, to result: inout [Area.Sample]) {
+    private func append(_ kept: Kept, rises: Bool, to result: inout [Area.Sample]) {
+        let moments = kept.moments
         func appendGap() { if result.last?.isFinite != false { result.append(.gap) } }
         guard moments.length > 0 else { return appendGap() }
-        let (start, end) = (sample(ends.lowerBound).along, sample(ends.upperBound).along)
+        let (start, end) = (sample(kept.first).along, sample(kept.last).along)
         let width = (end - start) * Float(moments.length / (moments.length + moments.gaps))
         let isWhole = (
-            sample(ends.lowerBound).isFinite && sample(ends.lowerBound + 1).isFinite,
-            sample(ends.upperBound - 1).isFinite && sample(ends.upperBound).isFinite
+            sample(kept.first).isFinite && sample(kept.second).isFinite, sample(kept.beforeLast).isFinite && sample(kept.last).isFinite
         )
         switch isWhole {
         case (true, true):
@@ -123,31 +124,46 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     // MARK: Moments
 
-    /// The first sample of a column, the first one behind it, and what lies between them; nil where the axis leaves out all samples of the column.
-    private func found(_ column: Range<Int>) -> (ends: ClosedRange<Int>, moments: BandMoments)? {
+    /// Samples of a column that the axis does not leave out, and the first one behind it.
+    private struct Kept {
+        var first, second, beforeLast, last: Int
+        var count: Int
+        var moments: BandMoments
+    }
+
+    /// Nil where the axis leaves out all samples of a column.
+    private func kept(_ column: Range<Int>) -> Kept? {
         guard Along.hasExclusions else {
-            let ends = column.lowerBound...min(column.upperBound, range.upperBound - 1)
-            return (ends, moments(ends))
+            let (first, last) = (column.lowerBound, min(column.upperBound, range.upperBound - 1))
+            return Kept(
+                first: first, second: min(first + 1, last), beforeLast: max(first, last - 1), last: last, count: last - first + 1,
+                moments: moments(first...last))
         }
-        var found: (ends: ClosedRange<Int>, moments: BandMoments)?
-        func join(_ next: Int) {
-            guard let before = found else { return found = (next...next, BandMoments()) }
-            found = (before.ends.lowerBound...next, before.moments.joined(source.step(from: before.ends.upperBound, to: next)))
+        var kept: Kept?
+        func add(_ part: Range<Int>) {
+            let (first, last) = (part.lowerBound, part.upperBound - 1)
+            let own = part.count > 1 ? moments(first...last) : BandMoments()
+            guard let before = kept else {
+                kept = Kept(first: first, second: min(first + 1, last), beforeLast: max(first, last - 1), last: last, count: part.count, moments: own)
+                return
+            }
+            kept = Kept(
+                first: before.first, second: before.count > 1 ? before.second : first, beforeLast: part.count > 1 ? last - 1 : before.last, last: last,
+                count: before.count + part.count, moments: before.moments.joined(source.step(from: before.last, to: first)).joined(own))
         }
         var rest = column
-        while let part = columns.nextPart(of: rest) {
-            join(part.lowerBound)
-            guard let before = found else { break }
-            found = (before.ends.lowerBound...part.upperBound - 1, before.moments.joined(moments(part.lowerBound...part.upperBound - 1)))
+        while let part = columns.nextPart(of: rest), !part.isEmpty {
+            add(part)
             rest = part.upperBound..<column.upperBound
         }
-        if found != nil, let next = columns.firstKept(column.upperBound..<range.upperBound) { join(next) }
-        return found
+        if kept != nil, let next = columns.firstKept(column.upperBound..<range.upperBound) { add(next..<next + 1) }
+        return kept
     }
 
     /// What lies between two samples.
     private func moments(_ samples: ClosedRange<Int>) -> BandMoments {
-        samples.count > Self.shortestClimb ? pyramid?.moments(samples, source.moments) ?? source.moments(samples) : source.moments(samples)
+        if samples.count == 1 { return BandMoments() }
+        return samples.count > Self.shortestClimb ? pyramid?.moments(samples, source.moments) ?? source.moments(samples) : source.moments(samples)
     }
 }
 

@@ -21,7 +21,7 @@ enum BandReducer {
     ///   - summaries: of the band, kept with the samples, and how it is known there.
     /// - Complexity: O(samples), one read each, for the first two pictures; then O(pixel columns · log samples). On a dependent axis that may leave
     ///   something out, O(samples) always, and bands are O(samples) where squares of values are too large to be added. The result has at most
-    ///   2 · `slicesPerColumn` samples a pixel column when reduced, and twice as many with the gaps between them.
+    ///   2 · `slicesPerColumn` samples a pixel column when reduced, and a few times as many with gaps between them.
     static func samples(
         along: SharedValues, first: SharedValues, second: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool, threads: Int = Parallel.threads, summaries: (BandSummaries, BandKey)? = nil

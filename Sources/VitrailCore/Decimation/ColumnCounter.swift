@@ -135,12 +135,14 @@ import VitrailScene
     /// some on the other. A pixel beside the part may be left out.
     ///
     /// - Parameters:
-    ///   - amount: `unit` for each of them.
+    ///   - amount: `unit` for each of them; parts of it add up, and what is less than zero takes some away.
     ///   - pixel: of the picture, along.
     mutating func add(_ amount: Int32, inPixel pixel: Int, base: Double, tip: Double, color: Int) {
         let place = pixel - Int(start)
         guard place >= max(strips.lowerBound * Self.lanes, Int(inset)), place < min(strips.upperBound * Self.lanes, Int(end)) else { return }
         advance(to: place / Self.lanes)
+        // Places go back only where a file shrank meanwhile; whoever reads files finds that out.
+        guard place / Self.lanes == strip else { return }
         let rowStart = rowStart, rows = rows
         note(
             tip < base ? amount : 0 &- amount, place - strip * Self.lanes, Edge(tip - rowStart, rows: rows),

@@ -30,14 +30,13 @@ extension vitrail_quantiles {
     /// In order: one of each eighth of the values.
     @inline(__always)
     func forEachValue(_ body: (_ eighth: Int, _ value: Double) -> Void) {
-        func value(_ share: Float) -> Double { low * (1 - Double(share)) + high * Double(share) }
-        body(0, value(shares.0))
-        body(1, value(shares.1))
-        body(2, value(shares.2))
-        body(3, value(shares.3))
-        body(4, value(shares.4))
-        body(5, value(shares.5))
-        body(6, value(shares.6))
-        body(7, value(shares.7))
+        body(0, values.0)
+        body(1, values.1)
+        body(2, values.2)
+        body(3, values.3)
+        body(4, values.4)
+        body(5, values.5)
+        body(6, values.6)
+        body(7, values.7)
     }
 }

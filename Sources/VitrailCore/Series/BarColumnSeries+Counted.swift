@@ -23,7 +23,7 @@ extension BarColumnSeries {
         guard !box.isEmpty, !looks.isClear else { return true }
         // Of a stack, or of columns that look different, more would have to be known than how values are distributed.
         let isOne = feet == nil && single.isEmpty && series.samples.alongExtent.isAscending
-        let quantiles = isOne && CountedColumns.climbs(range.count, orientation == .vertical ? box.height : box.width)
+        let quantiles = isOne && CountedColumns.climbs(range.count, orientation == .vertical ? box.height : box.width, width: slot.width + 2 * outset)
             ? series.samples.quantiles.summary(for: .single, count: across.count) { summary in across.lend { summary.extend($0) } } : nil
         var columns = CountedColumns(
             along: pass.independentValues, across: across, feet: feet, totals: pass.values(.stackTotal),

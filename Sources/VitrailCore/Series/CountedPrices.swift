@@ -18,7 +18,7 @@ extension OhlcPassData {
         guard !box.isEmpty else { return [] }
         var prices = CountedPrices(
             along: independentValues, open: openValues, high: highValues, low: lowValues, close: closeValues, extents: extents, range: range,
-            isAscending: context.samples.alongExtent.isAscending, box: box, isVertical: isVertical,
+            isAscending: context.samples.alongExtent.isAscending, isReversed: context.along.end < context.along.start, box: box, isVertical: isVertical,
             painting: PricePainting(widths: widths, thickness: Float(thickness), hasOwn: each != nil, first: range.lowerBound), paint: paint, each: each)
         prices.run(along: context.along, across: context.across)
         return prices.pictures
@@ -165,6 +165,8 @@ private struct CountedPrices: PlacedLoop {
     let extents: Four<ColumnExtent>?
     let range: ClosedRange<Int>
     let isAscending: Bool
+    /// Whether larger values along have smaller places.
+    let isReversed: Bool
     let box: PixelRect
     let isVertical: Bool
     let painting: PricePainting
@@ -226,17 +228,19 @@ private struct CountedPrices: PlacedLoop {
         let (painting, paint, isVertical) = (painting, paint, isVertical)
         let boxes = StripPicture.parts(of: box, isVertical: isVertical, count: min(Parallel.threads, range.count / Self.samplesPerThread))
         func pixel(_ i: Int) -> Float { painting.pixel(at: Float(placeAlong.found(values.along[i]))) }
-        let rises = pixel(range.lowerBound) <= pixel(range.upperBound)
         // Where samples of the parts meet, in the order of the parts.
-        let bounds = boxes.dropFirst().map { box in
+        let (first, end) = (range.lowerBound, range.upperBound + 1)
+        var bounds = [isReversed ? end : first]
+        for box in boxes.dropFirst() {
             let edge = Float(isVertical ? box.y : box.x)
-            return (range.lowerBound..<range.upperBound + 1).partition { rises ? pixel($0) >= edge : pixel($0) < edge }
+            let left = isReversed ? first..<bounds[bounds.count - 1] : bounds[bounds.count - 1]..<end
+            bounds.append(left.partition { isReversed ? pixel($0) < edge : pixel($0) >= edge })
         }
-        let starts = rises ? [range.lowerBound] + bounds : bounds + [range.lowerBound]
-        let ends = rises ? bounds + [range.upperBound + 1] : [range.upperBound + 1] + bounds
+        bounds.append(isReversed ? first : end)
+        let samples = zip(bounds, bounds.dropFirst()).map { min($0, $1)..<max($0, $1) }
         pictures = Parallel.map(boxes.count) { k in
             var painter = PricePainter(box: boxes[k], isVertical: isVertical)
-            painting.paintAscending(starts[k]..<ends[k], values, placeAlong, placeAcross, &painter, paint)
+            painting.paintAscending(samples[k], values, placeAlong, placeAcross, &painter, paint)
             return painter.finish()
         }
     }

@@ -198,6 +198,28 @@ struct BandColumnsTests {
         }
     }
 
+    @Test("of few samples that are kept each is drawn, and what is left out may have no value")
+    func few() {
+        var numbers = SeededNumbers(seed: 59)
+        let x = (0..<4_000).map(Double.init)
+        // Eight hours of 24 are kept.
+        let y = x.map { Int($0) % 24 < 8 ? numbers.double(0...80) : .nan }
+        let gone = (0..<167).map { NumberRange(Double($0) * 24 + 7.5, Double($0) * 24 + 23.5) }
+        let along = AxisScale(
+            range: NumberRange(0, 4_000), mapper: .discontinuous(Exclusions(gone, holdsStart: true)), start: 0, end: 900)
+        let across = AxisScale(range: NumberRange(0, 100), start: 400, end: 0)
+        let slices = SharedValues.lend(Column(x), Column(y), Column(y.map { $0 + 10 })) {
+            BandReducer.samples(along: $0, first: $1, second: $2, range: $0.indices, alongScale: along, acrossScale: across, isAscending: true)
+        }
+        var wanted = x.indices.filter { y[$0].isFinite }.map { (Float(along.place(x[$0])), Float(across.place(y[$0]))) }[...]
+        // Each again where the next slice begins.
+        for slice in slices {
+            #expect(slice.isFinite)
+            if let next = wanted.first, abs(slice.along - next.0) < 1e-3, abs(slice.first - next.1) < 1e-2 { wanted = wanted.dropFirst() }
+        }
+        #expect(wanted.isEmpty, "\(wanted.count) are not drawn")
+    }
+
     /// One sample in 24 hours is kept, so that there is never more than one in a slice.
     @Test("samples that stand alone between what an axis leaves out are joined", arguments: [false, true])
     func exclusions(isAcross: Bool) {

@@ -1,4 +1,5 @@
 import CData
+import Foundation
 import Testing
 import VitrailScene
 import VitrailTestNumbers
@@ -164,8 +165,33 @@ struct CountedColumnsTests {
                 one.along = AxisScale(range: whole, mapper: a, start: isReversed ? 30 : 0, end: isReversed ? 0 : 30)
                 one.across = AxisScale(range: j == 1 ? NumberRange(1, 1_000) : NumberRange(-1_000, 1_000), mapper: c, start: 200, end: 0)
                 one.range = 1..<count
-                expectAgreement(one, summary, "along \(k), across \(j)")
+                // Of values without a place each is counted, and those beside it.
+                expectAgreement(one, summary, isExact: j == 1, "along \(k), across \(j)")
             }
+        }
+    }
+
+    @Test("values far from all others do not make those coarse, and what the axis does not show stands for nothing")
+    func outliers() {
+        var numbers = SeededNumbers(seed: 61)
+        let count = 90_000
+        let linear = AxisScale(range: NumberRange(-1_000, 1_000), start: 200, end: 0)
+        let symmetric = AxisScale(range: NumberRange(-1e9, 1e9), mapper: .symmetricLogarithm(threshold: 1, base: 10), start: 200, end: 0)
+        let logarithmic = AxisScale(range: NumberRange(1, 1_000), mapper: .logarithm(base: 10), start: 200, end: 0)
+        let gone = Exclusions([NumberRange(100, 1_000)], holdsStart: true)
+        let broken = AxisScale(range: NumberRange(-50, 2_000), mapper: .discontinuous(gone), start: 200, end: 0)
+        let cases: [(name: String, across: AxisScale, isExact: Bool, value: (Int) -> Double)] = [
+            ("sentinels", linear, false, { $0 % 50 == 3 ? -1e15 : numbers.double(100...900) }),
+            ("decades", symmetric, false, { _ in pow(10, numbers.double(-2...9)) * (numbers.next() % 2 == 0 ? 1 : -1) }),
+            // Sixty in a thousand pixels stand out by what the axis shows, as many by what it does not.
+            ("left out", broken, true, { $0 % 1_500 == 7 ? 90 : $0 % 60 == 31 ? 500 : numbers.double(0...10) }),
+            ("no place", logarithmic, true, { $0 % 1_500 == 7 ? 900 : $0 % 60 == 31 ? -5 : numbers.double(2...10) }),
+        ]
+        for (name, across, isExact, value) in cases {
+            let y = (0..<count).map(value)
+            var one = Case(y)
+            one.across = across
+            expectAgreement(one, summary(y), isExact: isExact, name)
         }
     }
 
