@@ -41,12 +41,12 @@ enum SampleOrder {
         }
     }
 
-    @inline(__always)
-    func forEach(_ body: (Int) -> Void) {
+    /// Samples whose order is that of their indexes, or the opposite one; nil where it is neither.
+    var range: (samples: Range<Int>, isBackwards: Bool)? {
         switch self {
-        case .forwards(let range): for i in range { body(i) }
-        case .backwards(let range): for i in range.reversed() { body(i) }
-        case .sorted(let indices): for i in indices { body(i) }
+        case .forwards(let range): (range, false)
+        case .backwards(let range): (range, true)
+        case .sorted: nil
         }
     }
 

@@ -58,12 +58,19 @@ struct CountedColumns: PlacedLoop, Sendable {
         let columns = self
         pictures = SharedValues.lend(along, across, feet ?? across, totals ?? across) { along, across, feet, totals in
             func pictures(_ quantiles: GridLevels<vitrail_quantiles>?) -> [StripPicture] {
-                let values = ColumnValues(along: along, across: across, feet: columns.feet.map { _ in feet }, totals: totals, quantiles: quantiles)
+                let values = ColumnValues(along: along, across: across, feet: columns.feet.map { _ in feet }, totals: totals)
                 return Parallel.map(parts.count) { k in
                     let order = parts.count > 1 ? columns.samples(of: parts[k]) { placeAlong.found(along[$0]) } : columns.order
-                    var pass = CountingPass(columns, values, columns.counting.counter(of: parts[k]), placeAlong, placeAcross)
-                    pass.add(order)
-                    return pass.finish()
+                    let pass = CountingPass<_, _>(columns: columns, values: values, placing: (placeAlong, placeAcross))
+                    // What changes with each sample is nobody else's, so that it stays in registers.
+                    var (placeAlong, placeAcross) = (placeAlong, placeAcross)
+                    var counter = columns.counting.counter(of: parts[k])
+                    if let quantiles, let range = order.range {
+                        pass.add(range.samples, isBackwards: range.isBackwards, quantiles, &placeAlong, &placeAcross, &counter)
+                    } else {
+                        pass.add(order, &placeAlong, &placeAcross, &counter)
+                    }
+                    return counter.finish()
                 }
             }
             return quantiles?.lend(pictures) ?? pictures(nil)
@@ -84,16 +91,14 @@ private struct ColumnValues: Sendable {
     let along, across: SharedValues
     let feet: SharedValues?
     let totals: SharedValues
-    let quantiles: GridLevels<vitrail_quantiles>?
 }
 
 /// Counts the samples of one part of the picture.
-private struct CountingPass<Along: Placing, Across: Placing>: ~Copyable {
-    private let columns: CountedColumns
-    private let values: ColumnValues
-    private var counter: ColumnCounter
-    private var placeAlong: Along
-    private var placeAcross: Across
+private struct CountingPass<Along: Placing, Across: Placing> {
+    let columns: CountedColumns
+    let values: ColumnValues
+    /// Not moved to any value.
+    let placing: (along: Along, across: Across)
 
     /// Of fewer samples a pixel, each is counted by itself.
     static var shortestClimb: Int { 512 }
@@ -104,68 +109,66 @@ private struct CountingPass<Along: Placing, Across: Placing>: ~Copyable {
     /// Pixels: so far beside its place a column may be counted for that.
     private static var farthestShift: Double { 1 / 128 }
 
-    init(_ columns: CountedColumns, _ values: ColumnValues, _ counter: consuming ColumnCounter, _ placeAlong: Along, _ placeAcross: Across) {
-        (self.columns, self.values, self.placeAlong, self.placeAcross) = (columns, values, placeAlong, placeAcross)
-        self.counter = counter
-    }
+    // MARK: Samples
 
-    consuming func finish() -> StripPicture { counter.finish() }
-
-    mutating func add(_ order: SampleOrder) {
-        switch (order, values.quantiles) {
-        case (.forwards(let range), let quantiles?): add(range, isBackwards: false, quantiles)
-        case (.backwards(let range), let quantiles?): add(range, isBackwards: true, quantiles)
-        default: order.forEach { add($0) }
+    /// Loops of their own: a closure would be called for each sample.
+    func add(_ order: SampleOrder, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
+        switch order {
+        case .forwards(let range): for i in range { add(i, &placeAlong, &placeAcross, &counter) }
+        case .backwards(let range): for i in range.reversed() { add(i, &placeAlong, &placeAcross, &counter) }
+        case .sorted(let indices): for i in indices { add(i, &placeAlong, &placeAcross, &counter) }
         }
     }
 
-    // MARK: Samples
-
     @inline(__always)
-    private mutating func add(_ i: Int) {
+    func add(_ i: Int, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
         let at = values.along[i]
         placeAlong.move(to: at)
         if placeAlong.skips(at) { return }
         let place = placeAlong.place(at)
         let value = values.across[i]
-        guard place.isFinite, let shape = shape(of: value, foot: values.feet?[i], isOutermost: values.totals[i] == value) else { return }
+        placeAcross.move(to: value)
+        if placeAcross.skips(value) { return }
+        var shape = Shape(tip: placeAcross.place(value), base: columns.base, isBelow: value < columns.baseline)
+        if let feet = values.feet {
+            // Only the ends of a stack lie between pixels.
+            let foot = feet[i]
+            shape.isBelow = value < foot
+            if foot != columns.baseline { shape.base = placeAcross.found(foot).rounded() }
+            if values.totals[i] != value { shape.tip.round() }
+        }
+        // None of them can be infinite in the other direction only.
+        guard (place + shape.tip + shape.base).isFinite, shape.tip != shape.base else { return }
+        widen(&shape)
         let colors = columns.single.isEmpty ? columns.colors : columns.single[i] ?? columns.colors
         counter.add(
             from: place + columns.slot.low - columns.outset, to: place + columns.slot.high + columns.outset, base: shape.base, tip: shape.tip,
             color: shape.isBelow ? colors.below : colors.above)
     }
 
-    /// Where a column begins and ends across, in pixels; nil where nothing is seen of it.
-    ///
-    /// - Parameter foot: of a column in a stack.
+    /// Where a column ends and begins across, in pixels.
+    private struct Shape {
+        var tip, base: Double
+        /// Of the baseline, or of the foot in a stack.
+        var isBelow: Bool
+    }
+
+    /// By the outline.
     @inline(__always)
-    private mutating func shape(of value: Double, foot: Double?, isOutermost: Bool) -> (base: Double, tip: Double, isBelow: Bool)? {
-        placeAcross.move(to: value)
-        if placeAcross.skips(value) { return nil }
-        var tip = placeAcross.place(value)
-        var base = columns.base
-        var isBelow = value < columns.baseline
-        if let foot {
-            // Only the ends of a stack lie between pixels.
-            isBelow = value < foot
-            if foot != columns.baseline { base = placeAcross.found(foot).rounded() }
-            if !isOutermost { tip.round() }
-        }
-        // None of them can be infinite in the other direction only.
-        guard (tip + base).isFinite, tip != base else { return nil }
-        if columns.outset > 0 {
-            let sign: Double = tip < base ? 1 : -1
-            tip -= sign * columns.outset
-            base += sign * columns.outset
-        }
-        return (base, tip, isBelow)
+    private func widen(_ shape: inout Shape) {
+        guard columns.outset > 0 else { return }
+        let sign: Double = shape.tip < shape.base ? 1 : -1
+        shape.tip -= sign * columns.outset
+        shape.base += sign * columns.outset
     }
 
     // MARK: Stretches
 
     /// Pixel by pixel: of columns that lie in one as a whole, stretches are counted where there are many.
-    private mutating func add(_ range: Range<Int>, isBackwards: Bool, _ quantiles: GridLevels<vitrail_quantiles>) {
-        let (along, scale) = (values.along, placeAlong)
+    func add(
+        _ range: Range<Int>, isBackwards: Bool, _ quantiles: GridLevels<vitrail_quantiles>, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
+    ) {
+        let (along, scale) = (values.along, placing.along)
         let (low, high) = (columns.slot.low - columns.outset, columns.slot.high + columns.outset)
         // In the order of places.
         func sample(_ k: Int) -> Int { isBackwards ? range.upperBound - 1 - k : range.lowerBound + k }
@@ -178,7 +181,7 @@ private struct CountingPass<Along: Placing, Across: Placing>: ~Copyable {
             guard end - k >= Self.shortestClimb, pixel.magnitude < Double(Int32.max) else {
                 // None lies in it as a whole: those that begin in it.
                 let next = end > k ? end : (k + 1..<range.count).partition(near: k + 1) { !(place($0) + low < pixel + 1) }
-                for k in k..<next { add(sample(k)) }
+                for k in k..<next { add(sample(k), &placeAlong, &placeAcross, &counter) }
                 k = next
                 continue
             }
@@ -194,20 +197,22 @@ private struct CountingPass<Along: Placing, Across: Placing>: ~Copyable {
             {
                 stretch = wider
             }
-            add(stretch, inPixel: Int(pixel), quantiles)
+            add(stretch, inPixel: Int(pixel), quantiles, &placeAlong, &placeAcross, &counter)
             k += stretch.count
         }
     }
 
     /// Samples that lie in one pixel.
-    private mutating func add(_ range: Range<Int>, inPixel pixel: Int, _ quantiles: GridLevels<vitrail_quantiles>) {
-        let (along, scale) = (values.along, placeAlong)
+    private func add(
+        _ range: Range<Int>, inPixel pixel: Int, _ quantiles: GridLevels<vitrail_quantiles>, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
+    ) {
+        let (along, scale) = (values.along, placing.along)
         func isWhole(_ range: Range<Int>) -> Bool { scale.isWhole(from: along[range.lowerBound], to: along[range.upperBound - 1]) }
         let isWholeHere = isWhole(range)
         // What has no place on the axis must not stand for others.
         func isShown(_ entry: vitrail_quantiles) -> Bool {
-            entry.count == 0 || placeAcross.isWhole(from: entry.low, to: entry.high)
-                && (placeAcross.found(entry.low) + placeAcross.found(entry.high)).isFinite
+            entry.count == 0 || placing.across.isWhole(from: entry.low, to: entry.high)
+                && (placing.across.found(entry.low) + placing.across.found(entry.high)).isFinite
         }
         let longest = range.count / Self.stretchesPerPixel
         var extremes = vitrail_span.empty
@@ -218,40 +223,46 @@ private struct CountingPass<Along: Placing, Across: Placing>: ~Copyable {
                 return length <= longest && (isWholeHere || isWhole(i..<i + length)) && isShown(entry)
             }
             if let known {
-                add(known.entry, &extremes, inPixel: pixel)
+                add(known.entry, &extremes, inPixel: pixel, &placeAcross, &counter)
                 i += quantiles.length(known.level)
             } else {
                 let next = min(range.upperBound, quantiles.nextGrain(behind: i))
-                for i in i..<next { add(i) }
+                for i in i..<next { add(i, &placeAlong, &placeAcross, &counter) }
                 i = next
             }
         }
     }
 
     /// - Parameter extremes: of the pixel so far. Those of a stretch have the weight of the one sample that they are, if they go further.
-    private mutating func add(_ entry: vitrail_quantiles, _ extremes: inout vitrail_span, inPixel pixel: Int) {
+    private func add(
+        _ entry: vitrail_quantiles, _ extremes: inout vitrail_span, inPixel pixel: Int, _ placeAcross: inout Across, _ counter: inout ColumnCounter
+    ) {
         let (unit, count) = (Int(counter.unit), Int(entry.count))
         var (first, last) = (0, 0)
         if entry.low < extremes.low {
             extremes.low = entry.low
             first = unit
-            add(entry.low, unit, inPixel: pixel)
+            add(entry.low, unit, inPixel: pixel, &placeAcross, &counter)
         }
         if entry.high > extremes.high {
             extremes.high = entry.high
             last = unit
-            add(entry.high, unit, inPixel: pixel)
+            add(entry.high, unit, inPixel: pixel, &placeAcross, &counter)
         }
         let parts = Int(VITRAIL_QUANTILES)
         entry.forEachValue { k, value in
             let amount = unit * count * (k + 1) / parts - unit * count * k / parts
-            add(value, amount - (k == 0 ? first : 0) - (k == parts - 1 ? last : 0), inPixel: pixel)
+            add(value, amount - (k == 0 ? first : 0) - (k == parts - 1 ? last : 0), inPixel: pixel, &placeAcross, &counter)
         }
     }
 
     @inline(__always)
-    private mutating func add(_ value: Double, _ amount: Int, inPixel pixel: Int) {
-        guard let shape = shape(of: value, foot: nil, isOutermost: true) else { return }
+    private func add(_ value: Double, _ amount: Int, inPixel pixel: Int, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
+        placeAcross.move(to: value)
+        if placeAcross.skips(value) { return }
+        var shape = Shape(tip: placeAcross.place(value), base: columns.base, isBelow: value < columns.baseline)
+        guard (shape.tip + shape.base).isFinite, shape.tip != shape.base else { return }
+        widen(&shape)
         counter.add(
             Int32(amount), inPixel: pixel, base: shape.base, tip: shape.tip,
             color: shape.isBelow ? columns.colors.below : columns.colors.above)
