@@ -307,6 +307,21 @@ struct PriceTests {
         #expect(Set(pictures[0].image.pixels).count > 30)
     }
 
+    /// How many bytes a chart's picture has that are others when each sample is drawn by itself, and how many values of bytes.
+    private func compare(
+        _ columns: SeriesColumns, isCandles: Bool, in chart: (Decimation) -> Chart
+    ) async throws -> (differences: Int, shades: Int) {
+        var pictures: [RenderedImage] = []
+        for decimation in [Decimation.none, .automatic] {
+            let chart = chart(decimation)
+            let bar = OHLCSeriesStyle(risingColor: .pureRed, fallingColor: .pureBlue, trunkWidth: 1, armWidth: 1)
+            chart.add(isCandles ? CandlestickSeries(columns: columns, style: candle) : OHLCSeries(columns: columns, style: bar))
+            pictures.append(try await Renderer().render(chart))
+        }
+        let pixels = pictures.map(\.image.pixels)
+        return (zip(pixels[0], pixels[1]).count { $0 != $1 }, Set(pixels[0]).count)
+    }
+
     @Test("candles and bars of less than a pixel are what drawing each after the other comes to", arguments: [AxisType.number, .logarithmic], [1.0, 2])
     func reduced(_ type: AxisType, scale: Double) async throws {
         var numbers = SeededNumbers(seed: 77)
@@ -324,19 +339,12 @@ struct PriceTests {
             }
             let columns = columns(samples, .horizontal)
             for isCandles in [true, false] {
-                var pictures: [RenderedImage] = []
-                for decimation in [Decimation.none, .automatic] {
+                let found = try await compare(columns, isCandles: isCandles) { decimation in
                     let chart = Chart(width: 260, height: 240, yAxisType: type)
                     (chart.scale, chart.decimation) = (scale, decimation)
-                    chart.add(
-                        isCandles
-                            ? CandlestickSeries(columns: columns, style: candle)
-                            : OHLCSeries(columns: columns, style: OHLCSeriesStyle(risingColor: .pureRed, fallingColor: .pureBlue, trunkWidth: 1, armWidth: 1)))
-                    pictures.append(try await Renderer().render(chart))
+                    return chart
                 }
-                let differences = zip(pictures[0].image.pixels, pictures[1].image.pixels).count { $0 != $1 }
-                #expect(differences == 0, "\(volatility), \(isCandles)")
-                #expect(Set(pictures[0].image.pixels).count > 2)
+                #expect(found.differences == 0 && found.shades > 2, "\(volatility), \(isCandles)")
             }
         }
     }
@@ -350,20 +358,13 @@ struct PriceTests {
         // The first one is at 0.
         var columns = SeriesColumns(x: Column(samples.indices.map(Double.init)))
         for (k, key) in [DataKey.open, .high, .low, .close].enumerated() { columns[key] = Column(samples.map { $0[k] }) }
-        var pictures: [RenderedImage] = []
-        for decimation in [Decimation.none, .automatic] {
+        let found = try await compare(columns, isCandles: isCandles) { decimation in
             let chart = Chart(width: 260, height: 240, xAxisType: .logarithmic)
             chart.decimation = decimation
             chart.xAxis?.barColSpacing = 0.0001
-            chart.add(
-                isCandles
-                    ? CandlestickSeries(columns: columns, style: candle)
-                    : OHLCSeries(columns: columns, style: OHLCSeriesStyle(risingColor: .pureRed, fallingColor: .pureBlue, trunkWidth: 1, armWidth: 1)))
-            pictures.append(try await Renderer().render(chart))
+            return chart
         }
-        let differences = zip(pictures[0].image.pixels, pictures[1].image.pixels).count { $0 != $1 }
-        #expect(differences == 0)
-        #expect(Set(pictures[0].image.pixels).count > 2)
+        #expect(found.differences == 0 && found.shades > 2)
     }
 
     @Test("many candles are equally wide, with their sticks in the middle, and still there where pixels have several", arguments: [30, 77, 110, 170, 300, 4000])

@@ -49,8 +49,11 @@ struct CountedColumns: PlacedLoop, Sendable {
     ///
     /// - Parameter width: of columns, pixels: of wide ones too few lie in a pixel as a whole.
     static func climbs(_ samples: Int, _ pixels: Int, width: Double) -> Bool {
-        width <= 0.5 && samples >= CountingPass<Affine, Affine>.shortestClimb * pixels / 8
+        width <= 0.5 && samples >= shortestClimb * pixels / 8
     }
+
+    /// Of fewer samples a pixel, each is counted by itself.
+    fileprivate static var shortestClimb: Int { 512 }
 
     mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
         let parts = StripPicture.parts(
@@ -61,7 +64,7 @@ struct CountedColumns: PlacedLoop, Sendable {
                 let values = ColumnValues(along: along, across: across, feet: columns.feet.map { _ in feet }, totals: totals)
                 return Parallel.map(parts.count) { k in
                     let order = parts.count > 1 ? columns.samples(of: parts[k]) { placeAlong.found(along[$0]) } : columns.order
-                    let pass = CountingPass<_, _>(columns: columns, values: values, placing: (placeAlong, placeAcross))
+                    let pass = CountingPass(columns: columns, values: values, placing: (placeAlong, placeAcross))
                     // What changes with each sample is nobody else's, so that it stays in registers.
                     var (placeAlong, placeAcross) = (placeAlong, placeAcross)
                     var counter = columns.counting.counter(of: parts[k])
@@ -100,8 +103,6 @@ private struct CountingPass<Along: Placing, Across: Placing> {
     /// Not moved to any value.
     let placing: (along: Along, across: Across)
 
-    /// Of fewer samples a pixel, each is counted by itself.
-    static var shortestClimb: Int { 512 }
     /// What a stretch stands for is at most this share of what its pixel has.
     private static var stretchesPerPixel: Int { 8 }
     /// Of so many samples a pixel, the shortest stretches are not broken where pixels meet.
@@ -178,7 +179,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
         while k < range.count {
             let pixel = (place(k) + low).rounded(.down)
             let end = (k..<range.count).partition(near: k + count) { !(place($0) + high <= pixel + 1) }
-            guard end - k >= Self.shortestClimb, pixel.magnitude < Double(Int32.max) else {
+            guard end - k >= CountedColumns.shortestClimb, pixel.magnitude < Double(Int32.max) else {
                 // None lies in it as a whole: those that begin in it.
                 let next = end > k ? end : (k + 1..<range.count).partition(near: k + 1) { !(place($0) + low < pixel + 1) }
                 for k in k..<next { add(sample(k), &placeAlong, &placeAcross, &counter) }

@@ -107,7 +107,7 @@ struct CountedColumnsTests {
         other.summary = summary
         let found = other.picture()
         let (mean, p99, lost) = difference(found, exact, isVertical: one.isVertical)
-        #expect(mean <= 4 && p99 <= 24 && lost == 0, "\(name): mean \(mean), p99 \(p99), \(lost) lost")
+        #expect(mean <= 3 && p99 <= 16 && lost == 0, "\(name): mean \(mean), p99 \(p99), \(lost) lost")
         // Eight of 64 do not tell of all.
         #expect(isExact || found.pixels != exact.pixels, "\(name)")
         #expect(Set(exact.pixels).count > 2, "\(name)")
