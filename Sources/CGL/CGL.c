@@ -39,15 +39,23 @@ int cgl_processor_count(void) {
   return CPU_COUNT(&set);
 }
 
-// A byte shuffle where there is one.
-#if defined(__x86_64__) && defined(__GLIBC__)
-__attribute__((target_clones("avx2", "default")))
-#endif
-void cgl_swap_red_and_blue(uint8_t *pixels, size_t count) {
+static inline __attribute__((always_inline)) void swap_red_and_blue(uint8_t *pixels, size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint32_t pixel;
     memcpy(&pixel, pixels + 4 * i, 4);
     pixel = (pixel & 0xFF00FF00) | (pixel >> 16 & 0xFF) | (pixel & 0xFF) << 16;
     memcpy(pixels + 4 * i, &pixel, 4);
   }
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static void swap_red_and_blue_wide(uint8_t *pixels, size_t count) { swap_red_and_blue(pixels, count); }
+#endif
+
+// A byte shuffle where there is one.
+void cgl_swap_red_and_blue(uint8_t *pixels, size_t count) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return swap_red_and_blue_wide(pixels, count);
+#endif
+  swap_red_and_blue(pixels, count);
 }

@@ -1,20 +1,16 @@
-// Loops over pixels, plain enough for the compiler to vectorise. Each is compiled twice on x86-64 (AVX2 and the
-// baseline) and the loader picks one; elsewhere the baseline is all there is.
+// Loops over pixels, plain enough for the compiler to vectorise. Each is compiled twice on x86-64, for AVX2 and the baseline; elsewhere the baseline is
+// all there is. The processor is asked at each call: a loader that picks one does so before sanitizers have begun, which those do not survive.
 
 #include "CImage.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__GLIBC__)
-#define MULTIVERSIONED __attribute__((target_clones("avx2", "default")))
-#else
-#define MULTIVERSIONED
-#endif
+#define INLINE static inline __attribute__((always_inline))
 
 void vi_free(void *pointer) { free(pointer); }
 
-static inline uint32_t load_pixel(const uint8_t *bytes) {
+INLINE uint32_t load_pixel(const uint8_t *bytes) {
     uint32_t pixel;
     memcpy(&pixel, bytes, 4);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -23,15 +19,14 @@ static inline uint32_t load_pixel(const uint8_t *bytes) {
     return pixel;
 }
 
-static inline void store_pixel(uint8_t *bytes, uint32_t pixel) {
+INLINE void store_pixel(uint8_t *bytes, uint32_t pixel) {
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     pixel = __builtin_bswap32(pixel);
 #endif
     memcpy(bytes, &pixel, 4);
 }
 
-MULTIVERSIONED
-int vi_is_opaque(const uint8_t *rgba, size_t count) {
+INLINE int is_opaque(const uint8_t *rgba, size_t count) {
     // In blocks, so that the inner loop has no exit and a translucent picture is known after its first block.
     enum { block = 1024 };
     for (size_t start = 0; start < count; start += block) {
@@ -43,8 +38,7 @@ int vi_is_opaque(const uint8_t *rgba, size_t count) {
     return 1;
 }
 
-MULTIVERSIONED
-void vi_straighten(const uint8_t *premultiplied, uint8_t *straight, size_t count) {
+INLINE void straighten(const uint8_t *premultiplied, uint8_t *straight, size_t count) {
     // v · (255 / a) in float is off by less than 2^-15, while v · 255 / a is either exactly halfway or at least
     // 1/510 from it. So rounding at 0.5 + 2^-10 is exact for every pair, halves going up.
     const float rounding = 0.5f + 1.0f / 1024;
@@ -63,13 +57,12 @@ void vi_straighten(const uint8_t *premultiplied, uint8_t *straight, size_t count
 }
 
 /// round(v · a / 255) for v, a in 0…255, exact.
-static inline uint32_t times(uint32_t v, uint32_t a) {
+INLINE uint32_t times(uint32_t v, uint32_t a) {
     uint32_t t = v * a + 128;
     return (t + (t >> 8)) >> 8;
 }
 
-MULTIVERSIONED
-void vi_premultiply(const uint8_t *straight, uint8_t *premultiplied, size_t count) {
+INLINE void premultiply(const uint8_t *straight, uint8_t *premultiplied, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t p = load_pixel(straight + 4 * i);
         uint32_t a = p >> 24;
@@ -78,8 +71,7 @@ void vi_premultiply(const uint8_t *straight, uint8_t *premultiplied, size_t coun
     }
 }
 
-MULTIVERSIONED
-void vi_flatten(const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8_t red, uint8_t green, uint8_t blue) {
+INLINE void flatten(const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8_t red, uint8_t green, uint8_t blue) {
     for (size_t i = 0; i < count; i++) {
         uint32_t p = load_pixel(premultiplied + 4 * i);
         uint32_t through = 255 - (p >> 24);
@@ -92,3 +84,23 @@ void vi_flatten(const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8
         store_pixel(flat + 4 * i, r | g << 8 | b << 16 | 0xFF000000u);
     }
 }
+
+#if defined(__x86_64__)
+
+#define FOR_EACH_SET(result, name, declared, given) \
+    __attribute__((target("avx2"))) static result name##_256 declared { return name given; } \
+    result vi_##name declared { return __builtin_cpu_supports("avx2") ? name##_256 given : name given; }
+
+#else
+
+#define FOR_EACH_SET(result, name, declared, given) \
+    result vi_##name declared { return name given; }
+
+#endif
+
+FOR_EACH_SET(int, is_opaque, (const uint8_t *rgba, size_t count), (rgba, count))
+FOR_EACH_SET(void, straighten, (const uint8_t *premultiplied, uint8_t *straight, size_t count), (premultiplied, straight, count))
+FOR_EACH_SET(void, premultiply, (const uint8_t *straight, uint8_t *premultiplied, size_t count), (straight, premultiplied, count))
+FOR_EACH_SET(
+    void, flatten, (const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8_t red, uint8_t green, uint8_t blue),
+    (premultiplied, flat, count, red, green, blue))
