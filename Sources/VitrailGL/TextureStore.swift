@@ -130,7 +130,8 @@ final class TextureStore {
             uploadedBytes += bytes.count
         }
         if texels.isEmpty {
-            withUnsafeBytes(of: UInt32(0)) { image(1, 1, $0) }
+            // As wide as the widest texels are.
+            withUnsafeBytes(of: SIMD4<Float>.zero) { image(1, 1, $0) }
         } else {
             texels.withUnsafeBytes { image(size.width, size.height, $0) }
         }
