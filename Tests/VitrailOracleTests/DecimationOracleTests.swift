@@ -130,6 +130,35 @@ struct DecimationOracleTests {
         #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
     }
 
+    enum Runs: CaseIterable { case walk, levels, spikes, uneven }
+
+    /// Of a second picture, hundreds of samples are in each part of a pixel column that is reduced by itself: summaries tell of most.
+    @Test("of runs that are known is that of runs that are read", arguments: Runs.allCases, Kind.allCases)
+    func knownRuns(runs: Runs, kind: Kind) async throws {
+        var numbers = SeededNumbers(seed: 29)
+        var (walk, place) = (50.0, 0.0)
+        var samples = Samples()
+        for i in 0..<120_000 {
+            walk += numbers.double(-0.2...0.2) - (walk - 50) * 0.0005
+            place += runs == .uneven && i % 700 == 0 ? 900 : 1
+            samples.x.append(place)
+            let value =
+                switch runs {
+                case .walk, .uneven: walk
+                case .levels: Double(i / 4 * 5 % 4) * 25 + 10
+                case .spikes: i % 20_011 == 13_000 ? 95 : 20 + numbers.double(0...1)
+                }
+            samples.y.append(i % 4 == 3 ? .nan : value)
+        }
+        let chart = Self.chart(samples, kind, width: 71, scale: 1, decimation: .automatic)
+        let first = try plan(chart).scene
+        let second = try plan(chart).scene
+        let (expected, drawn) = (try await Oracle.draw(first), try await Oracle.draw(second))
+        let limits = InkComparison.Limits(mean: 1, p99: 16, max: 64, interior: 64)
+        let result = InkComparison(background: first.background, limits: limits).compare(drawn, expected: expected)
+        #expect(result.passed && result.statistics.count > 100, "\(runs) \(kind): \(result)")
+    }
+
     @Test("a sample that stands out by itself is seen at every zoom", arguments: Kind.allCases)
     func spike(kind: Kind) async throws {
         var samples = Samples()

@@ -94,6 +94,51 @@ vitrail_quantiles vitrail_find_quantiles(const double *values, size_t number);
 /// The distribution of the values that some stretches have, as far as they tell: at most 16.
 vitrail_quantiles vitrail_join_quantiles(const vitrail_quantiles *children, size_t count, size_t number);
 
+// What is drawn of values that have gaps between them: runs, of at least two values.
+
+/// Runs that overlap.
+typedef struct {
+    double low, high;
+    /// Of values that lie inside of runs: lines are joined there. Not in order = there is none.
+    double joint_low, joint_high;
+    /// Neighbours in runs.
+    int64_t pairs;
+} vitrail_stroke;
+
+/// Of so many values, runs do not come to more strokes.
+#define VITRAIL_MOST_STROKES 32
+
+/// The strokes of values up to their last gap, ascending and apart.
+///
+/// - Parameter ends: whether behind the last value there is a gap, too.
+/// - Returns: how many values those are, with the gap; 0 = there is none.
+size_t vitrail_find_strokes(const double *values, size_t count, bool ends, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found);
+
+/// A run at an end of a stretch, of any number of values, which may go on in the next one.
+typedef struct {
+    double low, high;
+    int64_t count;
+} vitrail_open_run;
+
+#define VITRAIL_STROKES 3
+
+typedef struct {
+    /// Of runs within the stretch: ascending and apart.
+    vitrail_stroke strokes[VITRAIL_STROKES];
+    int32_t count;
+    bool has_gap;
+    /// The widest gap between strokes that are told of as one, for want of room.
+    double filled;
+    /// Up to the first value that is not finite, and from the last one on; where there is none, both are all of the stretch.
+    vitrail_open_run first, last;
+} vitrail_runs;
+
+/// The runs of `VITRAIL_SPAN_LENGTH` values.
+vitrail_runs vitrail_find_runs(const double *values);
+
+/// The runs of stretches that lie one behind the other: at most 16.
+vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count);
+
 /// Memory will be read soon: every cache line that it has a byte in.
 static inline void vitrail_prefetch(const void *memory, size_t bytes) {
     const char *end = (const char *)memory + bytes;

@@ -151,6 +151,7 @@ struct ChartLoader {
         func isKept(_ field: PointField) -> Bool { series.columns[field].map { $0.kind != .category } ?? (changes?.removed == 0) }
         if let before, let changes, series.values.map(series.field).allSatisfy(isKept) {
             loaded.quantiles = before.quantiles.changed(by: changes)
+            loaded.runs = before.runs.changed(by: changes)
             if isKept(independent) { loaded.bands = before.bands.changed(by: changes) }
         }
         return loaded

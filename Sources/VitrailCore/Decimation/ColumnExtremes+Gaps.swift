@@ -1,3 +1,5 @@
+import CData
+
 /// Columns with values that have no place, and columns over stretches that an axis leaves out.
 extension ColumnExtremes {
     /// So many samples from gap to gap are read quicker than looked up.
@@ -50,7 +52,7 @@ extension ColumnExtremes {
     }
 
     private func read(_ range: Range<Int>, into runs: inout ColumnRuns<Along, Across>, _ path: inout Path) {
-        if !Along.hasExclusions, !Across.hasExclusions, across.areDoubles { return readRuns(range, into: &runs, &path) }
+        if !Along.hasExclusions, !Across.hasExclusions, across.areDoubles || self.runs != nil { return readRuns(range, into: &runs, &path) }
         let (place, least) = (columns.place, placeAcross.least)
         SharedValues.forEachBlock(of: range, columns.along, across) { start, along, values in
             for k in values.indices {
@@ -62,22 +64,39 @@ extension ColumnExtremes {
         }
     }
 
-    /// The same where nothing is left out, from a gap on, or the column's first sample: of long runs only the ends are looked at by themselves.
+    /// The same where nothing is left out, from a gap on, or the column's first sample: of long runs only the ends are looked at by themselves, of runs
+    /// that are not drawn as they are, none.
     private func readRuns(_ range: Range<Int>, into runs: inout ColumnRuns<Along, Across>, _ path: inout Path) {
-        var i = range.lowerBound
-        while i < range.upperBound {
-            let near = min(i + Self.shortestScan, range.upperBound)
-            var end = i
-            while end < near, across[end].isFinite, across[end] >= placeAcross.least { end += 1 }
-            if end == near { end = across.firstGap(in: end..<range.upperBound, below: placeAcross.least) }
-            if end - i > Self.shortestScan, let (lowest, highest) = extremes(i..<end) {
-                runs.add(i..<end, lowest, highest)
+        var start = range.lowerBound
+        while start < range.upperBound {
+            // As short as the runs before, they are found together.
+            if Across.isAffine, runs.areStrokes, start - range.lowerBound < Self.shortestRun, let last = lastGap(in: start..<range.upperBound) {
+                runs.keep(start..<last)
+                start = last + 1
+            }
+            let end = gap(in: start..<range.upperBound)
+            if end - start > Self.shortestScan, let (lowest, highest) = extremes(start..<end) {
+                runs.add(start..<end, lowest, highest)
             } else {
-                for k in i..<end { runs.add(k, across[k]) }
+                for i in start..<end { runs.add(i, across[i]) }
             }
             if end < range.upperBound { runs.addGap(to: &path) }
-            i = end + 1
+            start = end + 1
         }
+    }
+
+    /// The first gap of a range; its end where there is none.
+    @inline(__always)
+    fileprivate func gap(in range: Range<Int>) -> Int {
+        let near = min(range.lowerBound + Self.shortestScan, range.upperBound)
+        var i = range.lowerBound
+        while i < near, across[i].isFinite, across[i] >= placeAcross.least { i += 1 }
+        return i == near ? across.firstGap(in: i..<range.upperBound, below: placeAcross.least) : i
+    }
+
+    /// The last gap of a range; nil where there is none near its end.
+    private func lastGap(in range: Range<Int>) -> Int? {
+        range.suffix(Self.shortestRun).last { !(across[$0].isFinite && across[$0] >= placeAcross.least) }
     }
 }
 
@@ -93,6 +112,8 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     private static var mostDrawn: Int { 4 }
     /// Pixels across, between strokes that are drawn as one.
     private static var closest: Double { 0.125 }
+    /// Pixels across that a summary may fill: strokes are no thinner, and those of parts beside are near.
+    private static var mostFilled: Double { 0.5 }
 
     private struct Run {
         var samples: Range<Int>
@@ -180,16 +201,122 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         columns.emit(run.samples, run.lowest, run.highest, to: &path)
     }
 
+    // MARK: Strokes
+
+    /// Whether runs that end within the column are not drawn as they are any more.
+    var areStrokes: Bool { drawn >= Self.mostDrawn && run == nil }
+
+    /// The runs of a range that begins behind a gap and ends with one: as a summary tells of them, or as they are.
+    mutating func keep(_ range: Range<Int>) {
+        var open = OpenRun()
+        var i = range.lowerBound
+        while i < range.upperBound {
+            if let known = columns.runs, let (level, stretch) = known.longest(at: i, before: range.upperBound, where: { holds($1) }) {
+                keep(stretch, &open)
+                i += known.length(level)
+            } else {
+                let end = min(columns.runs?.nextGrain(behind: i) ?? range.upperBound, range.upperBound)
+                read(i..<end, ends: end == range.upperBound, &open)
+                i = end
+            }
+        }
+        keep(open)
+    }
+
+    /// - Parameter open: the run that comes before, and then the one that goes on behind the stretch.
+    private mutating func keep(_ stretch: vitrail_runs, _ open: inout OpenRun) {
+        open.add(stretch.first)
+        guard stretch.has_gap else { return }
+        keep(open)
+        stretch.forEachStroke { keep($0) }
+        open = OpenRun()
+        open.add(stretch.last)
+    }
+
+    /// - Parameter ends: whether behind the range there is a gap.
+    private mutating func read(_ range: Range<Int>, ends: Bool, _ open: inout OpenRun) {
+        var i = range.lowerBound
+        while i < range.upperBound {
+            if open.count == 0 {
+                let end = min(i + Self.mostRead, range.upperBound)
+                let next = columns.across.forEachStroke(i..<end, ends: ends && end == range.upperBound) { keep($0) }
+                if next > i {
+                    i = next
+                    continue
+                }
+            }
+            // A long run, or one that goes on behind the range.
+            let end = columns.gap(in: i..<range.upperBound)
+            if open.count == 0, end < range.upperBound || ends, let (lowest, highest) = end > i ? columns.extremes(i..<end) : nil {
+                keep(Run(samples: i..<end, count: end - i, last: columns.across[end - 1], lowest: lowest, highest: highest, isRead: false))
+            } else {
+                for k in i..<end { open.add(columns.across[k]) }
+                if end < range.upperBound {
+                    keep(open)
+                    open = OpenRun()
+                }
+            }
+            i = end + 1
+        }
+    }
+
+    /// Samples whose strokes are found at a time.
+    private static var mostRead: Int { 2 * Int(VITRAIL_MOST_STROKES) }
+
+    /// Whether strokes of a stretch say what its runs say.
+    @inline(__always)
+    private func holds(_ stretch: vitrail_runs) -> Bool { stretch.filled * abs(columns.placeAcross.affine.factor) <= Self.mostFilled }
+
+    /// A run of which no more is drawn than where across it lies.
+    private struct OpenRun {
+        var low = Double.infinity
+        var high = -Double.infinity
+        var count = 0
+        var joints = (low: Double.infinity, high: -Double.infinity)
+        /// Nil where it is not known what the run's ends are: of more than two samples, all count as joints.
+        private var last: Double? = .nan
+
+        mutating func add(_ value: Double) {
+            if count > 1, let last { joints = (min(joints.low, last), max(joints.high, last)) }
+            if last != nil { last = value }
+            add(value, value, 1)
+        }
+
+        mutating func add(_ next: vitrail_open_run) {
+            guard next.count > 0 else { return }
+            last = nil
+            add(next.low, next.high, Int(next.count))
+        }
+
+        private mutating func add(_ low: Double, _ high: Double, _ number: Int) {
+            (self.low, self.high) = (min(self.low, low), max(self.high, high))
+            count += number
+            if last == nil, count > 2 { joints = (self.low, self.high) }
+        }
+    }
+
+    private mutating func keep(_ stroke: vitrail_stroke) {
+        keep(from: stroke.low, to: stroke.high, joints: (stroke.joint_low, stroke.joint_high), length: Int(stroke.pairs))
+    }
+
+    private mutating func keep(_ run: OpenRun) {
+        // A sample alone makes no line.
+        if run.count > 1 { keep(from: run.low, to: run.high, joints: run.joints, length: run.count - 1) }
+    }
+
     private mutating func keep(_ run: Run) {
+        keep(from: run.lowest.value, to: run.highest.value, joints: run.isRead ? run.joints : joints(of: run), length: run.count - 1)
+    }
+
+    private mutating func keep(from low: Double, to high: Double, joints found: (low: Double, high: Double), length: Int) {
         func place(_ value: Double) -> Double { min(max(columns.placeAcross.found(value), columns.shown.lowerBound), columns.shown.upperBound) }
         func places(_ low: Double, _ high: Double) -> (low: Double, high: Double) {
             let (a, b) = (place(low), place(high))
             return (min(a, b), max(a, b))
         }
-        let ends = places(run.lowest.value, run.highest.value)
-        let found = run.isRead ? run.joints : joints(of: run)
+        let ends = places(low, high)
         let joints = found.low <= found.high ? places(found.low, found.high) : found
-        var stroke = Stroke(low: ends.low, high: ends.high, joints: joints, length: run.count - 1)
+        var stroke = Stroke(low: ends.low, high: ends.high, joints: joints, length: length)
         let first = strokes.indices.partition { strokes[$0].high + Self.closest >= stroke.low }
         let last = (first..<strokes.count).partition { strokes[$0].low - Self.closest > stroke.high }
         for other in strokes[first..<last] { stroke.join(other) }

@@ -1,3 +1,5 @@
+import CData
+
 /// The first, lowest, highest and last sample of each part of a pixel column: whole parts at a time, vectorised, on all cores.
 ///
 /// A part is a stretch of samples, called a column here, since places along never fall or never rise: where it ends is searched for, and its values are
@@ -11,6 +13,8 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     let placeAcross: Across
     /// Over `across`; nil = all of its samples are read.
     let pyramid: ExtremePyramid?
+    /// Of `across`, where it has many gaps; nil = samples between gaps are read.
+    let runs: GridLevels<vitrail_runs>?
     /// Places across beyond which nothing is seen of a stroke.
     let shown: ClosedRange<Double>
 
@@ -18,15 +22,17 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     ///   - range: in which values along are finite and never fall.
     ///   - threads: at most.
     ///   - pyramid: over all of `across`, or none.
+    ///   - runs: of all of `across`, or none.
     ///   - shown: places across of which something is seen, lines being as wide as they are.
     /// - Complexity: O(columns · log samples) reads of `along`, and of `across` as well where there is a pyramid; if not, O(samples).
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, _ placeAlong: Along, _ placeAcross: Across,
-        pyramid: ExtremePyramid? = nil, shown: ClosedRange<Double> = -.infinity...(.infinity), threads: Int = Parallel.threads
+        pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil, shown: ClosedRange<Double> = -.infinity...(.infinity), threads: Int = Parallel.threads
     ) -> [PathPoint] {
         guard !range.isEmpty else { return [] }
         let columns = ColumnBounds(along: along, place: placeAlong, perPixel: PathReducer.partsPerColumn)
-        return ColumnExtremes(columns: columns, across: across, placeAcross: placeAcross, pyramid: pyramid, shown: shown).path(range, threads)
+        let extremes = ColumnExtremes(columns: columns, across: across, placeAcross: placeAcross, pyramid: pyramid, runs: runs, shown: shown)
+        return extremes.path(range, threads)
     }
 
     private func path(_ range: Range<Int>, _ threads: Int) -> [PathPoint] {

@@ -1,3 +1,4 @@
+import CData
 public import VitrailScene
 
 /// A mapped point of a path in its series' own directions: pixels along the independent axis, and across.
@@ -26,12 +27,22 @@ enum PathReducer {
     /// More samples than this per pixel column are reduced; M4 keeps four.
     static let samplesPerColumn = 4 * partsPerColumn
 
+    /// Fewer samples of a part of a column are as soon read as looked up.
+    private static let samplesForRuns = 4.0 * Double(ExtremePyramid.grain)
+
     /// Pixels: of what lies farther from the plot area, nothing is seen.
     private static let widest = 1_024.0
 
     /// Whether so many samples become fewer points.
     static func reduces(_ count: Int, to alongScale: AxisScale, isAscending: Bool) -> Bool {
         isAscending && Double(count) > abs(alongScale.end - alongScale.start) * samplesPerColumn
+    }
+
+    /// Whether runs between gaps are worth a summary: so many samples are in view, and so many gaps.
+    static func needsRuns(_ range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: ExtremePyramid) -> Bool {
+        guard Double(range.count) > abs(alongScale.end - alongScale.start) * partsPerColumn * samplesForRuns else { return false }
+        guard case .identity = acrossScale.mapper, !alongScale.mapper.hasExclusions else { return false }
+        return pyramid.hasManyGaps(range)
     }
 
     /// The path over the samples of `range`, in order. A value that is not finite, or that its axis cannot map, is a gap; one in a stretch
@@ -41,12 +52,15 @@ enum PathReducer {
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
     ///   - keepsIndexes: one point a sample, whatever the sample is: those passed over become gaps.
     ///   - pyramid: over `across`, if there is one.
+    ///   - runs: of `across`, if they are known.
     /// - Complexity: O(pixel columns · log samples) with a pyramid, else O(samples), one read each. All samples of an eighth of a pixel column are read
-    ///   where it has very many gaps, a gap and a stretch that is left out, or extremes in such a stretch across. The result, when reduced, has at most
-    ///   four points in such an eighth without gaps; with them, six runs of at most four points, and strokes of at most four as there is room for.
+    ///   where it has very many gaps and their runs are not known, a gap and a stretch that is left out, or extremes in such a stretch across. The
+    ///   result, when reduced, has at most four points in such an eighth without gaps; with them, six runs of at most four points, and strokes of at
+    ///   most four as there is room for.
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
-        acrossScale: AxisScale, isAscending: Bool, keepsIndexes: Bool = false, pyramid: ExtremePyramid? = nil
+        acrossScale: AxisScale, isAscending: Bool, keepsIndexes: Bool = false, pyramid: ExtremePyramid? = nil,
+        runs: GridLevels<vitrail_runs>? = nil
     ) -> [PathPoint] {
         guard reduces(range.count, to: alongScale, isAscending: isAscending) else {
             var samples = EachSample(along: along, across: across, range: range, keepsIndexes: keepsIndexes)
@@ -54,7 +68,7 @@ enum PathReducer {
             return samples.path
         }
         let ends = (min(acrossScale.start, acrossScale.end) - widest, max(acrossScale.start, acrossScale.end) + widest)
-        return Columns(along: along, across: across, range: range, pyramid: pyramid, shown: ends.0...ends.1).run(along: alongScale, across: acrossScale)
+        return Columns(along: along, across: across, range: range, pyramid: pyramid, runs: runs, shown: ends.0...ends.1).run(along: alongScale, across: acrossScale)
     }
 
     /// The indexes that can be seen: those inside the axis' range and one neighbour on each side.
@@ -81,10 +95,11 @@ enum PathReducer {
         let along, across: SharedValues
         let range: Range<Int>
         let pyramid: ExtremePyramid?
+        let runs: GridLevels<vitrail_runs>?
         let shown: ClosedRange<Double>
 
         func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [PathPoint] {
-            ColumnExtremes.path(along: along, across: across, range: range, placeAlong, placeAcross, pyramid: pyramid, shown: shown)
+            ColumnExtremes.path(along: along, across: across, range: range, placeAlong, placeAcross, pyramid: pyramid, runs: runs, shown: shown)
         }
     }
 

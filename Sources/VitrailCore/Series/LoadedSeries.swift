@@ -17,6 +17,8 @@ struct LoadedSeries {
     var bands = BandSummaries()
     /// Of values that are counted.
     var quantiles = QuantileSummaries()
+    /// Of values that lines are drawn through, where many have gaps beside them.
+    var runs = RunSummaries()
     /// Of `along` and that of series beside this one.
     let commonStep = CommonStep()
     /// Samples read, for statistics.

@@ -1,3 +1,5 @@
+import CData
+
 public import VitrailScene
 
 /// What a series is given when it is to draw itself, and when it is asked what a place hits: samples, their pixels, and the scales between.
@@ -86,13 +88,23 @@ open class PassData {
         guard value.isOnAxis, let across = values(value) else { return [] }
         let extent = context.samples.values.firstIndex(of: value).map { context.samples.acrossExtent[$0] }
         return SharedValues.lend(independentValues, across) { along, across in
-            func path(_ pyramid: ExtremePyramid?) -> [PathPoint] {
+            func path(_ pyramid: ExtremePyramid?, _ runs: GridLevels<vitrail_runs>?) -> [PathPoint] {
                 PathReducer.path(
                     along: along, across: across, range: context.visible, alongScale: context.along, acrossScale: context.across,
-                    isAscending: reduces, keepsIndexes: keepsIndexes, pyramid: pyramid)
+                    isAscending: reduces, keepsIndexes: keepsIndexes, pyramid: pyramid, runs: runs)
             }
-            return extent?.withPyramid(count: across.count, path) ?? path(nil)
+            guard let extent else { return path(nil, nil) }
+            return extent.withPyramid(count: across.count) { pyramid in
+                guard let pyramid, reduces, let runs = runs(of: value, across, pyramid) else { return path(pyramid, nil) }
+                return runs.lend { path(pyramid, $0) }
+            }
         }
+    }
+
+    /// The runs between a value's gaps, where they are wanted for the second time.
+    private func runs(of value: SeriesValue, _ across: SharedValues, _ pyramid: ExtremePyramid) -> RunSummary? {
+        guard PathReducer.needsRuns(context.visible, alongScale: context.along, acrossScale: context.across, pyramid) else { return nil }
+        return context.samples.runs.summary(for: value, count: across.count) { $0.extend(across) }
     }
 
     /// What lies between two values of each sample, in order; where many share a pixel column, slices that cover as much. A sample without a place is a

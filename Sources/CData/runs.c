@@ -1,0 +1,137 @@
+#include "CData.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { most_told = VITRAIL_STROKES, most_children = 16 };
+
+/// Strokes that were found: ascending and apart.
+typedef struct {
+    vitrail_stroke *all;
+    int count;
+} stroke_list;
+
+static inline double smaller(double a, double b) { return a < b ? a : b; }
+static inline double larger(double a, double b) { return a > b ? a : b; }
+
+static inline vitrail_stroke joined(vitrail_stroke a, vitrail_stroke b) {
+    return (vitrail_stroke){
+        smaller(a.low, b.low), larger(a.high, b.high), smaller(a.joint_low, b.joint_low), larger(a.joint_high, b.joint_high), a.pairs + b.pairs};
+}
+
+static inline vitrail_open_run followed(vitrail_open_run run, vitrail_open_run next) {
+    return (vitrail_open_run){smaller(run.low, next.low), larger(run.high, next.high), run.count + next.count};
+}
+
+/// One more: strokes that overlap become one.
+static inline void add(stroke_list *found, vitrail_stroke stroke) {
+    vitrail_stroke *all = found->all;
+    int first = 0;
+    while (first < found->count && all[first].high < stroke.low) first++;
+    int end = first;
+    while (end < found->count && all[end].low <= stroke.high) stroke = joined(stroke, all[end++]);
+    if (end != first + 1) memmove(all + first + 1, all + end, (size_t)(found->count - end) * sizeof *all);
+    found->count += first + 1 - end;
+    all[first] = stroke;
+}
+
+/// A run between stretches. What its ends are is not known any more: of more than two values, all count as joints.
+static inline void add_run(stroke_list *found, vitrail_open_run run) {
+    if (run.count < 2) return;
+    vitrail_stroke stroke = {run.low, run.high, INFINITY, -INFINITY, run.count - 1};
+    if (run.count > 2) (stroke.joint_low = run.low), (stroke.joint_high = run.high);
+    add(found, stroke);
+}
+
+/// Strokes that are nearest to each other become one until there is room for all.
+static inline void tell(stroke_list *found, vitrail_runs *runs) {
+    vitrail_stroke *all = found->all;
+    for (; found->count > most_told; found->count--) {
+        int nearest = 1;
+        for (int i = 2; i < found->count; i++) {
+            if (all[i].low - all[i - 1].high < all[nearest].low - all[nearest - 1].high) nearest = i;
+        }
+        runs->filled = larger(runs->filled, all[nearest].low - all[nearest - 1].high);
+        all[nearest - 1] = joined(all[nearest - 1], all[nearest]);
+        memmove(all + nearest, all + nearest + 1, (size_t)(found->count - nearest - 1) * sizeof *all);
+    }
+    memcpy(runs->strokes, all, (size_t)found->count * sizeof *all);
+    runs->count = found->count;
+}
+
+/// The finite values from a place on.
+///
+/// - Parameter stroke: what is drawn of them.
+/// - Returns: how many.
+static inline size_t find_run(const double *values, size_t count, vitrail_stroke *stroke) {
+    *stroke = (vitrail_stroke){INFINITY, -INFINITY, INFINITY, -INFINITY, -1};
+    size_t i = 0;
+    for (; i < count && isfinite(values[i]); i++) {
+        if (i > 1) {
+            stroke->joint_low = smaller(stroke->joint_low, values[i - 1]);
+            stroke->joint_high = larger(stroke->joint_high, values[i - 1]);
+        }
+        stroke->low = smaller(stroke->low, values[i]);
+        stroke->high = larger(stroke->high, values[i]);
+        stroke->pairs++;
+    }
+    return i;
+}
+
+static inline vitrail_open_run open_run(vitrail_stroke stroke) { return (vitrail_open_run){stroke.low, stroke.high, stroke.pairs + 1}; }
+
+size_t vitrail_find_strokes(const double *values, size_t count, bool ends, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found) {
+    stroke_list list = {strokes, 0};
+    size_t end = 0;
+    while (end < count && list.count < VITRAIL_MOST_STROKES) {
+        vitrail_stroke stroke;
+        size_t gap = end + find_run(values + end, count - end, &stroke);
+        if (gap == count && !ends) break;
+        if (stroke.pairs > 0) add(&list, stroke);
+        end = gap < count ? gap + 1 : count;
+    }
+    *found = list.count;
+    return end;
+}
+
+vitrail_runs vitrail_find_runs(const double *values) {
+    vitrail_stroke all[VITRAIL_MOST_STROKES], stroke;
+    stroke_list found = {all, 0};
+    const size_t count = VITRAIL_SPAN_LENGTH;
+    size_t i = find_run(values, count, &stroke);
+    vitrail_runs runs = {.has_gap = i < count, .first = open_run(stroke), .last = open_run(stroke)};
+    while (i < count) {
+        i++;
+        i += find_run(values + i, count - i, &stroke);
+        if (i < count && stroke.pairs > 0) add(&found, stroke);
+        runs.last = open_run(stroke);
+    }
+    tell(&found, &runs);
+    return runs;
+}
+
+vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count) {
+    vitrail_stroke all[most_children * (most_told + 1)];
+    stroke_list found = {all, 0};
+    vitrail_runs runs = {.last = {INFINITY, -INFINITY, 0}};
+    for (size_t k = 0; k < count && k < most_children; k++) {
+        const vitrail_runs *child = children + k;
+        vitrail_open_run run = followed(runs.last, child->first);
+        if (!child->has_gap) {
+            runs.last = run;
+            continue;
+        }
+        if (runs.has_gap) {
+            add_run(&found, run);
+        } else {
+            runs.first = run;
+        }
+        runs.has_gap = true;
+        for (int i = 0; i < child->count; i++) add(&found, child->strokes[i]);
+        runs.filled = larger(runs.filled, child->filled);
+        runs.last = child->last;
+    }
+    if (!runs.has_gap) runs.first = runs.last;
+    tell(&found, &runs);
+    return runs;
+}

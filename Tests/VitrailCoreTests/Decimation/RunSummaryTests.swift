@@ -1,0 +1,157 @@
+import CData
+import Testing
+import VitrailTestNumbers
+
+@testable import VitrailCore
+
+/// What is known of the runs between gaps says where runs lie, and where none does, but for gaps that there was no room to tell of.
+@Suite("Run summaries")
+struct RunSummaryTests {
+    enum Data: CaseIterable { case walk, noise, levels, few, alternating, singles, gone, whole, infinite }
+
+    private func values(_ data: Data, _ count: Int) -> [Double] {
+        var numbers = SeededNumbers(seed: 11)
+        var walk = 0.0
+        return (0..<count).map { i in
+            walk += numbers.double(-1...1)
+            let chance = numbers.double(0...1)
+            switch data {
+            case .walk: return i % 3 == 2 ? .nan : walk
+            case .noise: return chance < 0.3 ? .nan : numbers.double(-1...1)
+            case .levels: return i % 5 == 4 ? .nan : Double(i / 5 * 7 % 12)
+            case .few: return chance < 0.01 ? .nan : walk
+            case .alternating: return i % 4 < 2 ? (i % 4 == 0 ? -1 : 1) : .nan
+            case .singles: return i % 2 == 0 ? walk : .nan
+            case .gone: return .nan
+            case .whole: return walk
+            case .infinite: return chance < 0.1 ? .infinity : chance < 0.2 ? -.infinity : walk
+            }
+        }
+    }
+
+    /// Runs of values, as ranges, in order.
+    private func runs(_ values: ArraySlice<Double>) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        var start = values.startIndex
+        for i in values.startIndex...values.endIndex where i == values.endIndex || !values[i].isFinite {
+            if i > start { runs.append(start..<i) }
+            start = i + 1
+        }
+        return runs
+    }
+
+    private func strokes(_ runs: vitrail_runs) -> [vitrail_stroke] {
+        var strokes: [vitrail_stroke] = []
+        runs.forEachStroke { strokes.append($0) }
+        return strokes
+    }
+
+    private func pairs(_ strokes: [vitrail_stroke]) -> Int { strokes.reduce(0) { $0 + Int($1.pairs) } }
+    private func pairs(_ runs: [Range<Int>]) -> Int { runs.reduce(0) { $0 + $1.count - 1 } }
+
+    private func expectTruth(_ known: vitrail_runs, _ values: ArraySlice<Double>, _ name: String) {
+        let runs = runs(values)
+        let ends = [values.startIndex, values.endIndex]
+        let first = runs.first { $0.lowerBound == ends[0] }, last = runs.last { $0.upperBound == ends[1] }
+        #expect(known.has_gap == values.contains { !$0.isFinite }, "\(name)")
+        for (open, run) in [(known.first, first), (known.last, last)] {
+            #expect(Int(open.count) == run?.count ?? 0, "\(name)")
+            guard let run else { continue }
+            #expect(open.low == values[run].min() && open.high == values[run].max(), "\(name)")
+        }
+        let inner = runs.filter { $0.lowerBound > ends[0] && $0.upperBound < ends[1] && $0.count > 1 }
+        let strokes = strokes(known)
+        #expect(pairs(strokes) == pairs(inner), "\(name)")
+        // Each run lies in a stroke, as its joints do.
+        for run in inner {
+            let (low, high) = (values[run].min()!, values[run].max()!)
+            let joints = values[run].dropFirst().dropLast()
+            #expect(
+                strokes.contains { stroke in
+                    stroke.low <= low && stroke.high >= high && joints.allSatisfy { stroke.joint_low <= $0 && stroke.joint_high >= $0 }
+                }, "\(name): \(low)…\(high)")
+        }
+        // Strokes end where runs do, and hold no gap that is wider than said.
+        let sorted = inner.map { (low: values[$0].min()!, high: values[$0].max()!) }.sorted { $0.low < $1.low }
+        #expect(strokes.map(\.low) == strokes.map(\.low).sorted(), "\(name)")
+        for stroke in strokes {
+            let own = sorted.filter { $0.low >= stroke.low && $0.high <= stroke.high }
+            #expect(own.first?.low == stroke.low && own.map(\.high).max() == stroke.high, "\(name)")
+            var end = stroke.low
+            for run in own {
+                #expect(run.low - end <= known.filled, "\(name)")
+                end = max(end, run.high)
+            }
+        }
+    }
+
+    @Test("tell of the runs of each stretch, also of what has grown and lost its first values", arguments: Data.allCases)
+    func truth(data: Data) {
+        let all = values(data, 20_000)
+        var summary = RunSummary()
+        var gone = 0
+        for (removed, count) in [(0, 700), (37, 5_000), (600, 20_000), (4_000, 20_000)] {
+            summary.removeFirst(removed - gone)
+            gone = removed
+            let values = Array(all[removed..<count])
+            values.withShared { summary.extend($0) }
+            summary.lend { levels in
+                var known = 0
+                for level in 0..<3 {
+                    for i in values.indices {
+                        guard let entry = levels.entry(level, at: i) else { continue }
+                        known += 1
+                        expectTruth(entry, values[i..<i + levels.length(level)], "\(data) \(removed) \(level) \(i)")
+                    }
+                }
+                #expect(known >= values.count / 64 - 1)
+            }
+        }
+    }
+
+    /// With room for all, strokes are apart: nothing is filled.
+    @Test("of strokes that there is room for fill nothing")
+    func room() {
+        let values = (0..<640).map { i -> Double in i % 4 == 3 ? .nan : Double(i / 4 % 3) * 10 }
+        var summary = RunSummary()
+        values.withShared { summary.extend($0) }
+        summary.lend { levels in
+            #expect(levels.entry(0, at: 64)?.filled == 0 && levels.entry(1, at: 0)?.filled == 0)
+            let lows = levels.entry(1, at: 0).map { strokes($0).map(\.low) }
+            #expect(lows == [0, 10, 20])
+        }
+        // Twelve levels.
+        let others = values.indices.map { i -> Double in values[i] + Double(i / 4 % 4) * 1.5 }
+        summary = RunSummary()
+        others.withShared { summary.extend($0) }
+        summary.lend { levels in #expect((levels.entry(1, at: 0)?.filled ?? 0) > 0) }
+    }
+
+    // MARK: Strokes of any values
+
+    @Test("strokes are found up to the last gap, or to the end where there is one", arguments: Data.allCases)
+    func found(data: Data) {
+        let values = values(data, 2_000)
+        SharedValues.lend(values.span) { shared in
+            for range in [0..<64, 1..<65, 2..<65, 100..<105, 200..<201, 300..<340] {
+                for ends in [false, true] {
+                    var strokes: [vitrail_stroke] = []
+                    let end = shared.forEachStroke(range, ends: ends) { strokes.append($0) }
+                    let lastGap = range.last { !values[$0].isFinite }
+                    let behindGap = lastGap.map { $0 + 1 } ?? range.lowerBound
+                    #expect(end == (ends ? range.upperBound : behindGap))
+                    let runs = self.runs(values[range.lowerBound..<end]).filter { $0.count > 1 }
+                    #expect(pairs(strokes) == pairs(runs))
+                    let inRuns = runs.flatMap { values[$0] }
+                    #expect(strokes.first?.low == inRuns.min())
+                    #expect(strokes.last?.high == inRuns.max())
+                    for (stroke, next) in zip(strokes, strokes.dropFirst()) { #expect(stroke.high < next.low) }
+                }
+            }
+        }
+    }
+}
+
+extension [Double] {
+    fileprivate func withShared(_ body: (SharedValues) -> Void) { SharedValues.lend(span, body) }
+}
