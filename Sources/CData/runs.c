@@ -19,10 +19,6 @@ static inline vitrail_stroke joined(vitrail_stroke a, vitrail_stroke b) {
         smaller(a.low, b.low), larger(a.high, b.high), smaller(a.joint_low, b.joint_low), larger(a.joint_high, b.joint_high), a.pairs + b.pairs};
 }
 
-static inline vitrail_open_run followed(vitrail_open_run run, vitrail_open_run next) {
-    return (vitrail_open_run){smaller(run.low, next.low), larger(run.high, next.high), run.count + next.count};
-}
-
 /// One more: strokes that overlap become one.
 static inline void add(stroke_list *found, vitrail_stroke stroke) {
     vitrail_stroke *all = found->all;
@@ -35,14 +31,6 @@ static inline void add(stroke_list *found, vitrail_stroke stroke) {
     all[first] = stroke;
 }
 
-/// A run between stretches. What its ends are is not known any more: of more than two values, all count as joints.
-static inline void add_run(stroke_list *found, vitrail_open_run run) {
-    if (run.count < 2) return;
-    vitrail_stroke stroke = {run.low, run.high, INFINITY, -INFINITY, run.count - 1};
-    if (run.count > 2) (stroke.joint_low = run.low), (stroke.joint_high = run.high);
-    add(found, stroke);
-}
-
 /// Strokes that are nearest to each other become one until there is room for all.
 static inline void tell(stroke_list *found, vitrail_runs *runs) {
     vitrail_stroke *all = found->all;
@@ -51,7 +39,9 @@ static inline void tell(stroke_list *found, vitrail_runs *runs) {
         for (int i = 2; i < found->count; i++) {
             if (all[i].low - all[i - 1].high < all[nearest].low - all[nearest - 1].high) nearest = i;
         }
-        runs->filled = larger(runs->filled, all[nearest].low - all[nearest - 1].high);
+        double gap = all[nearest].low - all[nearest - 1].high;
+        double shorter = smaller(all[nearest].high - all[nearest].low, all[nearest - 1].high - all[nearest - 1].low);
+        runs->filled = larger(runs->filled, 2 * gap <= shorter ? gap / 4 : gap);
         all[nearest - 1] = joined(all[nearest - 1], all[nearest]);
         memmove(all + nearest, all + nearest + 1, (size_t)(found->count - nearest - 1) * sizeof *all);
     }
@@ -78,7 +68,11 @@ static inline size_t find_run(const double *values, size_t count, vitrail_stroke
     return i;
 }
 
-static inline vitrail_open_run open_run(vitrail_stroke stroke) { return (vitrail_open_run){stroke.low, stroke.high, stroke.pairs + 1}; }
+static inline void add_run(stroke_list *found, const double *values, size_t count) {
+    vitrail_stroke stroke;
+    find_run(values, count, &stroke);
+    if (stroke.pairs > 0) add(found, stroke);
+}
 
 size_t vitrail_find_strokes(const double *values, size_t count, bool ends, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found) {
     stroke_list list = {strokes, 0};
@@ -99,39 +93,41 @@ vitrail_runs vitrail_find_runs(const double *values) {
     stroke_list found = {all, 0};
     const size_t count = VITRAIL_SPAN_LENGTH;
     size_t i = find_run(values, count, &stroke);
-    vitrail_runs runs = {.has_gap = i < count, .first = open_run(stroke), .last = open_run(stroke)};
+    vitrail_runs runs = {.first = (int32_t)i, .last = (int32_t)i};
     while (i < count) {
         i++;
-        i += find_run(values + i, count - i, &stroke);
+        size_t length = find_run(values + i, count - i, &stroke);
+        i += length;
         if (i < count && stroke.pairs > 0) add(&found, stroke);
-        runs.last = open_run(stroke);
+        runs.last = (int32_t)length;
     }
     tell(&found, &runs);
     return runs;
 }
 
-vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count) {
+vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length) {
     vitrail_stroke all[most_children * (most_told + 1)];
     stroke_list found = {all, 0};
-    vitrail_runs runs = {.last = {INFINITY, -INFINITY, 0}};
+    vitrail_runs runs = {.count = 0};
+    // Where the run begins that goes on.
+    size_t start = 0;
+    bool has_gap = false;
     for (size_t k = 0; k < count && k < most_children; k++) {
         const vitrail_runs *child = children + k;
-        vitrail_open_run run = followed(runs.last, child->first);
-        if (!child->has_gap) {
-            runs.last = run;
-            continue;
-        }
-        if (runs.has_gap) {
-            add_run(&found, run);
+        if ((size_t)child->first == length) continue;
+        size_t end = k * length + (size_t)child->first;
+        if (has_gap) {
+            add_run(&found, values + start, end - start);
         } else {
-            runs.first = run;
+            runs.first = (int32_t)end;
         }
-        runs.has_gap = true;
+        has_gap = true;
         for (int i = 0; i < child->count; i++) add(&found, child->strokes[i]);
         runs.filled = larger(runs.filled, child->filled);
-        runs.last = child->last;
+        start = (k + 1) * length - (size_t)child->last;
     }
-    if (!runs.has_gap) runs.first = runs.last;
+    runs.last = (int32_t)(count * length - start);
+    if (!has_gap) runs.first = runs.last;
     tell(&found, &runs);
     return runs;
 }

@@ -145,10 +145,10 @@ struct DecimationOracleTests {
             let value =
                 switch runs {
                 case .walk, .uneven: walk
-                case .levels: Double(i / 4 * 5 % 4) * 25 + 10
+                case .levels: Double(i / 5 * 5 % 4) * 25 + 10
                 case .spikes: i % 20_011 == 13_000 ? 95 : 20 + numbers.double(0...1)
                 }
-            samples.y.append(i % 4 == 3 ? .nan : value)
+            samples.y.append(i % 5 == 4 ? .nan : value)
         }
         let chart = Self.chart(samples, kind, width: 71, scale: 1, decimation: .automatic)
         let first = try plan(chart).scene

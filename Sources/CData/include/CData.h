@@ -105,39 +105,38 @@ typedef struct {
     int64_t pairs;
 } vitrail_stroke;
 
-/// Of so many values, runs do not come to more strokes.
+/// Room for the strokes of 64 values: with the gaps between them, runs are 21 at most.
 #define VITRAIL_MOST_STROKES 32
 
 /// The strokes of values up to their last gap, ascending and apart.
 ///
-/// - Parameter ends: whether behind the last value there is a gap, too.
+/// - Parameters:
+///   - count: at most `VITRAIL_SPAN_LENGTH`.
+///   - ends: whether behind the last value there is a gap, too.
 /// - Returns: how many values those are, with the gap; 0 = there is none.
 size_t vitrail_find_strokes(const double *values, size_t count, bool ends, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found);
-
-/// A run at an end of a stretch, of any number of values, which may go on in the next one.
-typedef struct {
-    double low, high;
-    int64_t count;
-} vitrail_open_run;
 
 #define VITRAIL_STROKES 3
 
 typedef struct {
     /// Of runs within the stretch: ascending and apart.
     vitrail_stroke strokes[VITRAIL_STROKES];
-    int32_t count;
-    bool has_gap;
-    /// The widest gap between strokes that are told of as one, for want of room.
+    /// The widest gap between strokes that are told of as one, for want of room; one of at most half as long as the shorter of them counts for a quarter.
     double filled;
-    /// Up to the first value that is not finite, and from the last one on; where there is none, both are all of the stretch.
-    vitrail_open_run first, last;
+    int32_t count;
+    /// How many values there are up to the first gap, and from the last one on; without a gap, both are all of them.
+    int32_t first, last;
 } vitrail_runs;
 
 /// The runs of `VITRAIL_SPAN_LENGTH` values.
 vitrail_runs vitrail_find_runs(const double *values);
 
 /// The runs of stretches that lie one behind the other: at most 16.
-vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count);
+///
+/// - Parameters:
+///   - values: all of theirs: of runs that go on from one to the next, they are read once more.
+///   - length: of each.
+vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length);
 
 /// Memory will be read soon: every cache line that it has a byte in.
 static inline void vitrail_prefetch(const void *memory, size_t bytes) {

@@ -61,7 +61,7 @@ extension GridSummary<BandMoments> {
     ///   - count: of all samples that there are now.
     ///   - read: what a stretch of samples, its last one in it, comes to.
     mutating func extend(to count: Int, _ read: @Sendable (ClosedRange<Int>) -> BandMoments) {
-        extend(to: count, overlap: 1, { _, samples in read(samples.lowerBound...samples.upperBound - 1) }) { _, parts in
+        extend(to: count, overlap: 1, { _, samples in read(samples.lowerBound...samples.upperBound - 1) }) { _, _, parts in
             parts.indices.reduce(BandMoments()) { $0.joined(parts[$1]) }
         }
     }

@@ -52,7 +52,7 @@ extension ColumnExtremes {
     }
 
     private func read(_ range: Range<Int>, into runs: inout ColumnRuns<Along, Across>, _ path: inout Path) {
-        if !Along.hasExclusions, !Across.hasExclusions, across.areDoubles || self.runs != nil { return readRuns(range, into: &runs, &path) }
+        if !Along.hasExclusions, !Across.hasExclusions, across.areDoubles { return readRuns(range, into: &runs, &path) }
         let (place, least) = (columns.place, placeAcross.least)
         SharedValues.forEachBlock(of: range, columns.along, across) { start, along, values in
             for k in values.indices {
@@ -68,11 +68,16 @@ extension ColumnExtremes {
     /// that are not drawn as they are, none.
     private func readRuns(_ range: Range<Int>, into runs: inout ColumnRuns<Along, Across>, _ path: inout Path) {
         var start = range.lowerBound
+        var areOneByOne = !Across.isAffine
         while start < range.upperBound {
-            // As short as the runs before, they are found together.
-            if Across.isAffine, runs.areStrokes, start - range.lowerBound < Self.shortestRun, let last = lastGap(in: start..<range.upperBound) {
-                runs.keep(start..<last)
-                start = last + 1
+            if !areOneByOne, runs.areStrokes {
+                areOneByOne = true
+                // Where runs are long, as those before were, each is looked up.
+                let areShort = self.runs != nil || start - range.lowerBound < Self.shortestRun
+                if areShort, let last = lastGap(in: start..<range.upperBound) {
+                    runs.keepRuns(of: start..<last)
+                    start = last + 1
+                }
             }
             let end = gap(in: start..<range.upperBound)
             if end - start > Self.shortestScan, let (lowest, highest) = extremes(start..<end) {
@@ -112,8 +117,6 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     private static var mostDrawn: Int { 4 }
     /// Pixels across, between strokes that are drawn as one.
     private static var closest: Double { 0.125 }
-    /// Pixels across that a summary may fill: strokes are no thinner, and those of parts beside are near.
-    private static var mostFilled: Double { 0.5 }
 
     private struct Run {
         var samples: Range<Int>
@@ -207,101 +210,62 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     var areStrokes: Bool { drawn >= Self.mostDrawn && run == nil }
 
     /// The runs of a range that begins behind a gap and ends with one: as a summary tells of them, or as they are.
-    mutating func keep(_ range: Range<Int>) {
-        var open = OpenRun()
+    mutating func keepRuns(of range: Range<Int>) {
         var i = range.lowerBound
+        // Where the run begins that goes on at i.
+        var start = i
         while i < range.upperBound {
             if let known = columns.runs, let (level, stretch) = known.longest(at: i, before: range.upperBound, where: { holds($1) }) {
-                keep(stretch, &open)
-                i += known.length(level)
+                let length = known.length(level)
+                if stretch.first < length {
+                    keepRun(start..<i + Int(stretch.first))
+                    stretch.forEachStroke { keep($0) }
+                    start = i + length - Int(stretch.last)
+                }
+                i += length
             } else {
-                let end = min(columns.runs?.nextGrain(behind: i) ?? range.upperBound, range.upperBound)
-                read(i..<end, ends: end == range.upperBound, &open)
-                i = end
+                readRuns(to: min(columns.runs?.nextGrain(behind: i) ?? range.upperBound, range.upperBound), from: &i, &start)
             }
         }
-        keep(open)
+        keepRun(start..<range.upperBound)
     }
 
-    /// - Parameter open: the run that comes before, and then the one that goes on behind the stretch.
-    private mutating func keep(_ stretch: vitrail_runs, _ open: inout OpenRun) {
-        open.add(stretch.first)
-        guard stretch.has_gap else { return }
-        keep(open)
-        stretch.forEachStroke { keep($0) }
-        open = OpenRun()
-        open.add(stretch.last)
-    }
-
-    /// - Parameter ends: whether behind the range there is a gap.
-    private mutating func read(_ range: Range<Int>, ends: Bool, _ open: inout OpenRun) {
-        var i = range.lowerBound
-        while i < range.upperBound {
-            if open.count == 0 {
-                let end = min(i + Self.mostRead, range.upperBound)
-                let next = columns.across.forEachStroke(i..<end, ends: ends && end == range.upperBound) { keep($0) }
-                if next > i {
-                    i = next
-                    continue
+    /// - Parameter start: of the run that goes on at `i`.
+    private mutating func readRuns(to end: Int, from i: inout Int, _ start: inout Int) {
+        while i < end {
+            if start < i {
+                let gap = columns.gap(in: i..<end)
+                if gap < end {
+                    keepRun(start..<gap)
+                    start = gap + 1
                 }
-            }
-            // A long run, or one that goes on behind the range.
-            let end = columns.gap(in: i..<range.upperBound)
-            if open.count == 0, end < range.upperBound || ends, let (lowest, highest) = end > i ? columns.extremes(i..<end) : nil {
-                keep(Run(samples: i..<end, count: end - i, last: columns.across[end - 1], lowest: lowest, highest: highest, isRead: false))
+                i = min(gap + 1, end)
             } else {
-                for k in i..<end { open.add(columns.across[k]) }
-                if end < range.upperBound {
-                    keep(open)
-                    open = OpenRun()
-                }
+                // Many at a time; the last one goes on.
+                let behind = min(i + Self.mostRead, end)
+                start = columns.across.forEachStroke(i..<behind, ends: false) { keep($0) }
+                i = behind
             }
-            i = end + 1
+        }
+    }
+
+    private mutating func keepRun(_ run: Range<Int>) {
+        if run.count <= Self.mostRead {
+            _ = columns.across.forEachStroke(run, ends: true) { keep($0) }
+        } else if let (lowest, highest) = columns.extremes(run) {
+            keep(Run(samples: run, count: run.count, last: columns.across[run.upperBound - 1], lowest: lowest, highest: highest, isRead: false))
         }
     }
 
     /// Samples whose strokes are found at a time.
-    private static var mostRead: Int { 2 * Int(VITRAIL_MOST_STROKES) }
+    private static var mostRead: Int { Int(VITRAIL_SPAN_LENGTH) }
 
     /// Whether strokes of a stretch say what its runs say.
     @inline(__always)
-    private func holds(_ stretch: vitrail_runs) -> Bool { stretch.filled * abs(columns.placeAcross.affine.factor) <= Self.mostFilled }
-
-    /// A run of which no more is drawn than where across it lies.
-    private struct OpenRun {
-        var low = Double.infinity
-        var high = -Double.infinity
-        var count = 0
-        var joints = (low: Double.infinity, high: -Double.infinity)
-        /// Nil where it is not known what the run's ends are: of more than two samples, all count as joints.
-        private var last: Double? = .nan
-
-        mutating func add(_ value: Double) {
-            if count > 1, let last { joints = (min(joints.low, last), max(joints.high, last)) }
-            if last != nil { last = value }
-            add(value, value, 1)
-        }
-
-        mutating func add(_ next: vitrail_open_run) {
-            guard next.count > 0 else { return }
-            last = nil
-            add(next.low, next.high, Int(next.count))
-        }
-
-        private mutating func add(_ low: Double, _ high: Double, _ number: Int) {
-            (self.low, self.high) = (min(self.low, low), max(self.high, high))
-            count += number
-            if last == nil, count > 2 { joints = (self.low, self.high) }
-        }
-    }
+    private func holds(_ stretch: vitrail_runs) -> Bool { stretch.filled * abs(columns.placeAcross.affine.factor) <= Self.closest }
 
     private mutating func keep(_ stroke: vitrail_stroke) {
         keep(from: stroke.low, to: stroke.high, joints: (stroke.joint_low, stroke.joint_high), length: Int(stroke.pairs))
-    }
-
-    private mutating func keep(_ run: OpenRun) {
-        // A sample alone makes no line.
-        if run.count > 1 { keep(from: run.low, to: run.high, joints: run.joints, length: run.count - 1) }
     }
 
     private mutating func keep(_ run: Run) {

@@ -121,13 +121,12 @@ struct ExtremePyramid: Sendable {
         first(range, values, passing: { $0.isGap || !$0.hasGap && $0.high < least }, { $0.isFinite && $0 >= least })
     }
 
-    /// Whether nearly all of the shortest stretches have gaps, as far as some of them tell, far from each other.
+    /// Whether nearly all of the shortest stretches have gaps and values, as far as some of them tell, far from each other.
     func hasManyGaps(_ range: Range<Int>) -> Bool {
         let looks = 64
-        var gaps = 0
-        for k in 0..<looks {
-            let i = levels.grain(at: range.lowerBound + range.count * k / looks)
-            if levels.entry(0, at: i)?.hasGap ?? false { gaps += 1 }
+        let gaps = (0..<looks).count { k in
+            let span = levels.entry(0, at: levels.grain(at: range.lowerBound + range.count * k / looks))
+            return span.map { $0.hasGap && !$0.isGap } ?? false
         }
         return gaps > looks * 7 / 8
     }

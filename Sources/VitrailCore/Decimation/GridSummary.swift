@@ -22,9 +22,9 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: Sendable {
     ///   - count: of all samples that there are now.
     ///   - overlap: samples that a stretch is made of beyond its last one.
     ///   - read: what one of the shortest stretches comes to: by its number, and the samples that it is made of.
-    ///   - joined: what a longer one comes to: by its number, from those that it is made of.
+    ///   - joined: what a longer one comes to: by its number, its samples, and from those that it is made of.
     mutating func extend(
-        to count: Int, overlap: Int = 0, _ read: @Sendable (Int, Range<Int>) -> Entry, joined: (Int, Span<Entry>) -> Entry
+        to count: Int, overlap: Int = 0, _ read: @Sendable (Int, Range<Int>) -> Entry, joined: (Int, Range<Int>, Span<Entry>) -> Entry
     ) {
         end = start + count
         let shift = SummaryGrid.shifts[0]
@@ -38,7 +38,10 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: Sendable {
         }
         for part in parts { levels[0].entries.append(part) }
         for k in levels.indices.dropFirst() {
-            levels[k].fill(from: levels[k - 1], shift: SummaryGrid.shifts[k] - SummaryGrid.shifts[k - 1], joined)
+            let shift = SummaryGrid.shifts[k]
+            levels[k].fill(from: levels[k - 1], shift: shift - SummaryGrid.shifts[k - 1]) { [start] number, parts in
+                joined(number, (number << shift) - start..<((number + 1) << shift) - start, parts)
+            }
         }
     }
 

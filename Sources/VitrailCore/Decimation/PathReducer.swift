@@ -39,10 +39,10 @@ enum PathReducer {
     }
 
     /// Whether runs between gaps are worth a summary: so many samples are in view, and so many gaps.
-    static func needsRuns(_ range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: ExtremePyramid) -> Bool {
+    static func needsRuns(_ across: SharedValues, _ range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: ExtremePyramid) -> Bool {
         guard Double(range.count) > abs(alongScale.end - alongScale.start) * partsPerColumn * samplesForRuns else { return false }
         guard case .identity = acrossScale.mapper, !alongScale.mapper.hasExclusions else { return false }
-        return pyramid.hasManyGaps(range)
+        return across.areDoubles && pyramid.hasManyGaps(range)
     }
 
     /// The path over the samples of `range`, in order. A value that is not finite, or that its axis cannot map, is a gap; one in a stretch

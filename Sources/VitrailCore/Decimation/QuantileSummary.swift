@@ -10,7 +10,7 @@ extension GridSummary<vitrail_quantiles> {
     ///
     /// - Parameter values: all that there are now.
     mutating func extend(_ values: SharedValues) {
-        extend(to: values.count, { number, samples in values.quantiles(samples, number: number) }) { number, parts in
+        extend(to: values.count, { number, samples in values.quantiles(samples, number: number) }) { number, _, parts in
             unsafe parts.withUnsafeBufferPointer { unsafe vitrail_join_quantiles($0.baseAddress, $0.count, number) }
         }
     }

@@ -10,8 +10,12 @@ extension GridSummary<vitrail_runs> {
     ///
     /// - Parameter values: all that there are now.
     mutating func extend(_ values: SharedValues) {
-        extend(to: values.count, { values.runs($1) }) { _, parts in
-            unsafe parts.withUnsafeBufferPointer { unsafe vitrail_join_runs($0.baseAddress, $0.count) }
+        extend(to: values.count, { values.runs($1) }) { _, samples, parts in
+            values.withDoubles(samples) { values in
+                unsafe parts.withUnsafeBufferPointer { parts in
+                    unsafe values.withUnsafeBufferPointer { unsafe vitrail_join_runs(parts.baseAddress, parts.count, $0.baseAddress, $0.count / parts.count) }
+                }
+            }
         }
     }
 }
@@ -23,7 +27,7 @@ extension SharedValues {
         return withDoubles(range) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_runs($0.baseAddress) } }
     }
 
-    /// The strokes of the runs of a range up to its last gap, in order.
+    /// The strokes of the runs of a short range up to its last gap, in order.
     ///
     /// - Parameter ends: whether behind the range there is a gap, too.
     /// - Returns: where the gap ends; the start of the range where there is none.

@@ -103,7 +103,7 @@ open class PassData {
 
     /// The runs between a value's gaps, where they are wanted for the second time.
     private func runs(of value: SeriesValue, _ across: SharedValues, _ pyramid: ExtremePyramid) -> RunSummary? {
-        guard PathReducer.needsRuns(context.visible, alongScale: context.along, acrossScale: context.across, pyramid) else { return nil }
+        guard PathReducer.needsRuns(across, context.visible, alongScale: context.along, acrossScale: context.across, pyramid) else { return nil }
         return context.samples.runs.summary(for: value, count: across.count) { $0.extend(across) }
     }
 

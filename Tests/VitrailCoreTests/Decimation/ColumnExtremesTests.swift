@@ -1,3 +1,4 @@
+import CData
 import Testing
 import VitrailTestNumbers
 
@@ -135,9 +136,10 @@ struct ColumnExtremesTests {
     private struct Pass: ColumnPass {
         let x, y: SharedValues
         var pyramid: ExtremePyramid?
+        var runs: GridLevels<vitrail_runs>?
 
         func run(_ along: some AxisPlacing, _ across: some AxisPlacing) -> [PathPoint] {
-            ColumnExtremes.path(along: x, across: y, range: x.indices, along, across, pyramid: pyramid)
+            ColumnExtremes.path(along: x, across: y, range: x.indices, along, across, pyramid: pyramid, runs: runs)
         }
     }
 
@@ -192,6 +194,26 @@ struct ColumnExtremesTests {
         // All is covered everywhere, and no area gets wider than its column.
         for (number, points) in Dictionary(grouping: path.filter { !$0.isGap }, by: { part(Double($0.along)) }) where number < 160 {
             #expect(points.map(\.across).min()! < 2 && points.map(\.across).max()! > 298)
+        }
+    }
+
+    /// Runs of five and fewer, long ones, and such with their ends in other stretches, on three levels: there is room to tell of all.
+    @Test("of runs that are known are those of runs that are read", arguments: [4, 5, 7, 31, 150], [false, true])
+    func knownRuns(period: Int, isReversed: Bool) {
+        let count = 700_000
+        // Steep runs, whose ends are their extremes.
+        let y = (0..<count).map { i -> Double in i % period == period - 1 ? .nan : Double(i / period % 3) * 30 + Double(i % period) / Double(period) * 5 }
+        var summary = RunSummary()
+        SharedValues.lend(y.span) { summary.extend($0) }
+        for width in [1.0, 7, 40] {
+            let along = AxisScale(range: NumberRange(0, Double(count)), start: isReversed ? width : 0, end: isReversed ? 0 : width)
+            let across = AxisScale(range: NumberRange(0, 100), start: 500, end: 0)
+            SharedValues.lend(.indices(count: count), Column(y)) { x, y in
+                let read = Pass(x: x, y: y).run(along: along, across: across)
+                // Also where a picture begins within stretches.
+                let known = summary.lend { Pass(x: x, y: y, runs: $0).run(along: along, across: across) }
+                #expect(isSame(known, read), "\(width)")
+            }
         }
     }
 
