@@ -27,7 +27,8 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     /// - Complexity: O(columns · log samples) reads of `along`, and of `across` as well where there is a pyramid; if not, O(samples).
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, _ placeAlong: Along, _ placeAcross: Across,
-        pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil, shown: ClosedRange<Double> = -.infinity...(.infinity), threads: Int = Parallel.threads
+        pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil, shown: ClosedRange<Double> = -.infinity...(.infinity),
+        threads: Int = Parallel.threads
     ) -> [PathPoint] {
         guard !range.isEmpty else { return [] }
         let columns = ColumnBounds(along: along, place: placeAlong, perPixel: PathReducer.partsPerColumn)

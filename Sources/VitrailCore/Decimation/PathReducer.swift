@@ -68,7 +68,8 @@ enum PathReducer {
             return samples.path
         }
         let ends = (min(acrossScale.start, acrossScale.end) - widest, max(acrossScale.start, acrossScale.end) + widest)
-        return Columns(along: along, across: across, range: range, pyramid: pyramid, runs: runs, shown: ends.0...ends.1).run(along: alongScale, across: acrossScale)
+        let columns = Columns(along: along, across: across, range: range, pyramid: pyramid, runs: runs, shown: ends.0...ends.1)
+        return columns.run(along: alongScale, across: acrossScale)
     }
 
     /// The indexes that can be seen: those inside the axis' range and one neighbour on each side.
