@@ -55,3 +55,17 @@ typedef struct {
 /// `path` is read from its start to `places` rounded up to whole lanes, and as far to both sides as the disc reaches, with a place more; so
 /// many are written to `reaches`. `heights` are those at 0, 1 … count − 1 places from the disc's centre. Minus infinity is no path.
 void vitrail_dilate(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places);
+
+// How a path runs.
+
+/// Of points that are finite, up to one that is not: x and y by themselves.
+typedef struct {
+    float low[2], high[2];
+    /// Whether there is a step towards greater numbers, and one towards smaller ones.
+    bool rises[2], falls[2];
+    /// Steps from a number to the same one.
+    int32_t repeats[2];
+} vitrail_path_shape;
+
+/// Reads points, x and y each, up to the first that is not finite, and returns how many those are: fewer than 2³¹.
+size_t vitrail_find_path_shape(const float *points, size_t count, vitrail_path_shape *shape);

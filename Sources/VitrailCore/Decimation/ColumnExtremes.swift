@@ -38,14 +38,17 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     private func path(_ range: Range<Int>, _ threads: Int) -> [PathPoint] {
         let parts = columns.stretches(range, threads: threads)
-        let paths = Parallel.map(parts.count) { i in
+        var paths = Parallel.map(parts.count) { i in
             var path = Path()
-            path.points.reserveCapacity(columns.count(parts[i]) * 4)
+            // The first has room for all.
+            path.points.reserveCapacity(columns.count(i == 0 ? range : parts[i]) * 4)
             columns.forEachColumn(parts[i]) { _, samples in append(column: samples, to: &path) }
             finish(&path)
             return path
         }
-        var whole = paths[0]
+        var whole = Path()
+        // Not copied, but for what comes behind it.
+        swap(&whole, &paths[0])
         for path in paths.dropFirst() { whole.append(path) }
         return whole.points
     }

@@ -1,3 +1,4 @@
+import CDiscs
 import VitrailScene
 
 /// What must be known of a path before it is drawn as a dense stroke; found in one pass.
@@ -22,33 +23,32 @@ struct DenseStroke {
     /// - Parameter visible: points beyond its guard box need cutting.
     /// - Returns: nil where points lie sparsely, a run turns back along both axes, or a point lies far outside; for steps that are not very dense.
     init?(_ points: Span<PlotPoint>, width: Float, _ visible: VisibleBox) {
-        let (guardMin, guardMax) = (SIMD2<Float>(visible.guardMin), SIMD2<Float>(visible.guardMax))
         let infinity = SIMD2<Float>(repeating: .infinity)
         var (low, high) = (infinity, -infinity)
         // Whether a step towards greater places was met in this run, or one towards smaller ones; whether both were, in any run.
         let never = SIMDMask<SIMD2<Int32>>(repeating: false)
         var (rises, falls, turns) = (never, never, never)
-        var previous = SIMD2<Float>(repeating: .nan)
         var count = 0
-        var jumps = SIMD2<Float>.zero
-        for i in points.indices {
-            let point = SIMD2(points[i].x, points[i].y)
-            guard points[i].isFinite else {
-                (rises, falls) = (never, never)
-                previous = SIMD2(repeating: .nan)
-                continue
-            }
-            guard all(point .>= guardMin .& point .<= guardMax) else { return nil }
-            count += 1
-            low = pointwiseMin(low, point)
-            high = pointwiseMax(high, point)
-            // Comparisons with NaN are false.
-            rises = rises .| (point .> previous)
-            falls = falls .| (point .< previous)
+        var jumps = SIMD2<Int32>.zero
+        var start = 0
+        while start < points.count {
+            let end = min(start + Self.block, points.count)
+            let (shape, number) = Self.shape(points.extracting(start..<end))
+            guard all(shape.low .>= SIMD2(visible.guardMin) .& shape.high .<= SIMD2(visible.guardMax)) else { return nil }
+            (low, high) = (pointwiseMin(low, shape.low), pointwiseMax(high, shape.high))
+            (rises, falls) = (rises .| shape.rises, falls .| shape.falls)
             turns = turns .| (rises .& falls)
-            jumps += SIMD2<Float>.zero.replacing(with: 1, where: point .== previous)
             if all(turns) { return nil }
-            previous = point
+            jumps &+= shape.repeats
+            if start + number == end, end < points.count {
+                // Its last point is the first of the next block.
+                start = end - 1
+                count += number - 1
+            } else {
+                start += number + 1
+                count += number
+                (rises, falls) = (never, never)
+            }
         }
         guard count > 1 else { return nil }
         isVertical = turns[0] || !turns[1] && high.y - low.y > high.x - low.x
@@ -57,8 +57,30 @@ struct DenseStroke {
         guard length >= Self.leastExtent else { return nil }
         pointsPerPixel = Float(count) / (length + width)
         guard pointsPerPixel > Self.leastPointsPerPixel else { return nil }
-        let isStepped = jumps[isVertical ? 1 : 0] > Self.mostJumps * Float(count)
+        let isStepped = Float(jumps[isVertical ? 1 : 0]) > Self.mostJumps * Float(count)
         if isStepped, pointsPerPixel <= Self.mostForExactSteps { return nil }
+    }
+
+    /// Points of which a turn is looked for at a time.
+    private static let block = 4_096
+
+    private typealias Shape = (
+        low: SIMD2<Float>, high: SIMD2<Float>, rises: SIMDMask<SIMD2<Int32>>, falls: SIMDMask<SIMD2<Int32>>, repeats: SIMD2<Int32>
+    )
+
+    /// How points run up to the first that is not finite, and how many those are.
+    private static func shape(_ points: Span<PlotPoint>) -> (Shape, count: Int) {
+        var found = vitrail_path_shape()
+        let count = unsafe points.withUnsafeBytes { unsafe vitrail_find_path_shape($0.bindMemory(to: Float.self).baseAddress, points.count, &found) }
+        func mask(_ flags: (Bool, Bool)) -> SIMDMask<SIMD2<Int32>> {
+            var mask = SIMDMask<SIMD2<Int32>>(repeating: false)
+            (mask[0], mask[1]) = flags
+            return mask
+        }
+        let shape = Shape(
+            SIMD2(found.low.0, found.low.1), SIMD2(found.high.0, found.high.1), mask(found.rises), mask(found.falls),
+            SIMD2(found.repeats.0, found.repeats.1))
+        return (shape, count)
     }
 }
 

@@ -76,14 +76,14 @@ private struct Marks {
         mark(point.across, at: Int(along + (along < 0 ? -0.5 : 0.5)), &second, &first)
     }
 
-    /// Marks a segment behind its first point, which does not lie behind its second.
+    /// Marks a segment behind its first point, which does not lie behind its second. Where its ends lie at places, those are marked by themselves.
     @inline(__always)
     func note(_ from: GridPlace, _ to: GridPlace, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>) {
         let (start, end) = (Self.bounded(from.along), Self.bounded(to.along))
         var place = max(Int(start), seen.lowerBound)
-        if Float(place) < start { place += 1 }
+        if Float(place) <= start { place += 1 }
         var last = min(Int(end), seen.upperBound)
-        if Float(last) > end { last -= 1 }
+        if Float(last) >= end { last -= 1 }
         if place <= last, to.along > from.along {
             let slope = (to.across - from.across) / (to.along - from.along)
             while place <= last {

@@ -1,0 +1,78 @@
+#include "CDiscs.h"
+
+#include <math.h>
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
+
+#define LANES 16
+
+typedef float floats __attribute__((ext_vector_type(LANES)));
+typedef int32_t ints __attribute__((ext_vector_type(LANES)));
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE floats load(const float *values) {
+    floats v;
+    memcpy(&v, values, sizeof v);
+    return v;
+}
+
+INLINE float smaller(float a, float b) { return a < b ? a : b; }
+INLINE float larger(float a, float b) { return a > b ? a : b; }
+
+INLINE size_t find_all(const float *points, size_t count, vitrail_path_shape *shape) {
+    floats low = INFINITY, high = -INFINITY;
+    ints rises = 0, falls = 0, repeats = 0;
+    size_t i = 0;
+    for (; i + LANES / 2 < count; i += LANES / 2) {
+        floats here = load(points + 2 * i), next = load(points + 2 * i + 2);
+        // What is not finite has no difference to itself.
+        ints gaps = (here - here) + (next - next) != 0;
+        if (__builtin_reduce_or(gaps)) break;
+        low = __builtin_elementwise_min(low, here);
+        high = __builtin_elementwise_max(high, here);
+        rises |= next > here;
+        falls |= next < here;
+        repeats -= next == here;
+    }
+    *shape = (vitrail_path_shape){.low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
+    for (size_t k = 0; k < LANES; k++) {
+        shape->low[k & 1] = smaller(low[k], shape->low[k & 1]);
+        shape->high[k & 1] = larger(high[k], shape->high[k & 1]);
+        shape->rises[k & 1] |= rises[k] != 0;
+        shape->falls[k & 1] |= falls[k] != 0;
+        shape->repeats[k & 1] += repeats[k];
+    }
+    for (; i < count && isfinite(points[2 * i]) && isfinite(points[2 * i + 1]); i++) {
+        for (size_t k = 0; k < 2; k++) {
+            float here = points[2 * i + k];
+            shape->low[k] = smaller(here, shape->low[k]);
+            shape->high[k] = larger(here, shape->high[k]);
+            if (i + 1 == count || !isfinite(points[2 * i + 2]) || !isfinite(points[2 * i + 3])) continue;
+            float next = points[2 * i + 2 + k];
+            shape->rises[k] |= next > here;
+            shape->falls[k] |= next < here;
+            shape->repeats[k] += next == here;
+        }
+    }
+    return i;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx512f,avx512dq"))) static size_t find_512(const float *points, size_t count, vitrail_path_shape *shape) {
+    return find_all(points, count, shape);
+}
+
+__attribute__((target("avx2"))) static size_t find_256(const float *points, size_t count, vitrail_path_shape *shape) {
+    return find_all(points, count, shape);
+}
+#endif
+
+size_t vitrail_find_path_shape(const float *points, size_t count, vitrail_path_shape *shape) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512dq")) return find_512(points, count, shape);
+    if (__builtin_cpu_supports("avx2")) return find_256(points, count, shape);
+#endif
+    return find_all(points, count, shape);
+}
