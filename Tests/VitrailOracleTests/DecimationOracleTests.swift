@@ -159,6 +159,20 @@ struct DecimationOracleTests {
         #expect(result.passed && result.statistics.count > 100, "\(runs) \(kind): \(result)")
     }
 
+    /// Hundreds of samples in each pixel column. Areas are held against those of the first picture: of 60,000 slices by themselves, eight bits lose too much.
+    @Test("of what is known of pieces is the picture of all samples", arguments: Data.allCases.filter { $0 != .gaps }, [Kind.line, .steps, .area])
+    func knownPieces(data: Data, kind: Kind) async throws {
+        let samples = Self.samples(data, count: 60_000)
+        func chart(_ decimation: Decimation) -> Chart { Self.chart(samples, kind, width: 81.5, scale: 1.3, decimation: decimation) }
+        let automatic = chart(.automatic)
+        let first = try plan(automatic).scene
+        let second = try plan(automatic).scene
+        let expected = try await Oracle.draw(kind == .area ? first : try plan(chart(.none)).scene)
+        let comparison = InkComparison(background: first.background, limits: Self.limits)
+        let result = comparison.compare(try await Oracle.draw(second), expected: expected)
+        #expect(result.passed && result.statistics.count > 200, "\(data) \(kind): \(result)")
+    }
+
     @Test("a sample that stands out by itself is seen at every zoom", arguments: Kind.allCases)
     func spike(kind: Kind) async throws {
         var samples = Samples()

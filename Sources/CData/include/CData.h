@@ -155,6 +155,27 @@ size_t vitrail_find_end(const double *values, vitrail_column column);
 /// Of the samples `start` ..< `end` of four columns: the last one that has a value outside of its column's limits; −1 = none has. NaN is not.
 ptrdiff_t vitrail_find_last_outside(const double *const values[4], ptrdiff_t start, ptrdiff_t end, const vitrail_span limits[4]);
 
+// A line with hundreds of samples in each pixel.
+
+typedef struct {
+    /// Where the first value lies along: a value of the axis, or a place of a grid. NaN = one is not finite across, or there is none.
+    double along;
+    /// The greatest value across, and the greatest of the negated ones.
+    double high, negated_low;
+} vitrail_piece;
+
+/// Collects pieces at the places of a grid nearest to their middles, up to one that is longer than from place to place, has a value that is not finite,
+/// or lies before such a one.
+///
+/// - Parameters:
+///   - pieces: ascending along or descending, and one more than `count`.
+///   - grid: places are ((value − origin) · factor + start) · per_pixel.
+///   - collected: the first one was begun before, or is nowhere. Those made follow it, from place to place.
+///   - room: for so many in `collected`, at least 2.
+///   - made: the last of `collected`, to which more may come.
+/// - Returns: how many pieces were collected; fewer than `count`, too, where there is no room for another place.
+size_t vitrail_collect_pieces(const vitrail_piece *pieces, size_t count, const vitrail_column *grid, vitrail_piece *collected, size_t room, size_t *made);
+
 // What a density picture is counted with. A cell is a pixel of it, row by row from the top.
 
 /// A linear axis in pixels: `low` … `high` are shown in `count` of them, a value lies at (value − origin) · factor + start.

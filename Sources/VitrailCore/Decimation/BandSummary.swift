@@ -99,7 +99,7 @@ extension GridLevels<BandMoments> {
 }
 
 /// The summaries of a series' bands.
-typealias BandSummaries = KeptSummaries<BandKey, BandMoments>
+typealias BandSummaries = KeptSummaries<BandKey, BandSummary>
 
 /// Which band: its ends, and the axes that distances and values are counted on.
 struct BandKey: Hashable {

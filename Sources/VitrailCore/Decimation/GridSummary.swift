@@ -1,5 +1,5 @@
 /// What is known of all levels of a column, or of several, from their first sample on that is left.
-struct GridSummary<Entry: BitwiseCopyable & Sendable>: Sendable {
+struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     /// Fewer stretches are not worth another thread.
     private static var stretchesPerThread: Int { 1 << 10 }
 

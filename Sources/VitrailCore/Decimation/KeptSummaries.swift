@@ -1,18 +1,27 @@
+/// What is known of samples, and stays known when they change at their ends.
+protocol SampleSummary {
+    /// Of no samples.
+    init()
+    /// Samples that it is of.
+    var count: Int { get }
+    mutating func removeFirst(_ number: Int)
+}
+
 /// Summaries that are kept with a series' samples: made when one is asked for the second time, since one picture needs each sample but once.
-final class KeptSummaries<Key: Hashable, Entry: BitwiseCopyable & Sendable> {
+final class KeptSummaries<Key: Hashable, Summary: SampleSummary> {
     /// Of more kinds than a series is likely to be drawn in in turn, none is kept.
     private static var mostKnown: Int { 4 }
 
     private var asked: Set<Key> = []
-    private var known: [Key: GridSummary<Entry>] = [:]
+    private var known: [Key: Summary] = [:]
 
     /// - Parameters:
     ///   - count: of all samples.
     ///   - extend: takes in the samples that are not known yet.
-    func summary(for key: Key, count: Int, _ extend: (inout GridSummary<Entry>) -> Void) -> GridSummary<Entry>? {
+    func summary(for key: Key, count: Int, _ extend: (inout Summary) -> Void) -> Summary? {
         guard !asked.insert(key).inserted else { return nil }
         if known[key] == nil, known.count == Self.mostKnown { (asked, known) = ([key], [:]) }
-        var summary = known[key] ?? GridSummary()
+        var summary = known[key] ?? Summary()
         if summary.count != count { extend(&summary) }
         known[key] = summary
         return summary

@@ -3,7 +3,7 @@ import CData
 /// How the values of a column are distributed, stretch by stretch.
 typealias QuantileSummary = GridSummary<vitrail_quantiles>
 /// Those of a series' values.
-typealias QuantileSummaries = KeptSummaries<SeriesValue, vitrail_quantiles>
+typealias QuantileSummaries = KeptSummaries<SeriesValue, QuantileSummary>
 
 extension GridSummary<vitrail_quantiles> {
     /// Takes in the values behind those that are known.

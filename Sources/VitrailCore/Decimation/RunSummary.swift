@@ -3,7 +3,7 @@ import CData
 /// The runs of a column's values between gaps, stretch by stretch.
 typealias RunSummary = GridSummary<vitrail_runs>
 /// Those of a series' values.
-typealias RunSummaries = KeptSummaries<SeriesValue, vitrail_runs>
+typealias RunSummaries = KeptSummaries<SeriesValue, RunSummary>
 
 extension GridSummary<vitrail_runs> {
     /// Takes in the values behind those that are known.

@@ -19,6 +19,8 @@ struct LoadedSeries {
     var quantiles = QuantileSummaries()
     /// Of values that lines are drawn through, where many have gaps beside them.
     var runs = RunSummaries()
+    /// Of lines, where pixel columns have very many samples.
+    var digests = LineDigests()
     /// Of `along` and that of series beside this one.
     let commonStep = CommonStep()
     /// Samples read, for statistics.

@@ -95,9 +95,20 @@ open class PassData {
             }
             guard let extent else { return path(nil, nil) }
             return extent.withPyramid(count: across.count) { pyramid in
+                if let pyramid, reduces, let path = digestedPath(value, along, across, pyramid) { return path }
                 guard let pyramid, reduces, let runs = runs(of: value, across, pyramid) else { return path(pyramid, nil) }
                 return runs.lend { path(pyramid, $0) }
             }
+        }
+    }
+
+    /// The path by what is known of pieces of the line, where that is enough and wanted for the second time.
+    private func digestedPath(_ value: SeriesValue, _ along: SharedValues, _ across: SharedValues, _ pyramid: ExtremePyramid) -> [PathPoint]? {
+        let (range, scales) = (context.visible, (along: context.along, across: context.across))
+        guard PathReducer.needsDigest(across.count, range, alongScale: scales.along, acrossScale: scales.across, pyramid) else { return nil }
+        let digest = context.samples.digests.summary(for: value, count: across.count) { $0.extend(along, across) }
+        return digest.flatMap {
+            PathReducer.path($0, along: along, across: across, range: range, alongScale: scales.along, acrossScale: scales.across)
         }
     }
 

@@ -1,0 +1,177 @@
+import CData
+import VitrailScene
+
+/// A line with hundreds of samples in each pixel column, by its digest: lowest and highest at each sixteenth of a pixel.
+///
+///     │▕ ▕ ▏ ▕ ▏▕ │   pieces of eight samples; what is between their ends counts at the nearest place of a grid, that of `ColumnEnvelope`, where
+///     ┼──┼──┼──┼──┼   the samples themselves would be taken to, or up to 1/32 of a pixel beside it. The path goes up at one place and down at
+///      ╱╲ ╱╲ ╱╲       the next. Pieces longer than from place to place, beside gaps, and at the ends are read.
+struct DigestedLine<Across: AxisPlacing>: Sendable {
+    let along, across: SharedValues
+    let placeAlong: Affine
+    let placeAcross: Across
+    let digest: LineDigest
+
+    /// Grid places a pixel.
+    private static var perPixel: Double { Double(ColumnEnvelope.gridPerPixel) }
+    /// Fewer pieces are not worth another thread.
+    private static var piecesPerThread: Int { 1 << 13 }
+    /// Collected in the fastest memory.
+    private static var placesAtOnce: Int { 512 }
+
+    /// - Parameters:
+    ///   - range: in which values along never fall.
+    ///   - threads: at most.
+    /// - Returns: nil where more is to be read than there are places, or a value has no place.
+    func path(_ range: Range<Int>, threads: Int = Parallel.threads) -> [PathPoint]? {
+        let numbers = digest.pieces(in: range)
+        guard numbers.count > 1 else { return nil }
+        let reach = abs(gridPlace(along[range.upperBound - 1]) - gridPlace(along[range.lowerBound]))
+        guard reach.isFinite else { return nil }
+        // All threads together read no more than this, however many there are.
+        let mostRead = Int(min(reach, Double(numbers.count)))
+        let bounds = bounds(numbers, min(threads, numbers.count / Self.piecesPerThread))
+        var parts = Parallel.map(bounds.count - 1) { i in
+            var part = Part(mostRead: mostRead)
+            // The first has room for all.
+            let own = i == 0 ? numbers.count : bounds[i + 1] - bounds[i]
+            part.points.reserveCapacity(2 * min(own, mostRead) + 64)
+            if i == 0 { read(range.lowerBound..<digest.firstSample(numbers.lowerBound), into: &part) }
+            take(bounds[i]..<bounds[i + 1], of: numbers, into: &part)
+            if i == bounds.count - 2 { read(digest.firstSample(numbers.upperBound)..<range.upperBound, into: &part) }
+            return part
+        }
+        guard parts.allSatisfy(\.isWhole), parts.reduce(0, { $0 + $1.piecesRead }) <= mostRead else { return nil }
+        var path: [PathPoint] = []
+        // Not copied, but for what comes behind it.
+        swap(&path, &parts[0].points)
+        for part in parts.dropFirst() { path += part.points }
+        return path
+    }
+
+    /// What a thread makes of its pieces.
+    private struct Part: Sendable {
+        let mostRead: Int
+        var points: [PathPoint] = []
+        var piecesRead = 0
+        /// Where the last point lies along.
+        var last: Float?
+        /// Whether all is placed that was to be.
+        var isWhole = true
+    }
+
+    /// Units from place to place.
+    @inline(__always)
+    private func gridPlace(_ value: Double) -> Double { placeAlong.place(value) * Self.perPixel }
+
+    /// To the nearest whole number, as far as Doubles have fractions.
+    @inline(__always)
+    private func rounded(_ place: Double) -> Double { place + Self.half - Self.half }
+    private static var half: Double { 0x1.8p52 }
+
+    /// Where threads begin: what they make does not depend on it.
+    private func bounds(_ numbers: Range<Int>, _ threads: Int) -> [Int] {
+        var bounds = [numbers.lowerBound]
+        digest.withPieces(numbers) { pieces in
+            for i in 1..<max(threads, 1) {
+                var k = max(pieces.count * i / threads, bounds[i - 1] - numbers.lowerBound + 1)
+                // Not beside samples that are read: what lies before them moves them, and they move what lies behind.
+                while k + 1 < pieces.count, !(abs(nearest(pieces, k) - nearest(pieces, k - 1)) > 0) { k += 1 }
+                bounds.append(min(numbers.lowerBound + k, numbers.upperBound))
+            }
+        }
+        return bounds + [numbers.upperBound]
+    }
+
+    /// The place that a piece counts at; NaN where it is read. - Precondition: it is not the last one.
+    @inline(__always)
+    private func nearest(_ pieces: Span<vitrail_piece>, _ k: Int) -> Double {
+        let (from, to) = (gridPlace(pieces[k].along), gridPlace(pieces[k + 1].along))
+        // NaN beside a gap.
+        let isRead = !(abs(to - from) <= 1) || k > 0 && pieces[k - 1].hasGap
+        return isRead ? .nan : rounded((from + to) / 2)
+    }
+
+    /// - Parameters:
+    ///   - own: of a thread.
+    ///   - all: of all.
+    private func take(_ own: Range<Int>, of all: Range<Int>, into part: inout Part) {
+        digest.withPieces(all) { pieces in
+            unsafe withUnsafeTemporaryAllocation(of: vitrail_piece.self, capacity: Self.placesAtOnce) { collected in
+                unsafe collected[0] = .nowhere
+                let end = own.upperBound - all.lowerBound
+                var k = own.lowerBound - all.lowerBound
+                while k < end {
+                    var (number, made) = (0, 0)
+                    if k > 0, !pieces[k - 1].hasGap {
+                        (number, made) = unsafe collect(pieces.extracting(k..<min(end + 1, pieces.count)), collected)
+                        k += number
+                        for i in 0..<made { unsafe place(collected[i], &part) }
+                        unsafe collected[0] = collected[made]
+                        if made + 1 == Self.placesAtOnce { continue }
+                    }
+                    unsafe place(collected[0], &part)
+                    unsafe collected[0] = .nowhere
+                    guard k < end else { return }
+                    if pieces[k].isGap, k > 0, k < pieces.count - 1 {
+                        addGap(to: &part)
+                        k += 1
+                        continue
+                    }
+                    part.piecesRead += 1
+                    guard part.piecesRead <= part.mostRead else { return }
+                    let first = digest.firstSample(all.lowerBound + k)
+                    read(first..<first + LineDigest.length, into: &part)
+                    k += 1
+                }
+                unsafe place(collected[0], &part)
+            }
+        }
+    }
+
+    /// - Parameter pieces: the last one is not collected.
+    @inline(__always)
+    private func collect(_ pieces: Span<vitrail_piece>, _ collected: UnsafeMutableBufferPointer<vitrail_piece>) -> (number: Int, made: Int) {
+        var grid = vitrail_column(
+            origin: placeAlong.origin, factor: placeAlong.factor, start: placeAlong.start, per_pixel: Self.perPixel, number: 0)
+        var made = 0
+        let number = unsafe pieces.withUnsafeBufferPointer {
+            unsafe vitrail_collect_pieces($0.baseAddress, $0.count - 1, &grid, collected.baseAddress, collected.count, &made)
+        }
+        return (number, made)
+    }
+
+    /// Draws what was collected at a place.
+    @inline(__always)
+    private func place(_ piece: vitrail_piece, _ part: inout Part) {
+        guard !piece.along.isNaN else { return }
+        let along = Float(piece.along / Self.perPixel)
+        let (low, high) = (Float(placeAcross.found(-piece.negated_low)), Float(placeAcross.found(piece.high)))
+        if -piece.negated_low < placeAcross.least { part.isWhole = false }
+        // Up at even places and down at odd ones.
+        let isRising = (piece.along + Self.half).bitPattern & 1 == 0
+        add(along, isRising ? low : high, to: &part)
+        if low != high { add(along, isRising ? high : low, to: &part) }
+    }
+
+    /// - Parameter along: where it would turn back, since pieces lie at grid places and samples do not, it stays.
+    @inline(__always)
+    private func add(_ along: Float, _ across: Float, to part: inout Part) {
+        part.last = placeAlong.isReversed ? min(along, part.last ?? along) : max(along, part.last ?? along)
+        part.points.append(PathPoint(along: part.last ?? along, across: across))
+    }
+
+    /// Draws samples one by one.
+    private func read(_ range: Range<Int>, into part: inout Part) {
+        SharedValues.forEachBlock(of: range, along, across) { _, along, across in
+            for i in along.indices {
+                let place = Float(placeAcross.found(across[i]))
+                if place.isFinite { add(Float(placeAlong.place(along[i])), place, to: &part) } else { addGap(to: &part) }
+            }
+        }
+    }
+
+    private func addGap(to part: inout Part) {
+        if part.points.last?.isGap != true { part.points.append(.gap) }
+    }
+}

@@ -1,0 +1,228 @@
+import Testing
+import VitrailScene
+import VitrailTestNumbers
+
+@testable import VitrailCore
+
+/// The path by pieces of eight samples is what is found of the samples themselves, and shows all of them where they are.
+@Suite("Digested lines")
+struct DigestedLineTests {
+    enum Data: CaseIterable { case walk, spikes, constant, fewGaps, longGap, repeatedPlaces, holes, uneven, huge, infinite }
+
+    private struct Samples {
+        var x: [Double] = []
+        var y: [Double] = []
+    }
+
+    private func samples(_ data: Data, _ count: Int) -> Samples {
+        var numbers = SeededNumbers(seed: 41)
+        var (walk, place) = (0.0, 0.0)
+        var samples = Samples()
+        for i in 0..<count {
+            walk += numbers.double(-1...1)
+            switch data {
+            case .holes: place += i % 9_001 == 5_000 ? 700 : 1
+            case .uneven: place += numbers.double(0...1) * numbers.double(0...1) * numbers.double(0...20)
+            case .repeatedPlaces: place += i % 7 == 0 ? 7 : 0
+            default: place += 1
+            }
+            samples.x.append(place)
+            switch data {
+            case .spikes: samples.y.append(i % 1_013 == 500 ? 1e6 : i % 1_511 == 700 ? -1e6 : 0)
+            case .constant: samples.y.append(4)
+            case .fewGaps: samples.y.append(i % 5_003 == 2_000 ? .nan : walk)
+            case .longGap: samples.y.append((40_000..<61_003).contains(i) ? .nan : walk)
+            case .huge: samples.y.append(walk * 1e300)
+            case .infinite: samples.y.append(i % 9_973 == 77 ? .infinity : i % 9_901 == 76 ? -.infinity : walk)
+            default: samples.y.append(walk)
+            }
+        }
+        return samples
+    }
+
+    private func digest(_ samples: Samples) -> LineDigest {
+        var digest = LineDigest()
+        SharedValues.lend(samples.x.span) { x in SharedValues.lend(samples.y.span) { y in digest.extend(x, y) } }
+        return digest
+    }
+
+    private func path(
+        _ digest: LineDigest, _ samples: Samples, _ range: Range<Int>, _ along: AxisScale, _ across: AxisScale, threads: Int = 1
+    ) -> [PathPoint]? {
+        SharedValues.lend(samples.x.span) { x in
+            SharedValues.lend(samples.y.span) { y in
+                DigestedLine(along: x, across: y, placeAlong: Affine(along), placeAcross: Mapped(across), digest: digest).path(range, threads: threads)
+            }
+        }
+    }
+
+    /// Of the samples themselves.
+    ///
+    /// - Parameter gone: samples before the first one, by which pieces are counted.
+    private func expected(_ samples: Samples, _ range: Range<Int>, _ along: AxisScale, _ across: AxisScale, gone: Int = 0) -> [PathPoint] {
+        let starts = stride(from: (range.lowerBound + gone + 7) / 8 * 8 - gone, through: range.upperBound - 8, by: 8).map { $0 }
+        func place(_ i: Int) -> Double { along.place(samples.x[i]) * 16 }
+        func hasGap(_ k: Int) -> Bool { !samples.y[starts[k]..<starts[k] + 8].allSatisfy(\.isFinite) }
+        func isRead(_ k: Int) -> Bool {
+            if k == 0 || k == starts.count - 1 { return true }
+            return abs(place(starts[k + 1]) - place(starts[k])) > 1 || (k - 1...k + 1).contains(where: hasGap)
+        }
+        var points: [PathPoint] = []
+        func add(_ place: Double, _ value: Double) {
+            let (isReversed, own) = (along.end < along.start, Float(place))
+            let last = points.last { !$0.isGap }?.along ?? own
+            points.append(PathPoint(along: isReversed ? min(own, last) : max(own, last), across: Float(across.place(value))))
+        }
+        func read(_ range: Range<Int>) {
+            for i in range {
+                add(along.place(samples.x[i]), samples.y[i])
+                // One gap after the other is one.
+                if points.suffix(2).count(where: \.isGap) == 2 { points.removeLast() }
+            }
+        }
+        read(range.lowerBound..<starts[0])
+        var k = 0
+        while k < starts.count {
+            if isRead(k) {
+                read(starts[k]..<starts[k] + 8)
+                k += 1
+                continue
+            }
+            func nearest(_ k: Int) -> Double { ((place(starts[k]) + place(starts[k + 1])) / 2).rounded(.toNearestOrEven) }
+            let (own, first) = (nearest(k), k)
+            while !isRead(k), nearest(k) == own { k += 1 }
+            let values = samples.y[starts[first]..<starts[k]]
+            guard let low = values.min(), let high = values.max() else { continue }
+            let ends = Int(own) % 2 == 0 ? [low, high] : [high, low]
+            let isOne = Float(across.place(low)) == Float(across.place(high))
+            for value in isOne ? [low] : ends { add(own / 16, value) }
+        }
+        read(starts[starts.count - 1] + 8..<range.upperBound)
+        return points
+    }
+
+    private func isSame(_ a: [PathPoint]?, _ b: [PathPoint]) -> Bool {
+        guard let a else { return false }
+        return a.count == b.count && zip(a, b).allSatisfy { $0 == $1 || $0.isGap && $1.isGap }
+    }
+
+    private let across = AxisScale(range: NumberRange(-100, 100), start: 500, end: 0)
+
+    private func along(_ samples: Samples, _ range: Range<Int>, _ width: Double, isReversed: Bool) -> AxisScale {
+        let (first, last) = (samples.x[range.lowerBound], samples.x[range.upperBound - 1])
+        return AxisScale(range: NumberRange(first, last), start: isReversed ? width : 0.3, end: isReversed ? 0.3 : width)
+    }
+
+    @Test("are what pieces of the samples come to, however many threads there are", arguments: Data.allCases, [false, true])
+    func agreement(data: Data, isReversed: Bool) {
+        let samples = samples(data, 200_003)
+        let digest = digest(samples)
+        for (range, width) in [(0..<200_003, 390.25), (0..<200_000, 60), (13..<170_001, 501)] {
+            let along = along(samples, range, width, isReversed: isReversed)
+            let wanted = expected(samples, range, along, across)
+            for threads in [1, 2, 3, 16] {
+                #expect(isSame(path(digest, samples, range, along, across, threads: threads), wanted), "\(data) \(range) \(threads)")
+            }
+        }
+    }
+
+    @Test("show each sample beside its place, and nothing else", arguments: [Data.walk, .spikes, .uneven, .repeatedPlaces, .holes])
+    func cover(data: Data) throws {
+        let samples = samples(data, 100_000)
+        let along = along(samples, 0..<100_000, 200, isReversed: false)
+        let found = path(digest(samples), samples, 0..<100_000, along, across)
+        let path = try #require(found)
+        var places: [Int: ClosedRange<Float>] = [:]
+        for point in path {
+            let place = Int((point.along * 16).rounded())
+            let known = places[place] ?? point.across...point.across
+            places[place] = min(known.lowerBound, point.across)...max(known.upperBound, point.across)
+        }
+        var near: [Int: ClosedRange<Float>] = [:]
+        for (x, y) in zip(samples.x, samples.y) {
+            let (place, shown) = (along.place(x) * 16, Float(across.place(y)))
+            let own = Int(place.rounded(.down)) - 1...Int(place.rounded(.up)) + 1
+            #expect(own.contains { places[$0]?.contains(shown) == true }, "\(x)")
+            for k in own { near[k] = min(near[k]?.lowerBound ?? shown, shown)...max(near[k]?.upperBound ?? shown, shown) }
+        }
+        for (place, shown) in places {
+            #expect(near[place].map { $0.contains(shown.lowerBound) && $0.contains(shown.upperBound) } == true, "\(place)")
+        }
+        #expect(zip(path, path.dropFirst()).allSatisfy { $0.along <= $1.along })
+    }
+
+    @Test("of what has grown and lost its first samples are those of what is left", arguments: [Data.walk, .fewGaps, .holes])
+    func changes(data: Data) {
+        let all = samples(data, 150_000)
+        var digest = LineDigest()
+        var gone = 0
+        for (removed, count) in [(0, 5), (0, 20_003), (37, 60_000), (9_000, 60_000), (70_000, 150_000)] {
+            digest.removeFirst(removed - gone)
+            gone = removed
+            let rest = Samples(x: Array(all.x[removed..<count]), y: Array(all.y[removed..<count]))
+            SharedValues.lend(rest.x.span) { x in SharedValues.lend(rest.y.span) { y in digest.extend(x, y) } }
+            #expect(digest.count == count - removed)
+            guard rest.x.count > 1_000 else { continue }
+            let range = 3..<rest.x.count
+            let along = along(rest, range, 100, isReversed: false)
+            #expect(isSame(path(digest, rest, range, along, across, threads: 2), expected(rest, range, along, across, gone: removed)), "\(removed)")
+        }
+    }
+
+    @Test("are left to others where most would have to be read, or a value has no place")
+    func refusals() {
+        var samples = samples(.walk, 100_000)
+        let along = along(samples, 0..<100_000, 200, isReversed: false)
+        #expect(path(digest(samples), samples, 0..<100_000, along, across) != nil)
+        #expect(path(digest(samples), samples, 0..<7, along, across) == nil)
+        let logarithmic = AxisScale(range: NumberRange(0.1, 1000), mapper: .logarithm(base: 10), start: 500, end: 0)
+        #expect(path(digest(samples), samples, 0..<100_000, along, logarithmic) == nil)
+        for i in samples.y.indices where i % 20 == 3 { samples.y[i] = .nan }
+        for threads in [1, 2, 5] { #expect(path(digest(samples), samples, 0..<100_000, along, across, threads: threads) == nil) }
+    }
+
+    // MARK: In charts
+
+    private func chart(_ samples: Samples, y: AxisType = .number) -> Chart {
+        let chart = Chart(width: 300, height: 200, xAxisType: .number, yAxisType: y)
+        chart.add(LineSeries(columns: SeriesColumns(x: Column(samples.x), y: Column(samples.y))))
+        return chart
+    }
+
+    private func line(_ chart: Chart) throws -> [PlotPoint] {
+        let lines = try plan(chart).scene.layers.flatMap(\.marks).compactMap { mark -> Polyline? in
+            if case .polyline(let line) = mark.shape { line } else { nil }
+        }
+        return try #require(lines.map(\.points).max { $0.count < $1.count })
+    }
+
+    @Test("are drawn from the second picture on, and are as good for a chart that goes on")
+    func streaming() throws {
+        let all = samples(.walk, 130_000)
+        func part(_ range: Range<Int>) -> Samples { Samples(x: Array(all.x[range]), y: Array(all.y[range])) }
+        let chart = chart(part(0..<120_000))
+        let first = try line(chart)
+        let second = try line(chart)
+        #expect(second != first && second.count < 300 * 16 * 2 + 100)
+        let series = try #require(chart.series.first as? LineSeries)
+        let more = part(120_000..<130_000)
+        try series.append(SeriesColumns(x: Column(more.x), y: Column(more.y)))
+        series.removeFirst(800)
+        let anew = self.chart(part(800..<130_000))
+        _ = try line(anew)
+        #expect(try line(chart) == line(anew))
+    }
+
+    @Test("are drawn on a logarithmic axis of values, where each has a place")
+    func logarithm() throws {
+        var samples = samples(.walk, 120_000)
+        samples.y = samples.y.map { abs($0) + 1 }
+        let chart = chart(samples, y: .logarithmic)
+        let first = try line(chart)
+        let second = try line(chart)
+        #expect(second != first && second.count < 300 * 16 * 2 + 100)
+        samples.y[60_000] = -1
+        let other = self.chart(samples, y: .logarithmic)
+        #expect(try line(other).filter(\.isFinite) == line(other).filter(\.isFinite))
+    }
+}
