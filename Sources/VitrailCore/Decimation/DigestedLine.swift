@@ -3,9 +3,9 @@ import VitrailScene
 
 /// A line with hundreds of samples in each pixel column, by its digest: lowest and highest at each sixteenth of a pixel.
 ///
-///     │▕ ▕ ▏ ▕ ▏▕ │   pieces of eight samples; what is between their ends counts at the nearest place of a grid, that of `ColumnEnvelope`, where
-///     ┼──┼──┼──┼──┼   the samples themselves would be taken to, or up to 1/32 of a pixel beside it. The path goes up at one place and down at
-///      ╱╲ ╱╲ ╱╲       the next. Pieces longer than from place to place, beside gaps, and at the ends are read.
+///     │▕ ▕ ▏ ▕ ▏▕ │   pieces of eight samples, which are shorter than from place to place of a grid, that of `ColumnEnvelope`, count where their
+///     ┼──┼──┼──┼──┼   middles are nearest: no sample lies farther than a place from where it is drawn. The path goes up at one place and down at
+///      ╱╲ ╱╲ ╱╲       the next. Longer pieces, those behind them, beside gaps, and at the ends are read.
 struct DigestedLine<Across: AxisPlacing>: Sendable {
     let along, across: SharedValues
     let placeAlong: Affine
@@ -26,14 +26,15 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
     func path(_ range: Range<Int>, threads: Int = Parallel.threads) -> [PathPoint]? {
         let numbers = digest.pieces(in: range)
         guard numbers.count > 1 else { return nil }
-        let reach = abs(gridPlace(along[range.upperBound - 1]) - gridPlace(along[range.lowerBound]))
+        // Without what is not seen, since it may be anywhere.
+        let reach = abs(gridPlace(along[range.upperBound - 2]) - gridPlace(along[range.lowerBound + 1]))
         guard reach.isFinite else { return nil }
         // All threads together read no more than this, however many there are.
         let mostRead = Int(min(reach, Double(numbers.count)))
         let bounds = bounds(numbers, min(threads, numbers.count / Self.piecesPerThread))
         var parts = Parallel.map(bounds.count - 1) { i in
             var part = Part(mostRead: mostRead)
-            // The first has room for all.
+            // The first has room for all that is collected.
             let own = i == 0 ? numbers.count : bounds[i + 1] - bounds[i]
             part.points.reserveCapacity(2 * min(own, mostRead) + 64)
             if i == 0 { read(range.lowerBound..<digest.firstSample(numbers.lowerBound), into: &part) }
@@ -74,22 +75,27 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
         var bounds = [numbers.lowerBound]
         digest.withPieces(numbers) { pieces in
             for i in 1..<max(threads, 1) {
-                var k = max(pieces.count * i / threads, bounds[i - 1] - numbers.lowerBound + 1)
+                var k = max(pieces.count * i / threads, bounds[bounds.count - 1] - numbers.lowerBound + 1)
                 // Not beside samples that are read: what lies before them moves them, and they move what lies behind.
-                while k + 1 < pieces.count, !(abs(nearest(pieces, k) - nearest(pieces, k - 1)) > 0) { k += 1 }
-                bounds.append(min(numbers.lowerBound + k, numbers.upperBound))
+                while k + 1 < pieces.count, k < 2 || !(abs(nearest(pieces, k) - nearest(pieces, k - 1)) > 0) { k += 1 }
+                // What follows is read to its end: by whoever comes to it.
+                guard k + 1 < pieces.count else { return }
+                bounds.append(numbers.lowerBound + k)
             }
         }
         return bounds + [numbers.upperBound]
     }
 
-    /// The place that a piece counts at; NaN where it is read. - Precondition: it is not the last one.
+    /// Whether a piece reaches no farther than from place to place: one with a gap, or before one, is none. - Precondition: it is not the last one.
     @inline(__always)
+    private func isShort(_ pieces: Span<vitrail_piece>, _ k: Int) -> Bool {
+        abs(gridPlace(pieces[k + 1].along) - gridPlace(pieces[k].along)) <= 1
+    }
+
+    /// The place that a piece counts at; NaN where it is read. - Precondition: it is neither the first nor the last one.
     private func nearest(_ pieces: Span<vitrail_piece>, _ k: Int) -> Double {
-        let (from, to) = (gridPlace(pieces[k].along), gridPlace(pieces[k + 1].along))
-        // NaN beside a gap.
-        let isRead = !(abs(to - from) <= 1) || k > 0 && pieces[k - 1].hasGap
-        return isRead ? .nan : rounded((from + to) / 2)
+        guard isShort(pieces, k), isShort(pieces, k - 1) else { return .nan }
+        return rounded((gridPlace(pieces[k].along) + gridPlace(pieces[k + 1].along)) / 2)
     }
 
     /// - Parameters:
@@ -103,16 +109,17 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
                 var k = own.lowerBound - all.lowerBound
                 while k < end {
                     var (number, made) = (0, 0)
-                    if k > 0, !pieces[k - 1].hasGap {
+                    // Behind a long one the line may come from afar: to its first sample.
+                    if k > 0, isShort(pieces, k - 1) {
                         (number, made) = unsafe collect(pieces.extracting(k..<min(end + 1, pieces.count)), collected)
                         k += number
                         for i in 0..<made { unsafe place(collected[i], &part) }
                         unsafe collected[0] = collected[made]
-                        if made + 1 == Self.placesAtOnce { continue }
+                        if made + 1 == Self.placesAtOnce, part.isWhole { continue }
                     }
                     unsafe place(collected[0], &part)
                     unsafe collected[0] = .nowhere
-                    guard k < end else { return }
+                    guard k < end, part.isWhole else { return }
                     if pieces[k].isGap, k > 0, k < pieces.count - 1 {
                         addGap(to: &part)
                         k += 1

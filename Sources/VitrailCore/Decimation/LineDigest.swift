@@ -4,7 +4,7 @@ import CData
 ///
 /// Takes a fifth of the memory of x and y as Doubles.
 struct LineDigest: SampleSummary, Sendable {
-    // Pieces lie on a grid that stays when the first samples go.
+    // Pieces lie on a grid that stays when the first samples go: of equal samples, others may be pieces then, and a path other points.
     private static let shift = 3
     /// Samples of a piece.
     static let length = 1 << shift
@@ -66,12 +66,10 @@ struct LineDigest: SampleSummary, Sendable {
 typealias LineDigests = KeptSummaries<SeriesValue, LineDigest>
 
 extension vitrail_piece {
-    /// Of no value that is finite.
     static let nowhere = vitrail_piece(along: .nan, high: -.infinity, negated_low: -.infinity)
     /// Of some values that are.
     fileprivate static let partial = vitrail_piece(along: .nan, high: .infinity, negated_low: .infinity)
 
-    var hasGap: Bool { along.isNaN }
-    /// Whether there is nothing else.
-    var isGap: Bool { hasGap && high < 0 }
+    /// Whether it is of no value that is finite.
+    var isGap: Bool { along.isNaN && high < 0 }
 }

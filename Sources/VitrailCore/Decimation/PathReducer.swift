@@ -19,7 +19,7 @@ public struct PathPoint: Sendable, Equatable {
 }
 
 /// Samples → the path that shows them: mapped one to one, or, where many share an eighth of a pixel column, the first, lowest, highest and last of
-/// each (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014).
+/// each (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014); of very many that are drawn again, `DigestedLine`.
 enum PathReducer {
     /// Parts of a pixel column that are reduced each by itself. Of whole columns the picture is another: a peak of one sample becomes as wide as its
     /// column, and what goes to and fro in one covers but a part of it.

@@ -5,7 +5,8 @@ open class LineSeries: RenderableSeries<XyPassData> {
     public var style: LineSeriesStyle
     /// While the series is selected; what it leaves unset is as in `style`.
     public var selectedStyle = LineSeriesStyle()
-    /// Puts points into the line that is drawn, in device pixels; symbols stay on the samples. Gaps separate runs.
+    /// Puts points into the line that is drawn, in device pixels; symbols stay on the samples. Gaps separate runs; points side by side may have one place
+    /// along.
     public var dataSmoother: (([PathPoint]) -> [PathPoint])?
     /// Called for each point that is drawn, by its index in the data and the look that it would have: the look that it gets.
     public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?

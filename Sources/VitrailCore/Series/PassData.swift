@@ -62,7 +62,8 @@ open class PassData {
 
     // MARK: Paths
 
-    /// The path through the samples of `xPointRange`, in order; where many share an eighth of a pixel column, the first, lowest, highest and last of them.
+    /// The path through the samples of `xPointRange`, in order; where many share an eighth of a pixel column, the first, lowest, highest and last of them, or
+    /// where hundreds share a column that is drawn again, the lowest and highest of each sixteenth, both at one place along.
     /// A sample without a place is a gap; one that an axis leaves out is passed over.
     public final func path(_ value: SeriesValue = .single) -> [PathPoint] {
         isReduced = isReduced || PathReducer.reduces(context.visible.count, to: context.along, isAscending: reduces)

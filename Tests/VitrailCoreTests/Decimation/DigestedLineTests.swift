@@ -7,7 +7,9 @@ import VitrailTestNumbers
 /// The path by pieces of eight samples is what is found of the samples themselves, and shows all of them where they are.
 @Suite("Digested lines")
 struct DigestedLineTests {
-    enum Data: CaseIterable { case walk, spikes, constant, fewGaps, longGap, repeatedPlaces, holes, uneven, huge, infinite }
+    enum Data: CaseIterable {
+        case walk, spikes, constant, fewGaps, longGap, gapAtEnd, repeatedPlaces, onePlaceAtEnd, holes, uneven, huge, infinite
+    }
 
     private struct Samples {
         var x: [Double] = []
@@ -23,6 +25,7 @@ struct DigestedLineTests {
             switch data {
             case .holes: place += i % 9_001 == 5_000 ? 700 : 1
             case .uneven: place += numbers.double(0...1) * numbers.double(0...1) * numbers.double(0...20)
+            case .onePlaceAtEnd: place += i < 90_000 ? 1 : 0
             case .repeatedPlaces: place += i % 7 == 0 ? 7 : 0
             default: place += 1
             }
@@ -32,6 +35,7 @@ struct DigestedLineTests {
             case .constant: samples.y.append(4)
             case .fewGaps: samples.y.append(i % 5_003 == 2_000 ? .nan : walk)
             case .longGap: samples.y.append((40_000..<61_003).contains(i) ? .nan : walk)
+            case .gapAtEnd: samples.y.append(i >= 60_000 ? .nan : walk)
             case .huge: samples.y.append(walk * 1e300)
             case .infinite: samples.y.append(i % 9_973 == 77 ? .infinity : i % 9_901 == 76 ? -.infinity : walk)
             default: samples.y.append(walk)
@@ -65,7 +69,8 @@ struct DigestedLineTests {
         func hasGap(_ k: Int) -> Bool { !samples.y[starts[k]..<starts[k] + 8].allSatisfy(\.isFinite) }
         func isRead(_ k: Int) -> Bool {
             if k == 0 || k == starts.count - 1 { return true }
-            return abs(place(starts[k + 1]) - place(starts[k])) > 1 || (k - 1...k + 1).contains(where: hasGap)
+            func isLong(_ k: Int) -> Bool { abs(place(starts[k + 1]) - place(starts[k])) > 1 }
+            return isLong(k) || isLong(k - 1) || (k - 1...k + 1).contains(where: hasGap)
         }
         var points: [PathPoint] = []
         func add(_ place: Double, _ value: Double) {
@@ -151,6 +156,24 @@ struct DigestedLineTests {
         #expect(zip(path, path.dropFirst()).allSatisfy { $0.along <= $1.along })
     }
 
+    /// Of which one begins behind a piece, and one within.
+    @Test("run from the last sample before a hole to the first behind it")
+    func holes() throws {
+        var numbers = SeededNumbers(seed: 5)
+        var samples = Samples()
+        for i in 0..<20_003 {
+            samples.x.append(Double(i + (i < 10_000 ? 0 : 100_000) + (i < 15_003 ? 0 : 100_000)))
+            samples.y.append(numbers.double(-90...90))
+        }
+        let along = along(samples, 0..<20_003, 60, isReversed: false)
+        let found = path(digest(samples), samples, 0..<20_003, along, across)
+        let path = try #require(found)
+        let long = zip(path, path.dropFirst()).filter { $1.along - $0.along > 10 }
+        func point(_ i: Int) -> PathPoint { PathPoint(along: Float(along.place(samples.x[i])), across: Float(across.place(samples.y[i]))) }
+        #expect(long.map(\.0) == [point(9_999), point(15_002)])
+        #expect(long.map(\.1) == [point(10_000), point(15_003)])
+    }
+
     @Test("of what has grown and lost its first samples are those of what is left", arguments: [Data.walk, .fewGaps, .holes])
     func changes(data: Data) {
         let all = samples(data, 150_000)
@@ -179,6 +202,9 @@ struct DigestedLineTests {
         #expect(path(digest(samples), samples, 0..<100_000, along, logarithmic) == nil)
         for i in samples.y.indices where i % 20 == 3 { samples.y[i] = .nan }
         for threads in [1, 2, 5] { #expect(path(digest(samples), samples, 0..<100_000, along, across, threads: threads) == nil) }
+        // Also with a neighbour far from what is seen.
+        samples.x[0] = -1e9
+        #expect(path(digest(samples), samples, 0..<100_000, along, across) == nil)
     }
 
     // MARK: In charts
