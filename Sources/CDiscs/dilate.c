@@ -1,24 +1,14 @@
 #include "CDiscs.h"
-
-#include <string.h>
+#include "floats.h"
 
 #pragma STDC FP_CONTRACT OFF
-#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
 
-typedef float floats __attribute__((ext_vector_type(VITRAIL_DILATE_LANES)));
-
-#define INLINE static inline __attribute__((always_inline))
-
-INLINE floats load(const float *values) {
-    floats v;
-    memcpy(&v, values, sizeof v);
-    return v;
-}
+_Static_assert(FLOAT_LANES == VITRAIL_DILATE_LANES, "places that others leave room for");
 
 INLINE floats larger(floats a, floats b) { return b > a ? b : a; }
 
 INLINE void dilate_all(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places) {
-    for (size_t place = 0; place < places; place += VITRAIL_DILATE_LANES, path += VITRAIL_DILATE_LANES) {
+    for (size_t place = 0; place < places; place += FLOAT_LANES, path += FLOAT_LANES) {
         floats reach = load(path) + heights[0];
         for (size_t k = 1; k < count; k++) reach = larger(reach, larger(load(path + k), load(path - k)) + heights[k]);
         for (int i = 0; i < 2; i++) {

@@ -1,22 +1,9 @@
 #include "CDiscs.h"
+#include "floats.h"
 
 #include <math.h>
-#include <string.h>
 
-#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
-
-#define LANES 16
-
-typedef float floats __attribute__((ext_vector_type(LANES)));
-typedef int32_t ints __attribute__((ext_vector_type(LANES)));
-
-#define INLINE static inline __attribute__((always_inline))
-
-INLINE floats load(const float *values) {
-    floats v;
-    memcpy(&v, values, sizeof v);
-    return v;
-}
+typedef int32_t ints __attribute__((ext_vector_type(FLOAT_LANES)));
 
 INLINE float smaller(float a, float b) { return a < b ? a : b; }
 INLINE float larger(float a, float b) { return a > b ? a : b; }
@@ -25,7 +12,7 @@ INLINE size_t find_all(const float *points, size_t count, vitrail_path_shape *sh
     floats low = INFINITY, high = -INFINITY;
     ints rises = 0, falls = 0, repeats = 0;
     size_t i = 0;
-    for (; i + LANES / 2 < count; i += LANES / 2) {
+    for (; i + FLOAT_LANES / 2 < count; i += FLOAT_LANES / 2) {
         floats here = load(points + 2 * i), next = load(points + 2 * i + 2);
         // What is not finite has no difference to itself.
         ints gaps = (here - here) + (next - next) != 0;
@@ -37,7 +24,7 @@ INLINE size_t find_all(const float *points, size_t count, vitrail_path_shape *sh
         repeats -= next == here;
     }
     *shape = (vitrail_path_shape){.low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
-    for (size_t k = 0; k < LANES; k++) {
+    for (size_t k = 0; k < FLOAT_LANES; k++) {
         shape->low[k & 1] = smaller(low[k], shape->low[k & 1]);
         shape->high[k & 1] = larger(high[k], shape->high[k & 1]);
         shape->rises[k & 1] |= rises[k] != 0;

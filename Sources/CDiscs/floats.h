@@ -1,0 +1,17 @@
+// Sixteen numbers at a time.
+#pragma once
+
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave a file
+
+#define FLOAT_LANES 16
+#define INLINE static inline __attribute__((always_inline))
+
+typedef float floats __attribute__((ext_vector_type(FLOAT_LANES)));
+
+INLINE floats load(const float *values) {
+    floats v;
+    memcpy(&v, values, sizeof v);
+    return v;
+}
