@@ -78,27 +78,26 @@ struct ColumnEnvelope {
     /// The slopes of a path's runs, `parts` for each of `columns`: those of a tile are found by one thread, and do not depend on which.
     ///
     /// - Parameters:
-    ///   - points: plot space; those between gaps do not turn back along the axis.
+    ///   - points: plot space.
+    ///   - runs: those of them between gaps, which do not turn back along the axis.
     ///   - threads: at most.
     /// - Returns: nil where a run lies above or below another one: their areas would count twice.
-    func slopes(of points: [PlotPoint], threads: Int = Parallel.threads) -> [EnvelopeSlopes]? {
+    func slopes(of points: [PlotPoint], _ runs: [Range<Int>], threads: Int = Parallel.threads) -> [EnvelopeSlopes]? {
         let tiles = (columns.count + Self.columnsPerTile - 1) / Self.columnsPerTile
         let count = max(min(threads, points.count / Self.pointsPerThread, tiles), 1)
         let found = Parallel.map(count) { [self] i in
             var part = self
             part.own = tiles * i / count * Self.tile..<min(tiles * (i + 1) / count * Self.tile, own.upperBound)
-            return part.ownSlopes(of: points.span)
+            return part.ownSlopes(of: points.span, runs)
         }
         guard !found.contains(nil) else { return nil }
         return count == 1 ? found[0] : found.flatMap { $0 ?? [] }
     }
 
-    private mutating func ownSlopes(of points: Span<PlotPoint>) -> [EnvelopeSlopes]? {
+    private mutating func ownSlopes(of points: Span<PlotPoint>, _ runs: [Range<Int>]) -> [EnvelopeSlopes]? {
         var result = [EnvelopeSlopes](repeating: .empty, count: own.count / Self.gridPerPixel * parts)
-        var start = 0
-        for i in 0...points.count where i == points.count || !points[i].isFinite {
-            guard start == i || add(points, start..<i, to: &result) else { return nil }
-            start = i + 1
+        for run in runs {
+            guard add(points, run, to: &result) else { return nil }
         }
         return result
     }
@@ -177,7 +176,8 @@ struct ColumnEnvelope {
         }
         let seen = grid.lowerBound - disc.reach...grid.upperBound - 1 + disc.reach
         // Segments that end before what can be seen do so in later tiles, too.
-        while cursor != inner.end, place(points[cursor + run.next]).along < Float(seen.lowerBound - 1) { cursor += run.next }
+        let left = (inner.end - cursor) * run.next
+        cursor += run.next * (0..<left).partition(near: 0) { place(points[cursor + run.next * ($0 + 1)]).along >= Float(seen.lowerBound - 1) }
         path.clear(seen, origin: tile - disc.reach)
         path.note(points, from: cursor, to: inner.end, step: run.next, in: frame)
         disc.dilate(path.second, into: &reaches.second, grid.lowerBound - tile..<grid.upperBound - tile)
@@ -210,8 +210,8 @@ struct ColumnEnvelope {
         for i in 0..<4 {
             var (a, b) = (band.corners[i], band.corners[(i + 1) % 4])
             if a.along > b.along { swap(&a, &b) }
-            let first = max(Int(max(a.along, -1e6).rounded(.up)), grid.lowerBound)
-            let last = min(Int(min(b.along, 1e6).rounded(.down)), grid.upperBound - 1)
+            let first = max(Int(a.along.rounded(.up)), grid.lowerBound)
+            let last = min(Int(b.along.rounded(.down)), grid.upperBound - 1)
             guard first <= last, a.along < b.along else { continue }
             let slope = (b.across - a.across) / (b.along - a.along)
             for g in first...last {

@@ -8,6 +8,8 @@ struct DenseStroke {
     /// From the first to the last point along.
     let extent: ClosedRange<Float>
     let pointsPerPixel: Float
+    /// The points between gaps.
+    let runs: [Range<Int>]
 
     /// Where fewer lie along, `StrokeEnvelope` is exact and costs no more.
     private static let leastPointsPerPixel: Float = 0.5
@@ -30,7 +32,8 @@ struct DenseStroke {
         var (rises, falls, turns) = (never, never, never)
         var count = 0
         var jumps = SIMD2<Int32>.zero
-        var start = 0
+        var (start, runStart) = (0, 0)
+        var runs: [Range<Int>] = []
         while start < points.count {
             let end = min(start + Self.block, points.count)
             let (shape, number) = Self.shape(points.extracting(start..<end))
@@ -45,12 +48,16 @@ struct DenseStroke {
                 start = end - 1
                 count += number - 1
             } else {
-                start += number + 1
+                start += number
                 count += number
+                if runStart < start { runs.append(runStart..<start) }
+                start += 1
+                runStart = start
                 (rises, falls) = (never, never)
             }
         }
         guard count > 1 else { return nil }
+        self.runs = runs
         isVertical = turns[0] || !turns[1] && high.y - low.y > high.x - low.x
         extent = isVertical ? low.y...high.y : low.x...high.x
         let length = extent.upperBound - extent.lowerBound
@@ -94,7 +101,7 @@ extension DrawListBuilder {
         let parts = stroke.pointsPerPixel > DenseStroke.mostForQuarters ? 2 : 1
         let envelope = ColumnEnvelope(
             width: line.width, isVertical: stroke.isVertical, along: stroke.extent, parts: parts, clip: clip)
-        guard let envelope, let slopes = envelope.slopes(of: line.points) else { return false }
+        guard let envelope, let slopes = envelope.slopes(of: line.points, stroke.runs) else { return false }
         let first = beginSlopes(parts: parts, count: slopes.count)
         envelopeSlopes += slopes
         drawSlopes(of: envelope.columns, parts: parts, from: first, isVertical: stroke.isVertical, line.paint, clip: clip, label: label)

@@ -38,7 +38,7 @@ struct PathMarks {
         for i in seen.lowerBound - origin...seen.upperBound - origin { (second[i], first[i]) = (-.infinity, -.infinity) }
     }
 
-    /// Marks a path from one of its points to another, or to where nothing more is seen.
+    /// Marks a path from one of its points to another, or to where nothing more is seen. None lies beyond the guard box of a picture.
     ///
     /// - Parameters:
     ///   - step: 1 or −1: along which places do not fall.
@@ -60,47 +60,47 @@ private struct Marks {
         var first = firsts.mutableSpan
         var i = start
         var from = frame.place(points[i])
-        note(from, &second, &first)
+        mark(from, &second, &first)
         while i != end, from.along <= Float(seen.upperBound) {
             i += step
             let to = frame.place(points[i])
-            note(from, to, &second, &first)
+            // Where a segment's ends lie at places, those are marked by themselves.
+            let (place, last) = (Self.placeAfter(from.along), -Self.placeAfter(-to.along))
+            if place <= last { mark(from, to, at: max(place, seen.lowerBound), through: min(last, seen.upperBound), &second, &first) }
+            mark(to, &second, &first)
             from = to
         }
     }
 
+    /// The first whole number above: without a call of `floor`, which every processor of this kind does not have.
+    @inline(__always)
+    private static func placeAfter(_ along: Float) -> Int {
+        let whole = Int(along)
+        return Float(whole) > along ? whole : whole + 1
+    }
+
     /// Marks a point, at the nearest place.
     @inline(__always)
-    func note(_ point: GridPlace, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>) {
-        let along = Self.bounded(point.along)
-        mark(point.across, at: Int(along + (along < 0 ? -0.5 : 0.5)), &second, &first)
+    private func mark(_ point: GridPlace, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>) {
+        let place = Int(point.along + (point.along < 0 ? -0.5 : 0.5))
+        guard place >= seen.lowerBound, place <= seen.upperBound else { return }
+        mark(point.across, at: place, &second, &first)
     }
 
-    /// Marks a segment behind its first point, which does not lie behind its second. Where its ends lie at places, those are marked by themselves.
-    @inline(__always)
-    func note(_ from: GridPlace, _ to: GridPlace, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>) {
-        let (start, end) = (Self.bounded(from.along), Self.bounded(to.along))
-        var place = max(Int(start), seen.lowerBound)
-        if Float(place) <= start { place += 1 }
-        var last = min(Int(end), seen.upperBound)
-        if Float(last) >= end { last -= 1 }
-        if place <= last, to.along > from.along {
-            let slope = (to.across - from.across) / (to.along - from.along)
-            while place <= last {
-                mark(from.across + (Float(place) - from.along) * slope, at: place, &second, &first)
-                place += 1
-            }
+    /// Marks a segment, whose second end lies behind its first one, at seen places.
+    private func mark(
+        _ from: GridPlace, _ to: GridPlace, at start: Int, through last: Int, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>
+    ) {
+        let slope = (to.across - from.across) / (to.along - from.along)
+        var place = start
+        while place <= last {
+            mark(from.across + (Float(place) - from.along) * slope, at: place, &second, &first)
+            place += 1
         }
-        note(to, &second, &first)
     }
-
-    /// So that it fits an Int.
-    @inline(__always)
-    private static func bounded(_ along: Float) -> Float { min(max(along, -1e6), 1e6) }
 
     @inline(__always)
     private func mark(_ across: Float, at place: Int, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>) {
-        guard place >= seen.lowerBound, place <= seen.upperBound else { return }
         let i = place - origin
         second[i] = max(second[i], across)
         first[i] = max(first[i], -across)

@@ -49,6 +49,23 @@ struct ColumnEnvelopeTests {
         }
     }
 
+    @Test("at the far end of the largest picture, a stroke lies where it does elsewhere")
+    func farEnd() {
+        let size = PixelSize(width: PictureLimits.side, height: 40)
+        let (from, to) = (Float(3), Float(size.width - 8))
+        let points = straight(from: from, to: to, count: size.width * 3, at: 4, slope: 32 / (to - from))
+        let line = Polyline(points: points, width: 2, paint: .solid(.black))
+        let list = tessellate(Scene(size: size, layers: [Layer(.series, marks: [Mark(.polyline(line))])]))
+        #expect(list.draws.map(\.program) == [.fineEnvelope])
+        let all = slopes(list)
+        for column in stride(from: size.width / 2, to: size.width - 12, by: 1_000) {
+            let slopes = all[2 * column]
+            let middle = (slopes.firstLow + slopes.firstHigh + slopes.secondLow + slopes.secondHigh) / 4
+            let expected = 4 + 32 * (Float(column) + 0.25 - from) / (to - from)
+            #expect(abs(middle.sum() / 4 - expected) < 0.02, "column \(column): \(middle), not \(expected)")
+        }
+    }
+
     @Test("up to two points a pixel have four slopes a column, more have eight")
     func parts() {
         #expect(list(straight(from: 10, to: 110, count: 190)).draws.map(\.program) == [.envelope])
@@ -111,9 +128,10 @@ struct ColumnEnvelopeTests {
         let points = (0..<60_000).map { i in i % 7_001 > 6_800 ? PlotPoint.gap : point(Float(i) / 50, 300 + numbers.float(-200...200)) }
         let clip = PixelRect(x: 3, y: 0, width: 1_190, height: 600)
         let envelope = try #require(ColumnEnvelope(width: 2.5, isVertical: false, along: 0...1_200, parts: parts, clip: clip))
-        let one = try #require(envelope.slopes(of: points, threads: 1))
+        let runs = points.split { !$0.isFinite }.map(\.indices)
+        let one = try #require(envelope.slopes(of: points, runs, threads: 1))
         #expect(one.count == envelope.columns.count * parts && one.contains { $0.weight != .zero })
-        for threads in [2, 3, 5] { #expect(envelope.slopes(of: points, threads: threads) == one, "\(threads)") }
+        for threads in [2, 3, 5] { #expect(envelope.slopes(of: points, runs, threads: threads) == one, "\(threads)") }
     }
 
     /// Its tip is blurred, and not lost.
@@ -123,6 +141,19 @@ struct ColumnEnvelopeTests {
         points[173].y = 7
         let highest = slopes(list(points)).filter { $0.weight.sum() > 0 }.map { $0.firstLow.min() }.min() ?? .nan
         #expect(highest > 1 && highest < 6.3)
+    }
+
+    /// Columns are worked on 32 at a time.
+    @Test("a vertex that sticks out is as large wherever it lies")
+    func spikes() {
+        // An eighth of a pixel apart, as slopes are.
+        let points = straight(from: 10, to: 110, count: 752)
+        let areas = (20..<720).map { i in
+            var points = points
+            points[i].y = 20
+            return area(list(points))
+        }
+        #expect(areas.min()! > 205 && areas.max()! - areas.min()! < 0.01, "\(areas.min()!)…\(areas.max()!)")
     }
 
     @Test("only what the clip shows is told")

@@ -55,6 +55,7 @@ struct DenseStrokeTests {
             let found = try #require(stroke, "\(count) \(gaps.count)")
             let finite = points.filter(\.isFinite)
             #expect(found.isVertical == turns.x, "\(count) \(gaps.count)")
+            #expect(found.runs == points.split { !$0.isFinite }.map(\.indices), "\(count) \(gaps.count)")
             let along = finite.map { found.isVertical ? $0.y : $0.x }
             #expect(along.min() == found.extent.lowerBound && along.max() == found.extent.upperBound)
             #expect(found.pointsPerPixel == Float(finite.count) / (found.extent.upperBound - found.extent.lowerBound + 2))
