@@ -226,6 +226,8 @@ struct AltText {
 
     /// In quotes, on one line, cut after 60 characters.
     static func quoted(_ text: String) -> String {
+        // As nearly every title and name.
+        if text.utf8.count <= 60, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return "“" + text + "”" }
         let line = String(text.prefix(60).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? " " : $0 })
         return "“\(line)\(text.count > 60 ? "…" : "")”"
     }
@@ -358,6 +360,7 @@ struct Trend {
         let count = min(shown.count, Self.mostRows)
         guard count > 1 else { return nil }
         var rows: [(x: Double, y: Double)] = []
+        rows.reserveCapacity(count)
         var ends: (first: Double, last: Double)?
         along.0.lend { x in
             across.0.lend { y in

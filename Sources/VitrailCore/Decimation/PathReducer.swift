@@ -18,6 +18,21 @@ public struct PathPoint: Sendable, Equatable {
     }
 }
 
+extension [PathPoint] {
+    /// Points of a path that has tens of thousands of them, in plot space.
+    func plotPoints(_ orientation: CartesianSeries.Orientation) -> [PlotPoint] {
+        let path = span
+        return unsafe [PlotPoint](unsafeUninitializedCapacity: path.count) { points, made in
+            if orientation == .horizontal {
+                for i in path.indices { unsafe points[i] = PlotPoint(x: path[i].along, y: path[i].across) }
+            } else {
+                for i in path.indices { unsafe points[i] = PlotPoint(x: path[i].across, y: path[i].along) }
+            }
+            made = path.count
+        }
+    }
+}
+
 /// Samples → the path that shows them: mapped one to one, or, where many share an eighth of a pixel column, the first, lowest, highest and last of
 /// each (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014); of very many that are drawn again, `DigestedLine`.
 enum PathReducer {

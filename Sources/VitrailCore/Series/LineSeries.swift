@@ -130,7 +130,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
         let below = (filled ? style.areaLineColorBelowBaseline : style.lineColorBelowBaseline) ?? color
         let width = context.series.pixels((filled ? style.areaLineWidth : style.lineWidth) ?? 1)
         func line(_ part: [PathPoint], _ color: Color) {
-            context.polyline(part.map { $0.plotPoint(orientation) }, width: width, paint: .solid(color))
+            context.polyline(part.plotPoints(orientation), width: width, paint: .solid(color))
         }
         guard below != color else { return line(path, color) }
         let parts = PathSplit.split(path, at: Float(context.series.baseline))
