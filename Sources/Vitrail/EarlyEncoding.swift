@@ -10,6 +10,8 @@ final class EarlyEncoding: RowReceiver {
     /// Nil where there is nothing to share among cores.
     var strips: PNGStrips? { begun.withLock { $0.strips } }
 
+    func rowsAtOnce(width: Int) -> Int { PNGStrips.rowsPerStrip(width: width) }
+
     func receive(_ pixels: UnsafePointer<UInt8>, _ size: PixelSize, rowCount count: Int) {
         let strips = begun.withLock { begun in
             if !begun.isTried { begun = (true, PNGStrips(beginningAt: pixels, size: size, helpers: Processors.count - 1)) }

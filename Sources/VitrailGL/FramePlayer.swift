@@ -296,7 +296,10 @@ final class FramePlayer {
     private func readSwapped(
         _ size: PixelSize, into start: UnsafeMutablePointer<UInt8>, _ receiver: (any RowReceiver)?, _ didRead: () -> Void
     ) {
-        let step = max(1, Self.swappedPixels / size.width)
+        let most = max(1, Self.swappedPixels / size.width)
+        let part = receiver?.rowsAtOnce(width: size.width) ?? most
+        let reads = (part + most - 1) / most
+        let step = (part + reads - 1) / reads
         for first in stride(from: 0, to: size.height, by: step) {
             let rows = first..<min(first + step, size.height)
             let place = start + first * size.width * 4
@@ -308,7 +311,7 @@ final class FramePlayer {
         receiver?.end()
     }
 
-    private static let swappedPixels = 1 << 16
+    private static let swappedPixels = 1 << 17
 
     private func read(_ rows: Range<Int>, _ width: Int, into place: UnsafeMutablePointer<UInt8>) {
         core.gl.readPixels(0, GLint(rows.lowerBound), GLsizei(width), GLsizei(rows.count), GLenum(pixelFormat), GLenum(GL_UNSIGNED_BYTE), place)

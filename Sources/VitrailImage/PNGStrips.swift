@@ -48,6 +48,9 @@ package final class PNGStrips: Sendable {
         self.init(pixels, size: size, isOpaque: vi_is_opaque(pixels, size.width) == 1, helpers: helpers)
     }
 
+    /// Of an opaque picture, as nearly every one is.
+    package static func rowsPerStrip(width: Int) -> Int { PNGStrip.rowCount(width: width, isOpaque: true) }
+
     /// Tells that the picture's first `count` rows are in memory, and returns at once.
     package func haveArrived(_ count: Int) {
         let more = state.withLock { state in
