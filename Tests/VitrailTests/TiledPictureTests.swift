@@ -143,6 +143,36 @@ struct TiledPictureTests {
         #expect(near.pixels.contains { $0 != 255 })
     }
 
+    /// Their textures are as large as the plot; tiles are as large as textures can be.
+    @Test("counted series in the longest pictures are drawn as in small tiles", arguments: [true, false])
+    func longest(isWide: Bool) async throws {
+        let (long, short) = (65_536.0, 60.0)
+        func chart(_ series: CartesianSeries) -> Chart {
+            let chart = Chart(width: isWide ? long : short, height: isWide ? short : long)
+            chart.xAxis = NumberAxis(defaultRange: NumberRange(0, 1))
+            chart.yAxis = NumberAxis(defaultRange: NumberRange(0, 1))
+            chart.bare().add(series)
+            return chart
+        }
+        let values = (0..<2_000).map { Double($0) / 1_999 }
+        let columns = SeriesColumns(x: Column(values), y: Column(values.map { 0.5 + 0.4 * sin($0 * 60) }), area: Column(values))
+        let make: [() -> CartesianSeries] = [
+            { DensitySeries(columns: columns) },
+            { BubbleSeries(columns: columns) },
+            { LineSeries(columns: columns, style: LineSeriesStyle(pointStyle: PointStyle(showPoints: true, color: .pureRed, radius: 4))) },
+        ]
+        let tiles = Self.renderer(isWide ? 4_000 : 64, isWide ? 64 : 4_000)
+        for (k, make) in make.enumerated() {
+            let image = try await Self.whole.render(chart(make())).image
+            let expected = try await tiles.render(chart(make())).image
+            // Far from a tile's origin a line's places are rounded by 1/256 of a pixel.
+            let largest = zip(image.pixels, expected.pixels).map { abs(Int($0) - Int($1)) }.max() ?? 255
+            #expect(image.size == expected.size && largest <= (k == 2 ? 2 : 0), "\(k): \(largest)")
+            #expect(Set(image.pixels).count > 2)
+        }
+        #expect(await tiles.close() == 0)
+    }
+
     private static func part(_ rect: PixelRect, of scene: Scene) async throws -> PixelImage {
         let tiled = try TiledDrawList(tessellate(scene), limits: TileLimits(width: 16_384, height: rect.height))
         let device = try await GLRenderer()

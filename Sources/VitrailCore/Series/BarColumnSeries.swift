@@ -37,7 +37,9 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     let place = alongScale.place(along[i])
                     let end = acrossScale.place(across[i])
                     let foot = feet?.lend { $0[i] }
-                    let base = foot.map(acrossScale.place) ?? pass.zeroLineCoordinate
+                    let isFoot = foot == nil || foot == baseline
+                    // A logarithmic axis has no place for the baseline itself.
+                    let base = isFoot ? pass.zeroLineCoordinate : acrossScale.place(foot ?? baseline)
                     guard place.isFinite, end.isFinite, base.isFinite, end != base else { continue }
                     let own = each.map { Look($0(i - range.lowerBound)) } ?? look
                     if own.lineWidth != strokeWidth {
@@ -47,7 +49,6 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     }
                     // Of a stack only the outermost end is a tip; the others lie on whole pixels, so that nothing shines through between bars.
                     let isTip = totals?.lend { $0[i] == across[i] } ?? true
-                    let isFoot = foot == nil || foot == baseline
                     let radius = isTip ? own.cornerRatio * slot.width / 2 : 0
                     items.append(
                         item(

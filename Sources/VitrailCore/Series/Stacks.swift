@@ -15,7 +15,7 @@ struct Stacks {
             guard let index = one.shownStack, let loaded = one.loaded, let axes = axes(one) else { continue }
             let key = Key(
                 along: ObjectIdentifier(axes.along), across: ObjectIdentifier(axes.across), orientation: one.orientation, index: index)
-            stacks[key, default: []].append(Member(series: one, loaded: loaded))
+            stacks[key, default: []].append(Member(one, loaded, on: axes.across))
         }
         for members in stacks.values { stack(members) }
     }
@@ -23,6 +23,13 @@ struct Stacks {
     private struct Member {
         let series: CartesianSeries
         let loaded: LoadedSeries
+        /// What the first of a stack stands on: the baseline; of a fill, where a logarithmic axis has none, what lies below all that is shown.
+        let foot: Double
+
+        init(_ series: CartesianSeries, _ loaded: LoadedSeries, on axis: Axis) {
+            (self.series, self.loaded) = (series, loaded)
+            foot = series.slotKind != nil || axis.maps(series.baseline) ? series.baseline : .leastNormalMagnitude
+        }
 
         /// Columns and bars of both signs grow from the baseline both ways, nil; a line stays on one side.
         var goesDown: Bool? { series.slotKind != nil ? nil : (loaded.acrossExtent[0].range?.maximum ?? 0) < 0 }
@@ -37,14 +44,14 @@ struct Stacks {
             let below = places.isShared ? nil : tops
             var starts = [Double](repeating: .nan, count: member.loaded.count)
             var ends = starts
-            let (side, baseline) = (member.goesDown, member.series.baseline)
+            let side = member.goesDown
             member.loaded.across[0].lend { values in
                 for i in values.indices {
                     let value = values[i]
                     guard value.isFinite, let place = places.index(i, k) else { continue }
                     let isDown = side ?? (value < 0)
                     let under = if let below { below[place, isDown] } else { tops[place, isDown] }
-                    starts[i] = under ?? baseline
+                    starts[i] = under ?? member.foot
                     ends[i] = (under ?? 0) + value
                     tops[place, isDown] = ends[i]
                 }
@@ -81,7 +88,7 @@ struct Stacks {
         let isDown = member.goesDown ?? false
         var (allStarts, allEnds): ([Double], [Double]) = ([], [])
         for (place, i) in own.enumerated() {
-            let start = i >= 0 ? starts[i] : below[place, isDown] ?? member.series.baseline
+            let start = i >= 0 ? starts[i] : below[place, isDown] ?? member.foot
             allStarts.append(start)
             allEnds.append(i >= 0 ? ends[i] : start)
         }

@@ -42,14 +42,17 @@ struct PartTextures {
     }
 
     private mutating func cut(_ index: Int, _ size: PixelSize, _ readers: [Draw], _ buffers: inout [VertexData]) {
-        var window = PixelRect(x: 0, y: 0, width: 0, height: 0)
+        var (shown, window) = (PixelRect(x: 0, y: 0, width: 0, height: 0), PixelRect(x: 0, y: 0, width: 0, height: 0))
         for draw in readers {
             guard case .quad(let quads) = buffers[draw.buffer] else { return }
             for quad in quads[draw.firstVertex..<draw.firstVertex + draw.instanceCount] {
-                guard let shown = texels(of: quad, size) else { continue }
-                window = window.joined(shown)
+                if let own = texels(of: quad, size, around: 0) { shown = shown.joined(own) }
+                if let own = texels(of: quad, size, around: Self.around) { window = window.joined(own) }
             }
         }
+        // A tile may be as wide as textures can be: pixel by pixel, it shows none of those around.
+        if window.width > side { (window.x, window.width) = (shown.x, shown.width) }
+        if window.height > side { (window.y, window.height) = (shown.y, shown.height) }
         textures[index].crop(to: window)
         for draw in readers {
             guard case .quad(var quads) = buffers[draw.buffer] else { return }
@@ -59,14 +62,17 @@ struct PartTextures {
         }
     }
 
-    /// What the part shows of a quad's texels, and a few round it; nil = nothing.
-    private func texels(of quad: QuadVertex, _ size: PixelSize) -> PixelRect? {
+    /// Texels that weigh in where a picture is drawn larger or smaller than it is.
+    private static let around = 2
+
+    /// What the part shows of a quad's texels, and some around it; nil = nothing.
+    private func texels(of quad: QuadVertex, _ size: PixelSize, around: Int) -> PixelRect? {
         func range(_ from: Float, _ to: Float, _ low: Float, _ high: Float, _ start: Int, _ length: Int, _ count: Int) -> Range<Int>? {
             let scale = (high - low) / (to - from)
             let (first, last) = (max(Float(start), from), min(Float(start + length), to))
             guard first < last, scale.isFinite, low >= 0, high <= Float(count) else { return nil }
-            let begin = max(Int(low), Int((low + (first - from) * scale).rounded(.down)) - 2)
-            let end = min(Int(high), Int((low + (last - from) * scale).rounded(.up)) + 2)
+            let begin = max(Int(low), Int((low + (first - from) * scale).rounded(.down)) - around)
+            let end = min(Int(high), Int((low + (last - from) * scale).rounded(.up)) + around)
             return begin < end ? begin..<end : nil
         }
         let (r, t) = (quad.rect, quad.texels)

@@ -85,6 +85,9 @@ private struct DrawListPart {
             draw.firstVertex = buffers[draw.buffer].count
             draw.instanceCount = run.count
             buffers[draw.buffer].append(whole.buffers[draw.buffer], first + run.lowerBound..<first + run.upperBound + beyond)
+            if draw.program.drawsBlocks {
+                buffers[draw.buffer].cutBlocks(from: draw.firstVertex, to: rect, isVertical: draw.uniforms.shape.x > 0.5)
+            }
             commands.append(.draw(draw))
         }
     }
@@ -126,6 +129,27 @@ extension VertexData {
         case .sectorEdge: .sectorEdge([])
         case .quad: .quad([])
         case .resident(let points): .resident(points)
+        }
+    }
+
+    /// Cuts blocks across to a part of the picture: llvmpipe loses lines whose ends lie far beyond it on both sides.
+    fileprivate mutating func cutBlocks(from first: Int, to rect: PixelRect, isVertical: Bool) {
+        func cut(_ box: inout PlotRect) {
+            let (low, high) = isVertical ? (Float(rect.x), Float(rect.maxX)) : (Float(rect.y), Float(rect.maxY))
+            if isVertical {
+                (box.minX, box.maxX) = (min(max(box.minX, low), high), min(max(box.maxX, low), high))
+            } else {
+                (box.minY, box.maxY) = (min(max(box.minY, low), high), min(max(box.maxY, low), high))
+            }
+        }
+        switch consume self {
+        case .block(var own):
+            for i in first..<own.count { cut(&own[i].box) }
+            self = .block(own)
+        case .envelope(var own):
+            for i in first..<own.count { cut(&own[i].box) }
+            self = .envelope(own)
+        case let other: self = other
         }
     }
 
