@@ -76,6 +76,29 @@ struct ColumnTests {
         #expect(try await missing(7).area == missing(1).area)
     }
 
+    @Test("counted columns with translucent outlines that overlap look as they do drawn one by one", arguments: [700, 1_500, 4_500, 20_000])
+    func translucentOutlines(count: Int) async throws {
+        func mean(_ decimation: Decimation) async throws -> SIMD3<Double> {
+            let chart = Probe.chart(x: NumberRange(0, Double(count - 1)), y: NumberRange(0, 10)).bare()
+            chart.decimation = decimation
+            let fill = Color(red: 29, green: 78, blue: 137, alpha: 255)
+            let style = BarColumnSeriesStyle(areaColor: fill, lineColor: Color(red: 192, green: 0, blue: 0, alpha: 64), lineWidth: 2)
+            chart.add(ColumnSeries(columns: SeriesColumns(x: Column((0..<count).map(Double.init)), y: Column((0..<count).map { 9 + sin(Double($0) / 90) / 3 })), style: style))
+            let probe = try await Probe(chart)
+            var sum = SIMD3<Double>.zero
+            for x in 200..<400 {
+                for y in 200..<300 {
+                    let pixel = probe.image[x, y]
+                    sum += SIMD3(Double(pixel.x), Double(pixel.y), Double(pixel.z))
+                }
+            }
+            return sum / 20_000
+        }
+        let (counted, drawn) = try await (mean(.automatic), mean(.none))
+        let apart = counted - drawn
+        #expect(max(abs(apart.x), abs(apart.y), abs(apart.z)) < 16, "\(counted) and \(drawn)")
+    }
+
     @Test("C-092 a negative column is rounded at the bottom, bars at the right or left")
     func tips() async throws {
         func corners(_ probe: Probe) -> [Bool] {

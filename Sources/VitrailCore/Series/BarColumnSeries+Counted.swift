@@ -1,3 +1,4 @@
+import Foundation
 import VitrailScene
 
 extension BarColumnSeries {
@@ -9,7 +10,9 @@ extension BarColumnSeries {
         let series = context.series
         guard let across = pass.values(.single), let range = pass.xPointRange else { return true }
         let feet = pass.values(.stackBase)
-        var looks = CountedLooks(slot: slot, isEach: each != nil, scale: series.scale)
+        let ends = pass.independentValues.lend { (series.along.place($0[range.lowerBound]), series.along.place($0[range.upperBound])) }
+        let spacing = series.samples.alongExtent.isAscending ? abs(ends.1 - ends.0) / Double(max(range.count - 1, 1)) : .infinity
+        var looks = CountedLooks(slot: slot, spacing: spacing, isEach: each != nil, scale: series.scale)
         guard let first = looks.colors(look), look.outline(series.scale) + slot.width <= ColumnCounter.widest else { return false }
         var single: [Int: (above: Int, below: Int)] = [:]
         if let each {
@@ -49,13 +52,17 @@ extension BarColumnSeries.Look {
 /// The colours of columns that are to be counted.
 private struct CountedLooks {
     let slot: BarSlot
+    /// Pixels from column to column, in the mean; infinite where they are in no order.
+    let spacing: Double
     /// Whether columns have looks of their own: then none may have an outline.
     let isEach: Bool
     let scale: Double
     /// Premultiplied.
     private(set) var all: [SIMD4<Float>] = []
 
-    init(slot: BarSlot, isEach: Bool, scale: Double) { (self.slot, self.isEach, self.scale) = (slot, isEach, scale) }
+    init(slot: BarSlot, spacing: Double, isEach: Bool, scale: Double) {
+        (self.slot, self.spacing, self.isEach, self.scale) = (slot, spacing, isEach, scale)
+    }
 
     var isClear: Bool { all.allSatisfy { $0 == .zero } }
 
@@ -70,10 +77,23 @@ private struct CountedLooks {
             let whole = slot.width + outline
             let bare = max(slot.width - outline, 0)
             let line = side.line.premultiplied
+            let layers = (whole - bare) / spacing
+            if line.w > 0, line.w < 1, layers > 1, layers.isFinite { return overlapping(fill, line, layers: layers) }
             return line * Float((whole - bare) / whole) + fill * Float((bare + (slot.width - bare) * Double(1 - line.w)) / whole)
         }
         guard let above = index(of: color(look.above)), let below = index(of: color(look.below)) else { return nil }
         return (above, below)
+    }
+
+    /// Where outlines overlap those of other columns, half of them lie on a column's fill and half below it; between fills, all lie on one another.
+    ///
+    /// - Parameter layers: of outlines, in the mean.
+    private func overlapping(_ fill: SIMD4<Float>, _ line: SIMD4<Float>, layers: Double) -> SIMD4<Float> {
+        func outlines(_ count: Double) -> SIMD4<Float> { line / line.w * Float(1 - pow(1 - Double(line.w), count)) }
+        func over(_ top: SIMD4<Float>, _ bottom: SIMD4<Float>) -> SIMD4<Float> { top + bottom * (1 - top.w) }
+        let filled = over(outlines((layers + 1) / 2), over(fill, outlines((layers - 1) / 2)))
+        let share = Float(min(slot.width / spacing, 1))
+        return filled * share + outlines(layers) * (1 - share)
     }
 
     private mutating func index(of color: SIMD4<Float>) -> Int? {
