@@ -87,6 +87,23 @@ struct StackTests {
         }
     }
 
+    @Test("on a logarithmic axis, what a series of a stack lacks, or has as 0, harms neither the range nor the series above")
+    func logarithmicGaps() async throws {
+        for (x, y) in [([0.0, 2], [1.0, 1]), ([0.0, 1, 2], [1.0, 0, 1])] {
+            let chart = Probe.chart(x: NumberRange(0, 2)).bare()
+            chart.yAxis = LogarithmicAxis()
+            for (columns, color) in [(SeriesColumns(x: Column(x), y: Column(y)), Color.pureRed), (SeriesColumns(x: Column([0.0, 1, 2]), y: Column([3.0, 3, 3])), .pureBlue)] {
+                let series = LineSeries(columns: columns, style: LineSeriesStyle(showFill: true, areaColor: color, areaLineWidth: 0))
+                series.stackIndex = 1
+                chart.add(series)
+            }
+            let probe = try await Probe(chart)
+            let shown = try #require(chart.yAxis?.axisRange)
+            #expect(shown.minimum > 0.1 && shown.maximum < 50, "\(shown)")
+            #expect(try probe.color(1, 2.5) == .pureBlue && probe.color(0.9, 2.9) == .pureBlue && probe.color(0.02, 2) == .pureBlue)
+        }
+    }
+
     @Test("values are summed where they are equal: what a series lacks counts 0, a gap is a gap, and inserted places have no symbols")
     func unlikePlaces() async throws {
         let chart = Probe.chart(x: NumberRange(0, 4), y: NumberRange(0, 8)).bare()

@@ -195,15 +195,14 @@ struct ChartLoader {
 
     /// Dependent values; in view, where stacks end and the baseline where shapes stand on it.
     private func acrossRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
-        let hasBaseline = axis.maps(series.baseline)
         func ends(_ samples: LoadedSeries) -> NumberRange? {
-            // Where the axis has no baseline, the first of a stack stands on what lies below all that is shown.
-            zip(samples.values, samples.acrossExtent).filter { $0.0.isOnAxis && ($0.0 != .stackBase || hasBaseline) }
+            // On a logarithmic axis the first of a stack stands on what lies below all that is shown, and others on ends.
+            zip(samples.values, samples.acrossExtent).filter { $0.0.isOnAxis && ($0.0 != .stackBase || !(axis is LogarithmicAxis)) }
                 .reduce(nil) { NumberRange.union($0, range($1.1, axis)) }
         }
         let data = ends(loaded)
         let visible = series.stacked.map(ends) ?? data
-        return (data, series.showsBaseline && hasBaseline ? visible?.including(series.baseline) : visible)
+        return (data, series.showsBaseline && axis.maps(series.baseline) ? visible?.including(series.baseline) : visible)
     }
 
     private func range(_ extent: ColumnExtent, _ axis: Axis) -> NumberRange? {

@@ -10,8 +10,7 @@ extension BarColumnSeries {
         let series = context.series
         guard let across = pass.values(.single), let range = pass.xPointRange else { return true }
         let feet = pass.values(.stackBase)
-        let ends = pass.independentValues.lend { (series.along.place($0[range.lowerBound]), series.along.place($0[range.upperBound])) }
-        let spacing = series.samples.alongExtent.isAscending ? abs(ends.1 - ends.0) / Double(max(range.count - 1, 1)) : .infinity
+        let spacing = evenSpacing(pass, range)
         var looks = CountedLooks(slot: slot, spacing: spacing, isEach: each != nil, scale: series.scale)
         guard let first = looks.colors(look), look.outline(series.scale) + slot.width <= ColumnCounter.widest else { return false }
         var single: [Int: (above: Int, below: Int)] = [:]
@@ -44,6 +43,17 @@ extension BarColumnSeries {
     }
 }
 
+extension BarColumnSeries {
+    /// Pixels from column to column where they are about as far apart everywhere; infinite where they are not, or in no order.
+    private func evenSpacing(_ pass: ColumnPassData, _ range: ClosedRange<Int>) -> Double {
+        let (samples, scale) = (pass.context.samples, pass.context.along)
+        guard samples.alongExtent.isAscending, case .identity = scale.mapper, let least = samples.alongExtent.smallestStep, range.count > 1 else { return .infinity }
+        let (first, last) = pass.independentValues.lend { ($0[range.lowerBound], $0[range.upperBound]) }
+        let mean = abs(last - first) / Double(range.count - 1)
+        return mean <= 2 * least ? abs(scale.place(last) - scale.place(first)) / Double(range.count - 1) : .infinity
+    }
+}
+
 extension BarColumnSeries.Look {
     /// Device pixels; 0 = none that can be seen.
     func outline(_ scale: Double) -> Double { max(above.line.alpha, below.line.alpha) > 0 ? max(lineWidth, 0) * scale : 0 }
@@ -52,7 +62,7 @@ extension BarColumnSeries.Look {
 /// The colours of columns that are to be counted.
 private struct CountedLooks {
     let slot: BarSlot
-    /// Pixels from column to column, in the mean; infinite where they are in no order.
+    /// Pixels from column to column; infinite where that differs.
     let spacing: Double
     /// Whether columns have looks of their own: then none may have an outline.
     let isEach: Bool

@@ -23,13 +23,16 @@ struct Stacks {
     private struct Member {
         let series: CartesianSeries
         let loaded: LoadedSeries
-        /// What the first of a stack stands on: the baseline; of a fill, where a logarithmic axis has none, what lies below all that is shown.
-        let foot: Double
+        /// Whether areas of this series need a place for what they stand on, and the axis has none for 0 and less.
+        private let needsPositive: Bool
 
         init(_ series: CartesianSeries, _ loaded: LoadedSeries, on axis: Axis) {
             (self.series, self.loaded) = (series, loaded)
-            foot = series.slotKind != nil || axis.maps(series.baseline) ? series.baseline : .leastNormalMagnitude
+            needsPositive = series.slotKind == nil && axis is LogarithmicAxis
         }
+
+        /// What is drawn from: on a logarithmic axis, for what has no place there, a value below all that is shown.
+        func start(at end: Double) -> Double { needsPositive && end <= 0 ? .leastNormalMagnitude : end }
 
         /// Columns and bars of both signs grow from the baseline both ways, nil; a line stays on one side.
         var goesDown: Bool? { series.slotKind != nil ? nil : (loaded.acrossExtent[0].range?.maximum ?? 0) < 0 }
@@ -44,14 +47,14 @@ struct Stacks {
             let below = places.isShared ? nil : tops
             var starts = [Double](repeating: .nan, count: member.loaded.count)
             var ends = starts
-            let side = member.goesDown
+            let (side, baseline) = (member.goesDown, member.series.baseline)
             member.loaded.across[0].lend { values in
                 for i in values.indices {
                     let value = values[i]
                     guard value.isFinite, let place = places.index(i, k) else { continue }
                     let isDown = side ?? (value < 0)
                     let under = if let below { below[place, isDown] } else { tops[place, isDown] }
-                    starts[i] = under ?? member.foot
+                    starts[i] = member.start(at: under ?? baseline)
                     ends[i] = (under ?? 0) + value
                     tops[place, isDown] = ends[i]
                 }
@@ -88,9 +91,9 @@ struct Stacks {
         let isDown = member.goesDown ?? false
         var (allStarts, allEnds): ([Double], [Double]) = ([], [])
         for (place, i) in own.enumerated() {
-            let start = i >= 0 ? starts[i] : below[place, isDown] ?? member.foot
-            allStarts.append(start)
-            allEnds.append(i >= 0 ? ends[i] : start)
+            let under = below[place, isDown] ?? member.series.baseline
+            allStarts.append(i >= 0 ? starts[i] : member.start(at: under))
+            allEnds.append(i >= 0 ? ends[i] : under)
         }
         return LoadedSeries(member.loaded, along: Column(places.values), ends: allEnds, starts: allStarts, totals: allEnds, rows: own)
     }

@@ -143,12 +143,12 @@ struct ColumnEnvelope {
         let next = start <= end ? 1 : -1
         var run = Run(start: start, end: end, next: next)
         var inner = (start: start, end: end)
-        if points[start] != points[start + next] {
-            run.bands.append(Band(place(points[start]), place(points[start + next]), radius))
+        if let band = Band(place(points[start]), place(points[start + next]), radius) {
+            run.bands.append(band)
             inner.start += next
         }
-        if points[end] != points[end - next] {
-            run.bands.append(Band(place(points[end - next]), place(points[end]), radius))
+        if let band = Band(place(points[end - next]), place(points[end]), radius) {
+            run.bands.append(band)
             inner.end -= next
         }
         if (inner.end - inner.start) * next >= 0 { run.inner = inner }
@@ -192,10 +192,12 @@ struct ColumnEnvelope {
         let low: Float
         let high: Float
 
-        init(_ a: GridPlace, _ b: GridPlace, _ radius: Float) {
+        /// - Returns: nil where the segment is so short that it has no direction.
+        init?(_ a: GridPlace, _ b: GridPlace, _ radius: Float) {
             let perPixel = Float(ColumnEnvelope.gridPerPixel)
             let (x, y) = ((b.along - a.along) / perPixel, b.across - a.across)
             let scale = radius / (x * x + y * y).squareRoot()
+            guard scale.isFinite else { return nil }
             let (along, across) = (-y * scale * perPixel, x * scale)
             corners = [
                 GridPlace(along: a.along - along, across: a.across - across), GridPlace(along: b.along - along, across: b.across - across),

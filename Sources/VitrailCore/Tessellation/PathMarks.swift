@@ -72,7 +72,7 @@ private struct Marks {
         }
     }
 
-    /// The first whole number above: without a call of `floor`, which every processor of this kind does not have.
+    /// The first whole number above: without `floor`, which is a call where not every processor of the kind has it as an instruction.
     @inline(__always)
     private static func placeAfter(_ along: Float) -> Int {
         let whole = Int(along)

@@ -50,7 +50,7 @@ struct PartTextures {
                 if let own = texels(of: quad, size, around: Self.around) { window = window.joined(own) }
             }
         }
-        // A tile may be as wide as textures can be: pixel by pixel, it shows none of those around.
+        // A tile may be as wide as textures can be: what it shows pixel by pixel needs none of those around.
         if window.width > side { (window.x, window.width) = (shown.x, shown.width) }
         if window.height > side { (window.y, window.height) = (shown.y, shown.height) }
         textures[index].crop(to: window)

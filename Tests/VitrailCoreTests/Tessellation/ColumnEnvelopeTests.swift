@@ -111,6 +111,17 @@ struct ColumnEnvelopeTests {
         }
     }
 
+    @Test("segments too short to have a direction, at both ends")
+    func shortEnds() {
+        let whole = area(list(straight(from: 10, to: 110, count: 400)))
+        for apart in [PlotPoint(x: 1e-30, y: 0), PlotPoint(x: 0, y: 1e-30), PlotPoint(x: 1e-22, y: 1e-23)] {
+            var points = straight(from: 10, to: 110, count: 400).map { PlotPoint(x: $0.x - 10, y: $0.y - 50) }
+            points.insert(PlotPoint(x: -apart.x, y: -apart.y), at: 0)
+            let found = area(list(points + [points[points.count - 1]], clip: nil))
+            #expect(found.isFinite && found > 0.4 * whole)
+        }
+    }
+
     @Test("runs side by side are one stroke; runs above one another are a union, which takes cells")
     func runs() {
         let first = straight(from: 10, to: 50, count: 100)
