@@ -60,30 +60,25 @@ struct StackTests {
 
     @Test("on a logarithmic axis, which has no place for the baseline, the lowest of a stack reaches down to its end", arguments: [NumberRange(0.01, 10), nil])
     func logarithmic(range: NumberRange?) async throws {
-        func add(_ kinds: [(CartesianSeries, CartesianSeries)], to chart: Chart) {
-            for (lower, upper) in kinds {
-                for (series, values) in [(lower, [1.0, 2, 1]), (upper, [3.0, 3, 3])] {
-                    series.columns = SeriesColumns(x: Column([0.0, 1, 2]), y: Column(values))
-                    series.stackIndex = 1
-                    chart.add(series)
-                }
-            }
-        }
         func line(_ color: Color) -> LineSeries { LineSeries(style: LineSeriesStyle(showFill: true, areaColor: color, areaLineWidth: 0)) }
         func steps(_ color: Color) -> StepLineSeries { StepLineSeries(style: LineSeriesStyle(showFill: true, areaColor: color, areaLineWidth: 0)) }
         func columns(_ color: Color) -> ColumnSeries { ColumnSeries(style: BarColumnSeriesStyle(areaColor: color)) }
         let kinds: [(CartesianSeries, CartesianSeries)] = [
             (columns(.pureRed), columns(.pureBlue)), (line(.pureRed), line(.pureBlue)), (steps(.pureRed), steps(.pureBlue)),
         ]
-        for pair in kinds {
+        for (lower, upper) in kinds {
             let chart = Probe.chart(x: NumberRange(-1, 3)).bare()
             chart.yAxis = LogarithmicAxis(defaultRange: range)
-            add([pair], to: chart)
+            for (series, values) in [(lower, [1.0, 2, 1]), (upper, [3.0, 3, 3])] {
+                series.columns = SeriesColumns(x: Column([0.0, 1, 2]), y: Column(values))
+                series.stackIndex = 1
+                chart.add(series)
+            }
             let probe = try await Probe(chart)
             let shown = try #require(chart.yAxis?.axisRange)
             #expect(range == nil ? shown.minimum > 0.1 && shown.maximum >= 5 : shown == range, "\(shown)")
-            for value in [shown.minimum * 1.02, 1.5] { #expect(try probe.color(1.02, value) == .pureRed, "\(pair.0): \(value)") }
-            for value in [2.2, 4.5] { #expect(try probe.color(1.02, value) == .pureBlue, "\(pair.0): \(value)") }
+            for value in [shown.minimum * 1.02, 1.5] { #expect(try probe.color(1.02, value) == .pureRed, "\(lower): \(value)") }
+            for value in [2.2, 4.5] { #expect(try probe.color(1.02, value) == .pureBlue, "\(lower): \(value)") }
         }
     }
 

@@ -144,7 +144,7 @@ struct TiledPictureTests {
     }
 
     /// Their textures are as large as the plot; tiles are as large as textures can be.
-    @Test("counted series in the longest pictures are drawn as in small tiles", arguments: [true, false])
+    @Test("densities, bubbles and lines in the longest pictures are drawn as in small tiles", arguments: [true, false])
     func longest(isWide: Bool) async throws {
         let (long, short) = (65_536.0, 60.0)
         func chart(_ series: CartesianSeries) -> Chart {

@@ -36,10 +36,9 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                 for i in range where !alongScale.isExcluded(along[i]) && !acrossScale.isExcluded(across[i]) {
                     let place = alongScale.place(along[i])
                     let end = acrossScale.place(across[i])
-                    let foot = feet?.lend { $0[i] }
-                    let isFoot = foot == nil || foot == baseline
-                    // A logarithmic axis has no place for the baseline itself.
-                    let base = isFoot ? pass.zeroLineCoordinate : acrossScale.place(foot ?? baseline)
+                    // Nil where it stands on the baseline, for which a logarithmic axis has no place of its own.
+                    let foot = feet?.lend { $0[i] == baseline ? nil : $0[i] }
+                    let base = foot.map(acrossScale.place) ?? pass.zeroLineCoordinate
                     guard place.isFinite, end.isFinite, base.isFinite, end != base else { continue }
                     let own = each.map { Look($0(i - range.lowerBound)) } ?? look
                     if own.lineWidth != strokeWidth {
@@ -52,7 +51,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     let radius = isTip ? own.cornerRatio * slot.width / 2 : 0
                     items.append(
                         item(
-                            slot.edges(at: place), from: isFoot ? base : base.rounded(), to: isTip ? end : end.rounded(), radius: radius, own,
+                            slot.edges(at: place), from: foot == nil ? base : base.rounded(), to: isTip ? end : end.rounded(), radius: radius, own,
                             across[i] < foot ?? baseline))
                 }
             }

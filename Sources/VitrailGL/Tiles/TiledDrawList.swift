@@ -134,13 +134,9 @@ extension VertexData {
 
     /// Cuts blocks across to a part of the picture: llvmpipe loses lines whose ends lie far beyond it on both sides.
     fileprivate mutating func cutBlocks(from first: Int, to rect: PixelRect, isVertical: Bool) {
+        let (low, high) = isVertical ? (Float(rect.x), Float(rect.maxX)) : (Float(rect.y), Float(rect.maxY))
         func cut(_ box: inout PlotRect) {
-            let (low, high) = isVertical ? (Float(rect.x), Float(rect.maxX)) : (Float(rect.y), Float(rect.maxY))
-            if isVertical {
-                (box.minX, box.maxX) = (min(max(box.minX, low), high), min(max(box.maxX, low), high))
-            } else {
-                (box.minY, box.maxY) = (min(max(box.minY, low), high), min(max(box.maxY, low), high))
-            }
+            for end in isVertical ? [\PlotRect.minX, \.maxX] : [\PlotRect.minY, \.maxY] { box[keyPath: end] = min(max(box[keyPath: end], low), high) }
         }
         switch consume self {
         case .block(var own):
