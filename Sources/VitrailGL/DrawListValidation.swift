@@ -116,10 +116,12 @@ extension Program {
     /// Whether a buffer holds this program's vertices.
     func reads(_ buffer: VertexData) -> Bool {
         switch (self, buffer) {
-        case (.line, .line), (.line, .resident), (.area, .area), (.slices, .block), (.envelope, .envelope), (.fineEnvelope, .envelope), (.rect, .rect), (.disc, .disc),
-            (.sector, .sector), (.sectorEdge, .sectorEdge):
+        case (.line, .line), (.line, .resident), (.area, .area), (.slices, .block), (.envelope, .envelope), (.fineEnvelope, .envelope),
+            (.finestEnvelope, .envelope), (.rect, .rect), (.disc, .disc), (.sector, .sector), (.sectorEdge, .sectorEdge):
             true
-        case (.line, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.rect, _), (.disc, _), (.sector, _), (.sectorEdge, _): false
+        case (.line, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.finestEnvelope, _), (.rect, _), (.disc, _), (.sector, _),
+            (.sectorEdge, _):
+            false
         case (_, .quad): true
         default: false
         }

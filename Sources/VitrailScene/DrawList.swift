@@ -88,9 +88,10 @@ public enum Program: String, Sendable, CaseIterable {
     case line, area, slices, rect, disc, sector, glyph
     /// Where only one edge of a sector is near: the cheap part of `sector`.
     case sectorEdge = "sector_edge"
-    /// A dense stroke by four slopes a pixel column, and by eight.
+    /// A dense stroke by four slopes a pixel column, by eight, and by sixteen.
     case envelope
     case fineEnvelope = "fine_envelope"
+    case finestEnvelope = "finest_envelope"
     /// A sharp rectangle of one colour, from quads: the cheap half of `rect`.
     case box
     /// Whole pixels of one opaque colour, from quads, drawn with `replace`: the cheap half of `box`.
@@ -195,9 +196,10 @@ public struct DrawUniforms: Sendable, Hashable {
     public var color1: SIMD4<Float>
     /// Gradient from (x, y) to (z, w), pixels; equal points = `color0` everywhere. Radial: round (x, y), ending at the distance of (z, w).
     public var gradient: SIMD4<Float>
-    /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`, `envelope`, `fine_envelope`: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
+    /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`, `envelope` and its
+    /// finer kinds: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
-    /// `slices`, `envelope`, `fine_envelope`, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient.
+    /// `slices`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient.
     public var shape: SIMD4<Float>
 
     /// Identity transform, no paint.

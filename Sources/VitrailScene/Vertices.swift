@@ -51,7 +51,8 @@ public struct BlockVertex: Sendable, Hashable {
     }
 }
 
-/// A block of four pixel columns (or rows) of a stroke, whose envelopes a texture tells. One instance of `envelope` or `fine_envelope`.
+/// A block of four pixel columns (or rows) of a stroke, whose envelopes a texture tells. One instance of `envelope`,
+/// `fine_envelope` or `finest_envelope`.
 @frozen
 public struct EnvelopeVertex: Sendable, Hashable {
     /// Whole pixels; the columns' side starts on a multiple of four.
@@ -66,8 +67,8 @@ public struct EnvelopeVertex: Sendable, Hashable {
     }
 }
 
-/// How a stroke lies in one pixel column (or row), or in one half of it: between two envelopes, each a slope over every quarter of it.
-/// Five texels.
+/// How a stroke lies in one pixel column (or row), or in a half or a quarter of it: between two envelopes, each told by four slopes, which stand for
+/// equal shares of the column, wherever in it. Five texels.
 @frozen
 public struct EnvelopeSlopes: Sendable, Hashable {
     /// The ends of the slopes of the envelope at smaller places across, pixels. `low` < `high`.

@@ -9,16 +9,8 @@ import VitrailTestNumbers
 struct DecimationOracleTests {
     /// Over ink pixels: what a reader of a dense line can tell apart.
     private static let limits = InkComparison.Limits(mean: 4, p99: 24, max: 255, interior: 255)
-    /// Where what is drawn is half edges: of needles and steps a sample wide, and where GL draws each of many short runs by cells.
-    private static let edgeLimits = InkComparison.Limits(mean: 4, p99: 32, max: 255, interior: 255)
-
-    private static func limits(_ data: Data, _ kind: Kind) -> InkComparison.Limits {
-        switch (data, kind) {
-        case (.gaps, .line), (.gaps, .band), (.spikes, .steps), (.spikes, .band), (.constant, .steps): edgeLimits
-        default: limits
-        }
-    }
-
+    /// Of runs of two samples, dozens in a pixel, GL draws each by cells.
+    private static let runLimits = InkComparison.Limits(mean: 4, p99: 32, max: 255, interior: 255)
     enum Data: CaseIterable { case walk, spikes, constant, gaps, equalPlaces, squares, missing, infinite, tiny, huge }
     enum Kind: CaseIterable { case line, steps, area, band }
 
@@ -50,7 +42,8 @@ struct DecimationOracleTests {
     }
 
     private static func chart(
-        _ samples: Samples, _ kind: Kind, width: Double, scale: Double, decimation: Decimation, x: AxisType = .number, y: AxisType = .number
+        _ samples: Samples, _ kind: Kind, width: Double, scale: Double, decimation: Decimation, lineWidth: Double? = nil, x: AxisType = .number,
+        y: AxisType = .number
     ) -> Chart {
         let chart = Chart(width: width, height: 71, xAxisType: x, yAxisType: y)
         chart.scale = scale
@@ -60,8 +53,8 @@ struct DecimationOracleTests {
             x: Column(samples.x), y: Column(samples.y), high: Column(samples.y), low: Column(samples.y.map { $0 - finite * 0.1 }))
         let series: CartesianSeries =
             switch kind {
-            case .line: LineSeries(columns: columns)
-            case .steps: StepLineSeries(columns: columns)
+            case .line: LineSeries(columns: columns, style: LineSeriesStyle(lineWidth: lineWidth))
+            case .steps: StepLineSeries(columns: columns, style: LineSeriesStyle(lineWidth: lineWidth))
             case .area: LineSeries(columns: columns, style: LineSeriesStyle(showFill: true))
             case .band: BandSeries(columns: columns, style: BandSeriesStyle(showFill: true))
             }
@@ -76,12 +69,38 @@ struct DecimationOracleTests {
             let automatic = try plan(Self.chart(samples, kind, width: width, scale: scale, decimation: .automatic)).scene
             let raw = try plan(Self.chart(samples, kind, width: width, scale: scale, decimation: .none)).scene
             let name = "decimated \(data) \(kind) \(Int(width))"
-            let exact = try await Oracle.compare("\(name), exact", automatic, exact: raw, limits: Self.limits(data, kind))
+            let exact = try await Oracle.compare("\(name), exact", automatic, exact: raw, limits: data == .gaps ? Self.runLimits : Self.limits)
             #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
             // What GL makes of each sample by itself: the same limits, twice.
             let (drawn, all) = (try await Oracle.draw(automatic), try await Oracle.draw(raw))
-            let result = InkComparison(background: automatic.background, limits: Self.limits(data, kind)).compare(drawn, expected: all)
+            let result = InkComparison(background: automatic.background, limits: data == .gaps ? Self.runLimits : Self.limits).compare(drawn, expected: all)
             #expect(result.passed, "\(name), raw: \(result)")
+        }
+    }
+
+    enum Jumps: CaseIterable { case noise, spikes, equalPlaces, squares }
+
+    /// Where a line jumps, an edge runs straight across a pixel, and many may in one.
+    @Test("where lines jump is the picture of all samples, however wide they are", arguments: Jumps.allCases, [2, 12])
+    func jumps(jumps: Jumps, perPixel: Int) async throws {
+        var numbers = SeededNumbers(seed: 31)
+        let count = 60 * perPixel
+        var samples = Samples()
+        for i in 0..<count {
+            samples.x.append(Double(jumps == .equalPlaces ? i / 3 * 3 : i))
+            switch jumps {
+            case .noise, .equalPlaces: samples.y.append((0..<4).reduce(0) { sum, _ in sum + numbers.double(-1...1) })
+            case .spikes: samples.y.append(numbers.double(0...1) < 1 / 40 ? 3 : 0)
+            case .squares: samples.y.append(i / 7 % 2 == 0 ? -2 : 2 + numbers.double(0...0.01))
+            }
+        }
+        // Without a spike, a chart of spikes is a line.
+        samples.y[count / 3] = 3
+        for (kind, lineWidth) in [Kind.line, .steps].flatMap({ kind in [0.5, 1, 1.5, 2].map { (kind, $0) } }) {
+            let chart = { Self.chart(samples, kind, width: 67, scale: 1, decimation: $0, lineWidth: lineWidth) }
+            let (automatic, raw) = (try plan(chart(.automatic)).scene, try plan(chart(.none)).scene)
+            let exact = try await Oracle.compare("\(jumps) \(perPixel) \(kind) \(lineWidth)", automatic, exact: raw, limits: Self.limits)
+            #expect(exact.passed && exact.statistics.count > 100, "\(kind) \(lineWidth): \(exact)")
         }
     }
 
@@ -109,7 +128,7 @@ struct DecimationOracleTests {
         for kind in [Kind.line, .area, .band] {
             let (automatic, raw) = (try scene(.automatic, kind), try scene(.none, kind))
             let name = "decimated \(data) \(kind) \(mapping)"
-            let exact = try await Oracle.compare(name, automatic, exact: raw, limits: Self.limits(data, kind))
+            let exact = try await Oracle.compare(name, automatic, exact: raw, limits: data == .gaps ? Self.runLimits : Self.limits)
             #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
         }
     }
@@ -126,7 +145,7 @@ struct DecimationOracleTests {
             samples.y.append(i % 4 == 3 ? .nan : level + numbers.double(-1...1) * (2 + 20 * Double(i) / 12_000))
         }
         let scenes = try [Decimation.automatic, .none].map { try plan(Self.chart(samples, kind, width: 91, scale: 1, decimation: $0)).scene }
-        let exact = try await Oracle.compare("decimated runs \(kind)", scenes[0], exact: scenes[1], limits: Self.edgeLimits)
+        let exact = try await Oracle.compare("decimated runs \(kind)", scenes[0], exact: scenes[1], limits: Self.limits)
         #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
     }
 

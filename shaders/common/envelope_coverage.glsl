@@ -1,8 +1,9 @@
-// Coverage of a pixel by what lies between two envelopes, each a slope over every quarter of the pixel's column, or every eighth.
+// Coverage of a pixel by what lies between two envelopes, each told by slopes that stand for a quarter, an eighth or a sixteenth of the
+// pixel's column, wherever in it.
 //
 //     │ ╱╲ ╱│      five texels for four slopes, one a channel: the lower and the higher end of the first envelope's slope, the same
-//     │╱▒▒╳▒│      of the second one, and how much of the pixel's width they stand for: a quarter or an eighth, and less where the
-//     │▒▒▒▒▒│      stroke begins or ends there
+//     │╱▒▒╳▒│      of the second one, and how much of the pixel's width they stand for, which is less where the stroke begins or
+//     │▒▒▒▒▒│      ends there
 //      ╲▒╱╲╱
 #import "texel.glsl"
 

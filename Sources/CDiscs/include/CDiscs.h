@@ -56,6 +56,39 @@ typedef struct {
 /// many are written to `reaches`. `heights` are those at 0, 1 … count − 1 places from the disc's centre. Minus infinity is no path.
 void vitrail_dilate(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places);
 
+// How much of a pixel column lies below which height.
+
+/// Columns that are worked on at a time.
+#define VITRAIL_SLOPE_COLUMNS 16
+#define VITRAIL_MOST_SLOPE_CELLS 64
+
+typedef struct {
+    /// Of cells, one column after the other.
+    const float *heights;
+    /// Of columns, for what is returned.
+    const float *weights;
+    /// At most so many as are worked on at a time.
+    size_t count;
+    /// Of a column: a power of 2, at least two for each slope.
+    size_t cells;
+    /// Times four slopes tell of a column.
+    size_t parts;
+    /// Numbers from four slopes to the next four.
+    size_t stride;
+} vitrail_slope_columns;
+
+/// Sums over columns, times their weights.
+typedef struct {
+    /// How far cells that share a slope lie apart, more than along it: the mean of a column's slopes.
+    float apart;
+    /// The mean of a column's cells.
+    float height;
+} vitrail_slopes_told;
+
+/// Slopes of columns, the lowest first: each stands for as much of the column as any other, and the column's cells, put in order by height, lie along
+/// them. Four slopes are four numbers for their lower ends and four for their higher ones, at least twice `least` apart.
+vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float least, float *slopes);
+
 // How a path runs.
 
 /// Of points that are finite, up to one that is not: x and y by themselves.

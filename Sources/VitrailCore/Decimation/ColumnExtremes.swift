@@ -28,10 +28,10 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, _ placeAlong: Along, _ placeAcross: Across,
         pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil, shown: ClosedRange<Double> = -.infinity...(.infinity),
-        threads: Int = Parallel.threads
+        partsPerPixel: Double = PathReducer.eighths, threads: Int = Parallel.threads
     ) -> [PathPoint] {
         guard !range.isEmpty else { return [] }
-        let columns = ColumnBounds(along: along, place: placeAlong, perPixel: PathReducer.partsPerColumn)
+        let columns = ColumnBounds(along: along, place: placeAlong, perPixel: partsPerPixel)
         let extremes = ColumnExtremes(columns: columns, across: across, placeAcross: placeAcross, pyramid: pyramid, runs: runs, shown: shown)
         return extremes.path(range, threads)
     }
@@ -99,7 +99,7 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             let (column, found) = (first.column, first.found)
             let (lowest, highest) = first.isOutline ? pyramid.middles(of: found) : pyramid.indexes(of: found, in: across)
             func place(_ i: Int) -> Int { min(max(i, column.lowerBound), column.upperBound - 1) }
-            hold(column, Extreme(place(lowest), found.low), Extreme(place(highest), found.high), &path)
+            hold(column, Extreme(place(lowest), found.low), Extreme(place(highest), found.high), isOutline: first.isOutline, &path)
         }
         path.searches = (path.searches.1, path.searches.2, next)
         path.searches.0?.descend(pyramid, across)
@@ -113,17 +113,17 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     /// Places the column before, and keeps this one until memory has brought where its extremes lie.
     @inline(__always)
-    private func hold(_ column: Range<Int>, _ lowest: Extreme, _ highest: Extreme, _ path: inout Path) {
+    private func hold(_ column: Range<Int>, _ lowest: Extreme, _ highest: Extreme, isOutline: Bool = false, _ path: inout Path) {
         columns.along.prefetch(lowest.index..<lowest.index + 1)
         columns.along.prefetch(highest.index..<highest.index + 1)
         place(&path)
-        path.unplaced = (column, lowest, highest)
+        path.unplaced = (column, lowest, highest, isOutline)
     }
 
     func place(_ path: inout Path) {
-        guard let (column, lowest, highest) = path.unplaced else { return }
+        guard let (column, lowest, highest, isOutline) = path.unplaced else { return }
         path.unplaced = nil
-        emit(column, lowest, highest, to: &path)
+        emit(column, lowest, highest, showsJumps: !isOutline, to: &path)
     }
 
     private func finish(_ path: inout Path) {
@@ -131,14 +131,33 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         place(&path)
     }
 
-    /// - Parameter column: of which the first and the last sample are drawn.
-    func emit(_ column: Range<Int>, _ lowest: Extreme, _ highest: Extreme, to path: inout Path) {
+    /// - Parameters:
+    ///   - column: of which the first and the last sample are drawn.
+    ///   - showsJumps: draws the samples beside those, too, where the line jumps. No sample between is a gap, or left out.
+    func emit(_ column: Range<Int>, _ lowest: Extreme, _ highest: Extreme, showsJumps: Bool = false, to path: inout Path) {
         let first = Extreme(column.lowerBound, across[column.lowerBound]), last = Extreme(column.upperBound - 1, across[column.upperBound - 1])
         let (early, late) = lowest.index <= highest.index ? (lowest, highest) : (highest, lowest)
         path.points.append(point(first))
-        if early != first { path.points.append(point(early)) }
-        if late != early, late != first { path.points.append(point(late)) }
-        if last != late, last != first { path.points.append(point(last)) }
+        if early != first { append(early, behind: first, showsJumps, to: &path) }
+        if late != early, late != first { append(late, behind: early, showsJumps, to: &path) }
+        if last != late, last != first { append(last, behind: late, showsJumps, to: &path) }
+    }
+
+    /// Pixels across: where a line goes farther between two samples that are drawn, it may jump, right behind the first or right before the second.
+    private static var leastJump: Float { 2 }
+
+    @inline(__always)
+    private func append(_ sample: Extreme, behind before: Extreme, _ showsJumps: Bool, to path: inout Path) {
+        let (start, end) = (path.points[path.points.count - 1], point(sample))
+        if showsJumps, abs(end.across - start.across) > Self.leastJump, sample.index > before.index + 1 {
+            let middle = (start.across + end.across) / 2
+            func isPast(_ point: PathPoint) -> Bool { (point.across > middle) == (end.across > middle) }
+            let behind = point(Extreme(before.index + 1, across[before.index + 1]))
+            if isPast(behind) { path.points.append(behind) }
+            let ahead = point(Extreme(sample.index - 1, across[sample.index - 1]))
+            if !isPast(ahead) { path.points.append(ahead) }
+        }
+        path.points.append(end)
     }
 
     private func point(_ sample: Extreme) -> PathPoint {
@@ -210,7 +229,7 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         var points: [PathPoint] = []
         var beginsWithGap = false
         /// The last column but one, or the last one, when it has not been placed yet.
-        var unplaced: (column: Range<Int>, lowest: Extreme, highest: Extreme)?
+        var unplaced: (column: Range<Int>, lowest: Extreme, highest: Extreme, isOutline: Bool)?
         /// The last columns, whose extremes are not found yet, each a step behind the one before: as many steps as most of them need.
         var searches: (Search?, Search?, Search?) = (nil, nil, nil)
         var isSearching: Bool { searches.0 != nil || searches.1 != nil || searches.2 != nil }

@@ -3,9 +3,9 @@ import VitrailScene
 
 /// A line with hundreds of samples in each pixel column, by its digest: lowest and highest at each sixteenth of a pixel.
 ///
-///     │▕ ▕ ▏ ▕ ▏▕ │   pieces of eight samples, which are shorter than from place to place of a grid, that of `ColumnEnvelope`, count where their
-///     ┼──┼──┼──┼──┼   middles are nearest: no sample lies farther than a place from where it is drawn. The path goes up at one place and down at
-///      ╱╲ ╱╲ ╱╲       the next. Longer pieces, those behind them, beside gaps, and at the ends are read.
+///     │▕ ▕ ▏ ▕ ▏▕ │   pieces of eight samples, which are shorter than a cell of a grid, that of `ColumnEnvelope`, count in the middles of the cells
+///     ┼──┼──┼──┼──┼   that their own middles lie in: no sample lies farther than a cell from where it is drawn. The path goes up in one cell and
+///      ╱╲ ╱╲ ╱╲       down in the next. Longer pieces, those behind them, beside gaps, and at the ends are read.
 struct DigestedLine<Across: AxisPlacing>: Sendable {
     let along, across: SharedValues
     let placeAlong: Affine
@@ -13,7 +13,7 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
     let digest: LineDigest
 
     /// Grid places a pixel.
-    private static var perPixel: Double { Double(ColumnEnvelope.gridPerPixel) }
+    private static var perPixel: Double { Double(EnvelopeDetail.eighths.cells) }
     /// Fewer pieces are not worth another thread.
     private static var piecesPerThread: Int { 1 << 13 }
     /// Collected in the fastest memory.
@@ -61,9 +61,10 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
         var isWhole = true
     }
 
-    /// Units from place to place.
+    /// Whole numbers are the middles of cells.
     @inline(__always)
-    private func gridPlace(_ value: Double) -> Double { placeAlong.place(value) * Self.perPixel }
+    private func gridPlace(_ value: Double) -> Double { middles.place(value) * Self.perPixel }
+    private var middles: Affine { Affine(origin: placeAlong.origin, factor: placeAlong.factor, start: placeAlong.start - 0.5 / Self.perPixel) }
 
     /// To the nearest whole number, as far as Doubles have fractions.
     @inline(__always)
@@ -140,7 +141,7 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
     @inline(__always)
     private func collect(_ pieces: Span<vitrail_piece>, _ collected: UnsafeMutableBufferPointer<vitrail_piece>) -> (number: Int, made: Int) {
         var grid = vitrail_column(
-            origin: placeAlong.origin, factor: placeAlong.factor, start: placeAlong.start, per_pixel: Self.perPixel, number: 0)
+            origin: middles.origin, factor: middles.factor, start: middles.start, per_pixel: Self.perPixel, number: 0)
         var made = 0
         let number = unsafe pieces.withUnsafeBufferPointer {
             unsafe vitrail_collect_pieces($0.baseAddress, $0.count - 1, &grid, collected.baseAddress, collected.count, &made)
@@ -152,7 +153,7 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
     @inline(__always)
     private func place(_ piece: vitrail_piece, _ part: inout Part) {
         guard !piece.along.isNaN else { return }
-        let along = Float(piece.along / Self.perPixel)
+        let along = Float((piece.along + 0.5) / Self.perPixel)
         let (low, high) = (Float(placeAcross.found(-piece.negated_low)), Float(placeAcross.found(piece.high)))
         if -piece.negated_low < placeAcross.least { part.isWhole = false }
         // Up at even places and down at odd ones.

@@ -33,17 +33,23 @@ extension [PathPoint] {
     }
 }
 
-/// Samples → the path that shows them: mapped one to one, or, where many share an eighth of a pixel column, the first, lowest, highest and last of
+/// Samples → the path that shows them: mapped one to one, or, where many share a part of a pixel column, the first, lowest, highest and last of
 /// each (M4: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014); of very many that are drawn again, `DigestedLine`.
 enum PathReducer {
     /// Parts of a pixel column that are reduced each by itself. Of whole columns the picture is another: a peak of one sample becomes as wide as its
     /// column, and what goes to and fro in one covers but a part of it.
-    static let partsPerColumn = 8.0
-    /// More samples than this per pixel column are reduced; M4 keeps four.
-    static let samplesPerColumn = 4 * partsPerColumn
+    static let eighths = 8.0
+    /// More samples than this per part are reduced; M4 keeps four.
+    static let samplesPerPart = 4.0
+
+    /// - Parameter width: of the line, pixels. Of a thin one, more can be told apart; 0 = none is drawn.
+    static func partsPerColumn(width: Float) -> Double {
+        if width >= 1.25 || width <= 0 { return eighths }
+        return width >= 0.625 ? 2 * eighths : 8 * eighths
+    }
 
     /// Where there are fewer in a pixel column, pieces of eight are too coarse for a grid of sixteenths.
-    private static let samplesPerColumnForDigest = 2 * Double(ColumnEnvelope.gridPerPixel * LineDigest.length)
+    private static let samplesPerColumnForDigest = 2 * Double(EnvelopeDetail.eighths.cells * LineDigest.length)
 
     /// Fewer samples of a part of a column are as soon read as looked up.
     private static let samplesForRuns = 4.0 * Double(ExtremePyramid.grain)
@@ -52,13 +58,13 @@ enum PathReducer {
     private static let widest = 1_024.0
 
     /// Whether so many samples become fewer points.
-    static func reduces(_ count: Int, to alongScale: AxisScale, isAscending: Bool) -> Bool {
-        isAscending && Double(count) > abs(alongScale.end - alongScale.start) * samplesPerColumn
+    static func reduces(_ count: Int, to alongScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths) -> Bool {
+        isAscending && Double(count) > abs(alongScale.end - alongScale.start) * partsPerColumn * samplesPerPart
     }
 
     /// Whether runs between gaps are worth a summary: so many samples are in view, and so many gaps.
     static func needsRuns(_ across: SharedValues, _ range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: ExtremePyramid) -> Bool {
-        guard Double(range.count) > abs(alongScale.end - alongScale.start) * partsPerColumn * samplesForRuns else { return false }
+        guard Double(range.count) > abs(alongScale.end - alongScale.start) * eighths * samplesForRuns else { return false }
         guard case .identity = acrossScale.mapper, !alongScale.mapper.hasExclusions else { return false }
         return across.areDoubles && pyramid.hasManyGaps(range)
     }
@@ -89,25 +95,26 @@ enum PathReducer {
     ///
     /// - Parameters:
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
+    ///   - partsPerColumn: that are reduced each by itself.
     ///   - keepsIndexes: one point a sample, whatever the sample is: those passed over become gaps.
     ///   - pyramid: over `across`, if there is one.
     ///   - runs: of `across`, if they are known.
-    /// - Complexity: O(pixel columns · log samples) with a pyramid, else O(samples), one read each. All samples of an eighth of a pixel column are read
+    /// - Complexity: O(pixel columns · log samples) with a pyramid, else O(samples), one read each. All samples of a part of a pixel column are read
     ///   where it has very many gaps and their runs are not known, a gap and a stretch that is left out, or extremes in such a stretch across. The
-    ///   result, when reduced, has at most four points in such an eighth without gaps; with them, six runs of at most four points, and strokes of at
-    ///   most four as there is room for.
+    ///   result, when reduced, has at most four points in such a part without gaps, and six beside jumps between them; with gaps, six runs of at most
+    ///   four points, and strokes of at most four as there is room for.
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
-        acrossScale: AxisScale, isAscending: Bool, keepsIndexes: Bool = false, pyramid: ExtremePyramid? = nil,
-        runs: GridLevels<vitrail_runs>? = nil
+        acrossScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths, keepsIndexes: Bool = false,
+        pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil
     ) -> [PathPoint] {
-        guard reduces(range.count, to: alongScale, isAscending: isAscending) else {
+        guard reduces(range.count, to: alongScale, isAscending: isAscending, partsPerColumn: partsPerColumn) else {
             var samples = EachSample(along: along, across: across, range: range, keepsIndexes: keepsIndexes)
             samples.run(along: alongScale, across: acrossScale)
             return samples.path
         }
         let ends = (min(acrossScale.start, acrossScale.end) - widest, max(acrossScale.start, acrossScale.end) + widest)
-        let columns = Columns(along: along, across: across, range: range, pyramid: pyramid, runs: runs, shown: ends.0...ends.1)
+        let columns = Columns(along: along, across: across, range: range, pyramid: pyramid, runs: runs, shown: ends.0...ends.1, partsPerPixel: partsPerColumn)
         return columns.run(along: alongScale, across: acrossScale)
     }
 
@@ -137,9 +144,12 @@ enum PathReducer {
         let pyramid: ExtremePyramid?
         let runs: GridLevels<vitrail_runs>?
         let shown: ClosedRange<Double>
+        let partsPerPixel: Double
 
         func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [PathPoint] {
-            ColumnExtremes.path(along: along, across: across, range: range, placeAlong, placeAcross, pyramid: pyramid, runs: runs, shown: shown)
+            ColumnExtremes.path(
+                along: along, across: across, range: range, placeAlong, placeAcross, pyramid: pyramid, runs: runs, shown: shown,
+                partsPerPixel: partsPerPixel)
         }
     }
 

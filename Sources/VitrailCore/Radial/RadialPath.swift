@@ -40,7 +40,7 @@ struct RadialPath {
     /// Of many samples in a row whose directions cannot be told apart at the circle: the first, nearest, farthest and last.
     private static func reduced(_ run: [SIMD2<Double>], circle: Double) -> [SIMD2<Double>] {
         let bins = max(circle, 1) * 2 * .pi
-        guard Double(run.count) > bins * Double(PathReducer.samplesPerColumn) else { return run }
+        guard Double(run.count) > bins * PathReducer.eighths * PathReducer.samplesPerPart else { return run }
         var result: [SIMD2<Double>] = []
         var start = 0
         func bin(_ k: Int) -> Int { Int(run[k].clockAngle / (2 * .pi) * bins) }

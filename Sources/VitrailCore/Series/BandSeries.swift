@@ -23,7 +23,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
         // Finding a line that is not drawn would take as long as one that is.
         for (key, color) in [(DataKey.low, style.lineColorLow), (.high, style.lineColorHigh)] where width > 0 {
             context.polyline(
-                pass.path(.keyed(key)).plotPoints(orientation), width: width, paint: .solid(color ?? .black), label: "\(key) line")
+                pass.path(.keyed(key), width: width).plotPoints(orientation), width: width, paint: .solid(color ?? .black), label: "\(key) line")
         }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }

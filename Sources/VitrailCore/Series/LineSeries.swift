@@ -24,7 +24,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
-        let path = shape(pass.path())
+        let path = shape(pass.path(width: strokeWidth(style, context)))
         if style.showFill == true {
             if pass.values(.stackBase) == nil {
                 fill(path, style, context)
@@ -124,11 +124,16 @@ open class LineSeries: RenderableSeries<XyPassData> {
             path.map { Area.Sample(along: $0.along, first: $0.across, second: baseline) }, orientation: orientation.area, paint: paint)
     }
 
+    /// Device pixels.
+    private func strokeWidth(_ style: LineSeriesStyle, _ context: DrawContext) -> Float {
+        context.series.pixels((style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1)
+    }
+
     private func stroke(_ path: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
         let filled = style.showFill == true
         let color = (filled ? style.areaLineColor : style.lineColor) ?? .black
         let below = (filled ? style.areaLineColorBelowBaseline : style.lineColorBelowBaseline) ?? color
-        let width = context.series.pixels((filled ? style.areaLineWidth : style.lineWidth) ?? 1)
+        let width = strokeWidth(style, context)
         func line(_ part: [PathPoint], _ color: Color) {
             context.polyline(part.plotPoints(orientation), width: width, paint: .solid(color))
         }

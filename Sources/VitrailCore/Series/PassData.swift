@@ -62,12 +62,15 @@ open class PassData {
 
     // MARK: Paths
 
-    /// The path through the samples of `xPointRange`, in order; where many share an eighth of a pixel column, the first, lowest, highest and last of them, or
-    /// where hundreds share a column that is drawn again, the lowest and highest of each sixteenth, both at one place along.
-    /// A sample without a place is a gap; one that an axis leaves out is passed over.
-    public final func path(_ value: SeriesValue = .single) -> [PathPoint] {
-        isReduced = isReduced || PathReducer.reduces(context.visible.count, to: context.along, isAscending: reduces)
-        return path(value, reduces, false)
+    /// The path through the samples of `xPointRange`, in order; where many share an eighth of a pixel column, the first, lowest, highest and last of them,
+    /// and those on both sides of jumps; where hundreds share a column that is drawn again, the lowest and highest of each sixteenth, both at one
+    /// place along. A sample without a place is a gap; one that an axis leaves out is passed over.
+    ///
+    /// - Parameter width: of the line that is to be drawn along it, in pixels: of less than 1.25, parts of columns are smaller.
+    public final func path(_ value: SeriesValue = .single, width: Float = 2) -> [PathPoint] {
+        let parts = PathReducer.partsPerColumn(width: width)
+        isReduced = isReduced || PathReducer.reduces(context.visible.count, to: context.along, isAscending: reduces, partsPerColumn: parts)
+        return path(value, reduces, parts, keepsIndexes: false)
     }
 
     /// Whether pixel columns may be formed.
@@ -75,7 +78,7 @@ open class PassData {
 
     /// One point a sample of `xPointRange`, for symbols: a gap for one that has no place, or that a stack put in.
     public final func points(_ value: SeriesValue = .single) -> [PathPoint] {
-        var points = path(value, false, true)
+        var points = path(value, false, PathReducer.eighths, keepsIndexes: true)
         if let rows = context.samples.rows {
             for (k, i) in context.visible.enumerated() where rows[i] < 0 { points[k] = .gap }
         }
@@ -85,18 +88,18 @@ open class PassData {
     /// `points`, with gaps for samples that are not drawn for another of their values.
     func labelledPoints(_ value: SeriesValue) -> [PathPoint] { points(value) }
 
-    private func path(_ value: SeriesValue, _ reduces: Bool, _ keepsIndexes: Bool) -> [PathPoint] {
+    private func path(_ value: SeriesValue, _ reduces: Bool, _ parts: Double, keepsIndexes: Bool) -> [PathPoint] {
         guard value.isOnAxis, let across = values(value) else { return [] }
         let extent = context.samples.values.firstIndex(of: value).map { context.samples.acrossExtent[$0] }
         return SharedValues.lend(independentValues, across) { along, across in
             func path(_ pyramid: ExtremePyramid?, _ runs: GridLevels<vitrail_runs>?) -> [PathPoint] {
                 PathReducer.path(
                     along: along, across: across, range: context.visible, alongScale: context.along, acrossScale: context.across,
-                    isAscending: reduces, keepsIndexes: keepsIndexes, pyramid: pyramid, runs: runs)
+                    isAscending: reduces, partsPerColumn: parts, keepsIndexes: keepsIndexes, pyramid: pyramid, runs: runs)
             }
             guard let extent else { return path(nil, nil) }
             return extent.withPyramid(count: across.count) { pyramid in
-                if let pyramid, reduces, let path = digestedPath(value, along, across, pyramid) { return path }
+                if let pyramid, reduces, parts == PathReducer.eighths, let path = digestedPath(value, along, across, pyramid) { return path }
                 guard let pyramid, reduces, let runs = runs(of: value, across, pyramid) else { return path(pyramid, nil) }
                 return runs.lend { path(pyramid, $0) }
             }

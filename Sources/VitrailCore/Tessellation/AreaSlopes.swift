@@ -156,11 +156,13 @@ extension DrawListBuilder {
     ///
     /// - Returns: false, and nothing is drawn, where all samples are shown, it is not dense, or turns back.
     mutating func drawDense(_ area: Area, clip: PixelRect, label: String) -> Bool {
-        guard let source, source.tier >= .decimated, let dense = AreaSlopes(area, clip: clip), let slopes = dense.slopes(of: area.samples.span) else { return false }
+        guard let source, source.tier >= .decimated, let dense = AreaSlopes(area, clip: clip) else { return false }
+        guard let slopes = dense.slopes(of: area.samples.span) else { return false }
         let first = beginSlopes(parts: dense.parts, count: slopes.count)
         envelopeSlopes += slopes
         drawSlopes(
-            of: dense.columns, parts: dense.parts, from: first, isVertical: area.orientation == .vertical, area.paint, clip: clip, label: label)
+            of: dense.columns, dense.parts == 2 ? .eighths : .quarters, from: first, isVertical: area.orientation == .vertical, area.paint,
+            clip: clip, label: label)
         return true
     }
 }

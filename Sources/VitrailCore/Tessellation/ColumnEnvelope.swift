@@ -1,22 +1,26 @@
+import CDiscs
 import VitrailScene
 
-/// A dense stroke that runs on along one axis → how its two envelopes lie in each quarter or eighth of a pixel column.
+/// A dense stroke that runs on along one axis → how its two envelopes lie in each pixel column.
 ///
-///      │╱╲│   ╱╲  path        The path is read at grid places, sixteen a pixel; a vertex counts at the nearest one. A disc of half the
-///     ╱│  │╲╱│  ╲             stroke's width runs along it, and how far discs reach is the envelope (a dilation). Where a run begins
-///     ─┼──┼──┼──┼─ grid       or ends, at a right angle to its direction, that segment's band stands for the discs.
+///      │╱╲│   ╱╲  path        Of each cell of a grid, sixteen a pixel, it is known how far the path reaches in it. A disc of half the stroke's
+///     ╱│  │╲╱│  ╲             width runs along it, and how far discs reach is the envelope (a dilation). Where a run begins or ends, at a right
+///     ─┴──┴──┴──┴─ cells      angle to its direction, that segment's band stands for the discs.
 ///
-/// Its time goes with the grid, little for each place; `StrokeEnvelope` is exact, at a microsecond a segment. An edge may be off by 1/32 of
-/// a pixel where a single vertex sticks out, and where the stroke jumps within a slope's share of a column its edge is blurred.
+/// What a pixel shows of an envelope is how much of its column lies above it, wherever: cells are put in order by height, and slopes that follow
+/// one another stand for four or eight equal shares of them.
+///
+/// Its time goes with the grid, little for each cell; `StrokeEnvelope` is exact, at a microsecond a segment. An edge that is straight across may
+/// be off by 1/32 of a pixel to either side.
 ///
 /// - Source: dilation by a disc after Serra, "Image Analysis and Mathematical Morphology" (1982).
 struct ColumnEnvelope {
-    static let gridPerPixel = 16
     /// Half a stroke's width, pixels: a wider one would be asked for too many places.
     static let mostRadius: Float = 16
-    /// Grid places that are worked on at a time: they stay in the fastest memory. Whole columns.
-    private static let tile = columnsPerTile * gridPerPixel
-    private static let columnsPerTile = 32
+    /// Pixels: a thinner one is drawn as wide as this, and as pale as it has to be.
+    private static let leastWidth: Float = 1 / 8
+    /// Those that are worked on at a time: their cells stay in the fastest memory.
+    private static let columnsPerTile = 2 * Int(VITRAIL_SLOPE_COLUMNS)
     /// Fewer points are not worth another thread.
     private static let pointsPerThread = 8192
     /// Slopes are at least so long, pixels: shorter ones lose their precision far from the origin, and look the same.
@@ -27,39 +31,44 @@ struct ColumnEnvelope {
     private let frame: GridFrame
     /// Pixel columns, whole blocks.
     let columns: Range<Int>
-    /// 1 or 2 times four slopes make a column.
-    let parts: Int
+    let detail: EnvelopeDetail
+    private var perPixel: Int { detail.cells }
+    /// Cells.
+    private var tile: Int { Self.columnsPerTile * perPixel }
     private let disc: GridDisc
-    /// Those that are worked on, in grid places: whole tiles.
+    /// Cells that are worked on: whole tiles.
     private var own: Range<Int>
-    /// What runs have reached along, in grid places.
+    /// What runs have reached along, in cells.
     private var taken = -Float.infinity
 
-    /// What the path passes at each place of a tile and at `disc.reach` places on both sides, and how far discs reach at each place of the
-    /// tile: towards greater places across (second), and negated, so that the greatest counts as well, towards smaller ones (first).
+    /// What the path passes in each cell of a tile and in `disc.reach` cells on both sides, and how far discs reach in the middle of each cell of
+    /// the tile: towards greater places across (second), and negated, so that the greatest counts as well, towards smaller ones (first).
     private var path: PathMarks
     private var reaches: (second: [Float], first: [Float])
+    /// What runs have made of the tile that is worked on.
+    private var cells: EnvelopeCells
 
     /// - Parameters:
     ///   - extent: from the first to the last point along.
-    ///   - parts: 1 or 2 times four slopes for a column.
     /// - Returns: nil where the stroke is too wide, or nothing of it can be seen.
-    init?(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, parts: Int, clip: PixelRect) {
+    init?(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, detail: EnvelopeDetail, clip: PixelRect) {
         guard width / 2 <= Self.mostRadius else { return nil }
-        radius = width / 2
-        self.parts = parts
+        radius = max(width, Self.leastWidth) / 2
+        self.detail = detail
         let seen = isVertical ? clip.y..<clip.maxY : clip.x..<clip.maxX
         let low = max(Float(seen.lowerBound), extent.lowerBound - radius - 1)
         let high = min(Float(seen.upperBound), extent.upperBound + radius + 1)
         guard low < high else { return nil }
         let block = SliceBlocks.width
         columns = Int(low) / block * block..<(Int(high.rounded(.up)) + block - 1) / block * block
-        own = 0..<columns.count * Self.gridPerPixel
-        frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound))
-        disc = GridDisc(radius: radius, perPixel: Self.gridPerPixel)
-        path = PathMarks(count: Self.tile + 1 + 2 * disc.reach + GridDisc.lanes)
-        let reach = [Float](repeating: Self.nowhere, count: Self.tile + 1 + GridDisc.lanes)
+        own = 0..<columns.count * detail.cells
+        frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound), perPixel: detail.cells)
+        disc = GridDisc(radius: radius, perPixel: detail.cells)
+        let tile = Self.columnsPerTile * detail.cells
+        path = PathMarks(count: tile + 2 * disc.reach + GridDisc.lanes)
+        let reach = [Float](repeating: Self.nowhere, count: tile + GridDisc.lanes)
         reaches = (reach, reach)
+        cells = EnvelopeCells(columns: Self.columnsPerTile, detail, opacity: min(width / Self.leastWidth, 1))
     }
 
     /// A run, from its lower end along.
@@ -70,35 +79,40 @@ struct ColumnEnvelope {
         /// The segments that discs run along; nil = none.
         var inner: (start: Int, end: Int)?
         var bands: [Band] = []
-        /// In grid places.
+        /// In cells.
         var low = Float.infinity
         var high = -Float.infinity
     }
 
-    /// The slopes of a path's runs, `parts` for each of `columns`: those of a tile are found by one thread, and do not depend on which.
+    /// The slopes of a path's runs, `detail.parts` for each of `columns`: those of a tile are found by one thread, and do not depend on which.
     ///
     /// - Parameters:
     ///   - points: plot space.
     ///   - runs: those of them between gaps, which do not turn back along the axis.
     ///   - threads: at most.
     /// - Returns: nil where a run lies above or below another one: their areas would count twice.
-    func slopes(of points: [PlotPoint], _ runs: [Range<Int>], threads: Int = Parallel.threads) -> [EnvelopeSlopes]? {
+    func slopes(of points: [PlotPoint], _ runs: [Range<Int>], threads: Int = Parallel.threads) -> EnvelopeFit? {
         let tiles = (columns.count + Self.columnsPerTile - 1) / Self.columnsPerTile
         let count = max(min(threads, points.count / Self.pointsPerThread, tiles), 1)
         let found = Parallel.map(count) { [self] i in
             var part = self
-            part.own = tiles * i / count * Self.tile..<min(tiles * (i + 1) / count * Self.tile, own.upperBound)
+            part.own = tiles * i / count * tile..<min(tiles * (i + 1) / count * tile, own.upperBound)
             return part.ownSlopes(of: points.span, runs)
         }
-        guard !found.contains(nil) else { return nil }
-        return count == 1 ? found[0] : found.flatMap { $0 ?? [] }
+        guard var all = found[0] else { return nil }
+        for part in found.dropFirst() {
+            guard let part else { return nil }
+            all.append(part)
+        }
+        return all
     }
 
-    private mutating func ownSlopes(of points: Span<PlotPoint>, _ runs: [Range<Int>]) -> [EnvelopeSlopes]? {
-        var result = [EnvelopeSlopes](repeating: .empty, count: own.count / Self.gridPerPixel * parts)
+    private mutating func ownSlopes(of points: Span<PlotPoint>, _ runs: [Range<Int>]) -> EnvelopeFit? {
+        var result = EnvelopeFit(columns: own.count / perPixel, detail)
         for run in runs {
             guard add(points, run, to: &result) else { return nil }
         }
+        tell(&result)
         return result
     }
 
@@ -108,7 +122,7 @@ struct ColumnEnvelope {
     ///   - points: plot space; those of `run` are finite and do not turn back along the axis.
     ///   - result: of `own`.
     /// - Returns: false where the run lies above or below another one.
-    private mutating func add(_ points: Span<PlotPoint>, _ run: Range<Int>, to result: inout [EnvelopeSlopes]) -> Bool {
+    private mutating func add(_ points: Span<PlotPoint>, _ run: Range<Int>, to result: inout EnvelopeFit) -> Bool {
         guard let run = self.run(points, run) else { return true }
         guard run.low >= taken else { return false }
         taken = run.high
@@ -116,15 +130,16 @@ struct ColumnEnvelope {
         let to = min(run.high, Float(own.upperBound))
         guard from < to else { return true }
         var cursor = run.inner?.start ?? 0
-        for start in stride(from: Int(from) / Self.tile * Self.tile, to: Int(to.rounded(.up)), by: Self.tile) {
-            // Whole columns, with the place that ends the last one.
-            let first = max(Int(from) / Self.gridPerPixel * Self.gridPerPixel, start)
-            let last = (Int(to.rounded(.up)) + Self.gridPerPixel - 1) / Self.gridPerPixel * Self.gridPerPixel
-            let grid = first..<min(last, start + Self.tile) + 1
+        for start in stride(from: Int(from) / tile * tile, to: Int(to.rounded(.up)), by: tile) {
+            if start != cells.start {
+                tell(&result)
+                cells.clear(start)
+            }
+            let grid = max(Int(from), start)..<min(Int(to.rounded(.up)), start + tile)
             trace(points, run, &cursor, grid, tile: start)
             for band in run.bands { include(band, grid, tile: start) }
             closeEnds(grid, points, run, tile: start)
-            gather(from: max(from, Float(start)), to: min(to, Float(start + Self.tile)), tile: start, into: &result)
+            cells.take(reaches, from: max(from, Float(start)), to: min(to, Float(start + tile)))
         }
         return true
     }
@@ -143,11 +158,11 @@ struct ColumnEnvelope {
         let next = start <= end ? 1 : -1
         var run = Run(start: start, end: end, next: next)
         var inner = (start: start, end: end)
-        if let band = Band(place(points[start]), place(points[start + next]), radius) {
+        if let band = Band(place(points[start]), place(points[start + next]), radius, frame) {
             run.bands.append(band)
             inner.start += next
         }
-        if let band = Band(place(points[end - next]), place(points[end]), radius) {
+        if let band = Band(place(points[end - next]), place(points[end]), radius, frame) {
             run.bands.append(band)
             inner.end -= next
         }
@@ -157,7 +172,7 @@ struct ColumnEnvelope {
 
     private func bounded(_ run: Run, _ points: Span<PlotPoint>) -> Run {
         var run = run
-        let reach = radius * Float(Self.gridPerPixel)
+        let reach = radius * Float(perPixel)
         if let inner = run.inner {
             run.low = place(points[inner.start]).along - reach
             run.high = place(points[inner.end]).along + reach
@@ -168,7 +183,7 @@ struct ColumnEnvelope {
 
     // MARK: Discs
 
-    /// How far discs reach at the places of `grid`.
+    /// How far discs reach in the middle of each cell of `grid`.
     private mutating func trace(_ points: Span<PlotPoint>, _ run: Run, _ cursor: inout Int, _ grid: Range<Int>, tile: Int) {
         guard let inner = run.inner else {
             for i in grid { (reaches.second[i - tile], reaches.first[i - tile]) = (Self.nowhere, Self.nowhere) }
@@ -177,7 +192,7 @@ struct ColumnEnvelope {
         let seen = grid.lowerBound - disc.reach...grid.upperBound - 1 + disc.reach
         // Segments that end before what can be seen do so in later tiles, too.
         let left = (inner.end - cursor) * run.next
-        cursor += run.next * (0..<left).partition(near: 0) { place(points[cursor + run.next * ($0 + 1)]).along >= Float(seen.lowerBound - 1) }
+        cursor += run.next * (0..<left).partition(near: 0) { place(points[cursor + run.next * ($0 + 1)]).along >= Float(seen.lowerBound) }
         path.clear(seen, origin: tile - disc.reach)
         path.note(points, from: cursor, to: inner.end, step: run.next, in: frame)
         disc.dilate(path.second, into: &reaches.second, grid.lowerBound - tile..<grid.upperBound - tile)
@@ -193,8 +208,8 @@ struct ColumnEnvelope {
         let high: Float
 
         /// - Returns: nil where the segment is so short that it has no direction.
-        init?(_ a: GridPlace, _ b: GridPlace, _ radius: Float) {
-            let perPixel = Float(ColumnEnvelope.gridPerPixel)
+        init?(_ a: GridPlace, _ b: GridPlace, _ radius: Float, _ frame: GridFrame) {
+            let perPixel = Float(frame.perPixel)
             let (x, y) = ((b.along - a.along) / perPixel, b.across - a.across)
             let scale = radius / (x * x + y * y).squareRoot()
             guard scale.isFinite else { return nil }
@@ -212,20 +227,20 @@ struct ColumnEnvelope {
         for i in 0..<4 {
             var (a, b) = (band.corners[i], band.corners[(i + 1) % 4])
             if a.along > b.along { swap(&a, &b) }
-            let first = max(Int(a.along.rounded(.up)), grid.lowerBound)
-            let last = min(Int(b.along.rounded(.down)), grid.upperBound - 1)
+            let first = max(Int((a.along - 0.5).rounded(.up)), grid.lowerBound)
+            let last = min(Int((b.along - 0.5).rounded(.down)), grid.upperBound - 1)
             guard first <= last, a.along < b.along else { continue }
             let slope = (b.across - a.across) / (b.along - a.along)
             for g in first...last {
-                let across = a.across + (Float(g) - a.along) * slope
+                let across = a.across + (Float(g) + 0.5 - a.along) * slope
                 reaches.second[g - tile] = max(reaches.second[g - tile], across)
                 reaches.first[g - tile] = max(reaches.first[g - tile], -across)
             }
         }
     }
 
-    /// The outermost places lie outside the run: what is nearest counts there. A run between two places is as high as its bands, or lies at
-    /// the nearer one of its ends.
+    /// The outermost cells' middles lie outside the run: what is nearest counts there. A run between two middles is as high as its bands, or lies
+    /// at the nearer one of its ends.
     private mutating func closeEnds(_ grid: Range<Int>, _ points: Span<PlotPoint>, _ run: Run, tile: Int) {
         guard let first = grid.first(where: { reaches.second[$0 - tile] > Self.nowhere }) else {
             let isBehind = Float(grid.lowerBound + grid.upperBound) > run.low + run.high
@@ -246,35 +261,9 @@ struct ColumnEnvelope {
 
     // MARK: Slopes
 
-    /// Makes slopes of what discs reach between two places of a tile, not whole ones.
-    private func gather(from: Float, to: Float, tile: Int, into result: inout [EnvelopeSlopes]) {
-        let length = Self.gridPerPixel / parts
-        let first = own.lowerBound / length
-        for part in Int(from) / length..<(Int(to.rounded(.up)) + length - 1) / length {
-            let start = part * length
-            let isWhole = from <= Float(start) && to >= Float(start + length)
-            let weights = isWhole ? nil : CellWeights(start, length / 4, from, to)
-            let lower = QuarterSlopes(reaches.first, at: start - tile, length / 4, weights)
-            let upper = QuarterSlopes(reaches.second, at: start - tile, length / 4, weights)
-            let most = 0.25 / Float(parts)
-            set(
-                &result[part - first], first: QuarterSlopes(mean: -lower.mean, variance: lower.variance), second: upper,
-                weight: weights.map { $0.quarters * (most * 4) } ?? SIMD4(repeating: most), most: most)
-        }
-    }
-
-    /// Gives a column its slopes: those that have the mean and the variance, of this run and of one that ended in the same column.
-    private func set(_ column: inout EnvelopeSlopes, first: QuarterSlopes, second: QuarterSlopes, weight: SIMD4<Float>, most: Float) {
-        var (first, second) = (first, second)
-        if column.weight != .zero {
-            let share = (weight / (weight + column.weight)).replacing(with: 0, where: weight .== 0)
-            first.mix(share, low: column.firstLow, high: column.firstHigh)
-            second.mix(share, low: column.secondLow, high: column.secondHigh)
-        }
-        let a = first.halfLength(atLeast: Self.leastSlope / 2)
-        let b = second.halfLength(atLeast: Self.leastSlope / 2)
-        column = EnvelopeSlopes(
-            firstLow: first.mean - a, firstHigh: first.mean + a, secondLow: second.mean - b, secondHigh: second.mean + b,
-            weight: pointwiseMin(column.weight + weight, SIMD4(repeating: most)))
+    /// Gives the columns of the tile that was worked on their slopes.
+    private mutating func tell(_ result: inout EnvelopeFit) {
+        guard let start = cells.start else { return }
+        cells.tell(&result, from: (start - own.lowerBound) / perPixel)
     }
 }

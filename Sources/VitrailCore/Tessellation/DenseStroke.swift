@@ -19,6 +19,11 @@ struct DenseStroke {
     /// Where more of the segments of a path with fewer points a pixel than these run straight across, their edges are wanted exact.
     private static let mostJumps: Float = 0.1
     private static let mostForExactSteps: Float = 1.5
+    /// Where more lies between heights that share a slope, as a part of what the stroke covers, sixteenths of a column are drawn. In pictures of noise,
+    /// walks, spikes and steps, pixels then differ by more than 24/255 in 1 of 100; of strokes with few points for a column, where jumps stand
+    /// by themselves, earlier.
+    private static let mostApart: (few: Float, many: Float) = (0.006, 0.0095)
+    private static let manyPerPixel: Float = 24
     /// Pixels along; what is shorter goes to and fro across.
     private static let leastExtent: Float = 8
 
@@ -68,6 +73,8 @@ struct DenseStroke {
         if isStepped, pointsPerPixel <= Self.mostForExactSteps { return nil }
     }
 
+    var mostApart: Float { pointsPerPixel > Self.manyPerPixel ? Self.mostApart.many : Self.mostApart.few }
+
     /// Points of which a turn is looked for at a time.
     private static let block = 4_096
 
@@ -98,13 +105,19 @@ extension DrawListBuilder {
     mutating func drawDense(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
         let visible = VisibleBox(clip: clip, reach: line.width / 2)
         guard let stroke = DenseStroke(line.points.span, width: line.width, visible) else { return false }
-        let parts = stroke.pointsPerPixel > DenseStroke.mostForQuarters ? 2 : 1
-        let envelope = ColumnEnvelope(
-            width: line.width, isVertical: stroke.isVertical, along: stroke.extent, parts: parts, clip: clip)
-        guard let envelope, let slopes = envelope.slopes(of: line.points, stroke.runs) else { return false }
-        let first = beginSlopes(parts: parts, count: slopes.count)
-        envelopeSlopes += slopes
-        drawSlopes(of: envelope.columns, parts: parts, from: first, isVertical: stroke.isVertical, line.paint, clip: clip, label: label)
+        func fit(_ detail: EnvelopeDetail) -> (columns: Range<Int>, fit: EnvelopeFit)? {
+            guard
+                let envelope = ColumnEnvelope(width: line.width, isVertical: stroke.isVertical, along: stroke.extent, detail: detail, clip: clip),
+                let fit = envelope.slopes(of: line.points, stroke.runs)
+            else { return nil }
+            return (envelope.columns, fit)
+        }
+        guard var (columns, found) = fit(stroke.pointsPerPixel > DenseStroke.mostForQuarters ? .eighths : .quarters) else { return false }
+        if found.apart > stroke.mostApart, let finer = fit(.sixteenths) { (columns, found) = finer }
+        let parts = found.detail.parts
+        let first = beginSlopes(parts: parts, count: found.slopes.count)
+        envelopeSlopes += found.slopes
+        drawSlopes(of: columns, found.detail, from: first, isVertical: stroke.isVertical, line.paint, clip: clip, label: label)
         return true
     }
 
@@ -119,17 +132,17 @@ extension DrawListBuilder {
         return envelopeSlopes.count
     }
 
-    /// Draws what lies between the slopes from `first` on, `parts` for each column.
+    /// Draws what lies between the slopes from `first` on.
     mutating func drawSlopes(
-        of columns: Range<Int>, parts: Int, from first: Int, isVertical: Bool, _ paint: Paint, clip: PixelRect, label: String
+        of columns: Range<Int>, _ detail: EnvelopeDetail, from first: Int, isVertical: Bool, _ paint: Paint, clip: PixelRect, label: String
     ) {
         var uniforms = DrawUniforms(size: size)
         uniforms.set(paint)
         uniforms.shape.x = isVertical ? 1 : 0
         let blocks = envelopes.count
-        appendBlocks(of: columns, parts: parts, from: first, isVertical: isVertical, clip: clip)
+        appendBlocks(of: columns, parts: detail.parts, from: first, isVertical: isVertical, clip: clip)
         draw(
-            parts == 2 ? .fineEnvelope : .envelope, .over, .envelope, first: blocks, count: envelopes.count - blocks, textures: [envelopeSlopeTexture()],
+            detail.program, .over, .envelope, first: blocks, count: envelopes.count - blocks, textures: [envelopeSlopeTexture()],
             uniforms: uniforms, scissor: clip, label: label)
     }
 

@@ -1,11 +1,14 @@
 import CDiscs
 
-/// A disc on a grid along one axis: how high it is at each place, for running it along a path.
+/// A disc on a grid along one axis: how high it is at each place, for running it along a path of which it is known how far it reaches in each cell.
+///
+/// A path that falls or rises reaches farthest where its cell ends, half a cell nearer than the cell's middle or farther from it: discs are told
+/// where the nearer end of a cell lies under them, so that a single vertex makes a stroke as wide as the disc is, wherever it lies.
 struct GridDisc {
     /// Places that are worked on at a time; arrays have so many more than they are read for.
     static let lanes = Int(VITRAIL_DILATE_LANES)
 
-    /// Heights at 0, 1, 2 … places from the centre.
+    /// Heights at 0, and of the farther ends of the cells at 1, 2 … places from the centre.
     private let heights: [Float]
     /// Between places, near the rim, where a disc falls steeply.
     private let rims: [vitrail_rim]
@@ -13,17 +16,17 @@ struct GridDisc {
     let reach: Int
 
     /// - Parameters:
-    ///   - radius: in pixels, ≥ 0.
+    ///   - radius: in pixels, at least a place.
     ///   - perPixel: grid places.
     init(radius: Float, perPixel: Int) {
-        let places = radius * Float(perPixel)
+        let places = radius * Float(perPixel) - 0.5
         heights = (0...Int(places)).map { i in
-            let along = Float(i) / Float(perPixel)
+            let along = i == 0 ? 0 : (Float(i) + 0.5) / Float(perPixel)
             return (radius * radius - along * along).squareRoot()
         }
         // At 0 and 15 degrees from the rim.
         rims = [(Float(1), Float(0)), (0.966, 0.259)].map { along, height in
-            let place = places * along
+            let place = radius * Float(perPixel) * along - 0.5
             return vitrail_rim(places: Int32(place), fraction: place - place.rounded(.down), height: radius * height)
         }
         reach = Int(places) + 1

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// A point by its place along, on a grid of sixteen a pixel, and across in pixels.
+/// A point by its place along, in cells of a grid, and across in pixels.
 struct GridPlace: Equatable {
     var along: Float
     var across: Float
@@ -11,17 +11,19 @@ struct GridFrame {
     let isVertical: Bool
     /// Pixels.
     let origin: Float
+    /// Cells along.
+    let perPixel: Int
 
     @inline(__always)
     func place(_ point: PlotPoint) -> GridPlace {
         let (along, across) = isVertical ? (point.y, point.x) : (point.x, point.y)
-        return GridPlace(along: (along - origin) * Float(ColumnEnvelope.gridPerPixel), across: across)
+        return GridPlace(along: (along - origin) * Float(perPixel), across: across)
     }
 }
 
-/// What a path passes at each place of a grid: the greatest place across, and the greatest of the negated ones.
+/// How far a path reaches in each cell of a grid: to the greatest place across, and to the greatest of the negated ones.
 struct PathMarks {
-    /// One for each place from `origin` on; −∞ = nothing passes.
+    /// One for each cell from `origin` on; −∞ = nothing passes.
     private(set) var second: [Float]
     private(set) var first: [Float]
     private var seen = 0...0
@@ -32,7 +34,7 @@ struct PathMarks {
         first = second
     }
 
-    /// Begins anew: nothing passes the places that are `seen`, which are marked from now on.
+    /// Begins anew: nothing passes the cells that are `seen`, which are marked from now on.
     mutating func clear(_ seen: ClosedRange<Int>, origin: Int) {
         (self.seen, self.origin) = (seen, origin)
         for i in seen.lowerBound - origin...seen.upperBound - origin { (second[i], first[i]) = (-.infinity, -.infinity) }
@@ -60,48 +62,42 @@ private struct Marks {
         var first = firsts.mutableSpan
         var i = start
         var from = frame.place(points[i])
-        mark(from, &second, &first)
-        while i != end, from.along <= Float(seen.upperBound) {
+        var cell = Self.cell(from.along)
+        if seen.contains(cell) { mark(from.across, at: cell, &second, &first) }
+        while i != end, cell <= seen.upperBound {
             i += step
             let to = frame.place(points[i])
-            // Where a segment's ends lie at places, those are marked by themselves.
-            let (place, last) = (Self.placeAfter(from.along), -Self.placeAfter(-to.along))
-            if place <= last { mark(from, to, at: max(place, seen.lowerBound), through: min(last, seen.upperBound), &second, &first) }
-            mark(to, &second, &first)
-            from = to
+            let last = Self.cell(to.along)
+            if last > cell { mark(from, to, at: max(cell + 1, seen.lowerBound), through: min(last, seen.upperBound + 1), &second, &first) }
+            if seen.contains(last) { mark(to.across, at: last, &second, &first) }
+            (from, cell) = (to, last)
         }
     }
 
-    /// The first whole number above: without `floor`, which is a call where not every processor of the kind has it as an instruction.
+    /// The cell that a place lies in: without `floor`, which is a call where not every processor of the kind has it as an instruction.
     @inline(__always)
-    private static func placeAfter(_ along: Float) -> Int {
+    private static func cell(_ along: Float) -> Int {
         let whole = Int(along)
-        return Float(whole) > along ? whole : whole + 1
+        return Float(whole) > along ? whole - 1 : whole
     }
 
-    /// Marks a point, at the nearest place.
-    @inline(__always)
-    private func mark(_ point: GridPlace, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>) {
-        let place = Int(point.along + (point.along < 0 ? -0.5 : 0.5))
-        guard place >= seen.lowerBound, place <= seen.upperBound else { return }
-        mark(point.across, at: place, &second, &first)
-    }
-
-    /// Marks a segment, whose second end lies behind its first one, at seen places.
+    /// Marks a segment, whose second end lies behind its first one, on both sides of each border between cells that it crosses.
     private func mark(
         _ from: GridPlace, _ to: GridPlace, at start: Int, through last: Int, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>
     ) {
         let slope = (to.across - from.across) / (to.along - from.along)
-        var place = start
-        while place <= last {
-            mark(from.across + (Float(place) - from.along) * slope, at: place, &second, &first)
-            place += 1
+        var border = start
+        while border <= last {
+            let across = from.across + (Float(border) - from.along) * slope
+            if border > seen.lowerBound { mark(across, at: border - 1, &second, &first) }
+            if border <= seen.upperBound { mark(across, at: border, &second, &first) }
+            border += 1
         }
     }
 
     @inline(__always)
-    private func mark(_ across: Float, at place: Int, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>) {
-        let i = place - origin
+    private func mark(_ across: Float, at cell: Int, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>) {
+        let i = cell - origin
         second[i] = max(second[i], across)
         first[i] = max(first[i], -across)
     }

@@ -56,15 +56,15 @@ struct ColumnExtremesTests {
         var isBeforeGap = false
     }
 
-    /// One sample after the other: of each column the first, the first lowest and the first highest in their order, and the last. Where a column has
-    /// gaps, of each run; but of the runs within it that come after the fourth, the strokes that all of them come to.
+    /// One sample after the other: of each column the first, the first lowest and the first highest in their order, and the last, with those beside jumps
+    /// between them. Where a column has gaps, of each run; but of the runs within it that come after the fourth, the strokes that all of them come to.
     private func expected(_ x: [Double], _ y: [Double], _ along: AxisScale, _ across: AxisScale) -> [PathPoint] {
         var path: [PathPoint] = []
         func appendGap() {
             if let last = path.last, !last.isGap { path.append(.gap) }
         }
         func point(_ i: Int) -> PathPoint { PathPoint(along: Float(along.place(x[i])), across: Float(across.place(y[i]))) }
-        func emit(_ run: Run) {
+        func emit(_ run: Run, showsJumps: Bool = false) {
             if run.isBehindGap { appendGap() }
             guard let first = run.samples.first, let last = run.samples.last else { return }
             let lowest = run.samples.min { y[$0] < y[$1] } ?? first
@@ -72,7 +72,17 @@ struct ColumnExtremesTests {
             let highest = run.samples.first { y[$0] == high } ?? first
             var kept = [first]
             for i in [min(lowest, highest), max(lowest, highest), last] where !kept.contains(i) { kept.append(i) }
-            path += kept.map(point)
+            for (k, i) in kept.enumerated() {
+                if k > 0, showsJumps { path += jumps(kept[k - 1], i).map(point) }
+                path.append(point(i))
+            }
+        }
+        /// Samples beside two that are drawn where the line jumps farther than two pixels, right behind the first or right before the second.
+        func jumps(_ a: Int, _ b: Int) -> [Int] {
+            guard b > a + 1, abs(point(b).across - point(a).across) > 2 else { return [] }
+            let middle = (point(a).across + point(b).across) / 2
+            func isPast(_ i: Int) -> Bool { (point(i).across > middle) == (point(b).across > middle) }
+            return (isPast(a + 1) ? [a + 1] : []) + (isPast(b - 1) ? [] : [b - 1])
         }
         var start = 0
         while start < x.count {
@@ -91,9 +101,10 @@ struct ColumnExtremesTests {
                     runs[runs.count - 1].isBehindGap = true
                 }
             }
+            let isWhole = runs.count == 1 && !runs[0].isBehindGap && runs[0].samples.count == end - start
             let inner = runs.filter { $0.isBehindGap && $0.isBeforeGap && $0.samples.count > 1 }
-            runs.filter { !$0.isBehindGap }.forEach(emit)
-            inner.prefix(4).forEach(emit)
+            runs.filter { !$0.isBehindGap }.forEach { emit($0, showsJumps: isWhole && !across.mapper.hasExclusions) }
+            inner.prefix(4).forEach { emit($0) }
             let (first, last) = (along.place(x[start]), along.place(x[end - 1]))
             append(strokes: inner.dropFirst(4).map(\.samples), from: first, step: (last - first) / Double(max(end - start - 1, 1)), y, across, &path)
             if let run = runs.last, run.isBehindGap { emit(run) }

@@ -25,7 +25,7 @@ struct PathReducerTests {
         let x = (0..<count).map { Double($0) }
         let y = x.map { _ in random.double(0...1) }
         let reduced = path(x, y)
-        #expect(reduced.count <= 4 * 8 * 101)
+        #expect(reduced.count <= (4 + 6) * 8 * 101)
         let all = path(x, y, ascending: false)
         #expect(all.count == count)
         var wanted: [Float: (Float, Float, Float, Float)] = [:]

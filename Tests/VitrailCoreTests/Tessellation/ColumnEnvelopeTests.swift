@@ -133,16 +133,41 @@ struct ColumnEnvelopeTests {
     }
 
     /// Runs lie four pixels apart, more than the stroke is wide, and reach over many tiles.
-    @Test("slopes do not depend on the number of threads", arguments: [1, 2])
-    func threads(parts: Int) throws {
+    @Test("slopes do not depend on the number of threads", arguments: [EnvelopeDetail.quarters, .eighths, .sixteenths])
+    func threads(detail: EnvelopeDetail) throws {
         var numbers = SeededNumbers(seed: 8)
         let points = (0..<60_000).map { i in i % 7_001 > 6_800 ? PlotPoint.gap : point(Float(i) / 50, 300 + numbers.float(-200...200)) }
         let clip = PixelRect(x: 3, y: 0, width: 1_190, height: 600)
-        let envelope = try #require(ColumnEnvelope(width: 2.5, isVertical: false, along: 0...1_200, parts: parts, clip: clip))
+        let envelope = try #require(ColumnEnvelope(width: 2.5, isVertical: false, along: 0...1_200, detail: detail, clip: clip))
         let runs = points.split { !$0.isFinite }.map(\.indices)
         let one = try #require(envelope.slopes(of: points, runs, threads: 1))
-        #expect(one.count == envelope.columns.count * parts && one.contains { $0.weight != .zero })
+        #expect(one.slopes.count == envelope.columns.count * detail.parts && one.slopes.contains { $0.weight != .zero } && one.apart > 0)
         for threads in [2, 3, 5] { #expect(envelope.slopes(of: points, runs, threads: threads) == one, "\(threads)") }
+    }
+
+    /// Two bars of a quarter of a pixel for each step up and down: an envelope is now here, now there, and nowhere else.
+    @Test("steps reach no farther than they do", arguments: [0.7, 1, 2.4] as [Float])
+    func tips(pitch: Float) {
+        let steps = (0..<200).flatMap { i in
+            let along = 10 + pitch * Float(i)
+            return [point(along, 60), point(along, 20), point(along + 0.3, 20), point(along + 0.3, 60)]
+        }
+        let list = list(steps, width: 0.25, clip: PixelRect(x: 20, y: 0, width: 60, height: 100))
+        let told = slopes(list).filter { $0.weight.sum() > 0 }
+        #expect(list.draws.map(\.program) == [.finestEnvelope] && told.count == 240)
+        let first = told.allSatisfy { $0.firstLow.min() > 19.8 && $0.firstHigh.max() < 60 }
+        let second = told.allSatisfy { $0.secondLow.min() > 20 && $0.secondHigh.max() < 60.2 }
+        #expect(first && second)
+        let size = (0.5 * 40.25 + (pitch - 0.5) * 0.25) * 60 / pitch
+        #expect(abs(area(list) / size - 1) < 0.03, "\(area(list)) \(size)")
+    }
+
+    @Test("a stroke thinner than cells can tell is as pale as it has to be")
+    func thin() {
+        for width in [0.01, 0.1, 0.125, 0.2] as [Float] {
+            let found = area(list(straight(from: 10, to: 110, count: 400, slope: 0.75), width: width))
+            #expect(abs(found - width * 125) < 0.1 * width * 125, "\(width): \(found)")
+        }
     }
 
     /// Its tip is blurred, and not lost.

@@ -1,0 +1,115 @@
+import CDiscs
+import VitrailScene
+
+/// How two envelopes lie in the cells of a tile, and how much of each cell they fill: what runs make of it, one after the other.
+struct EnvelopeCells {
+    private static let columnsAtOnce = Int(VITRAIL_SLOPE_COLUMNS)
+
+    private let detail: EnvelopeDetail
+    private let opacity: Float
+    /// The tile's first cell; nil = there is none yet.
+    private(set) var start: Int?
+    private var first: [Float]
+    private var second: [Float]
+    /// 0…1.
+    private var filled: [Float]
+
+    /// - Parameters:
+    ///   - columns: of a tile: as many as are worked on at once, or a multiple.
+    ///   - opacity: of what lies between the envelopes, 0…1.
+    init(columns: Int, _ detail: EnvelopeDetail, opacity: Float) {
+        (self.detail, self.opacity) = (detail, opacity)
+        first = Array(repeating: 0, count: columns * detail.cells)
+        (second, filled) = (first, first)
+    }
+
+    /// Begins anew.
+    mutating func clear(_ start: Int) {
+        self.start = start
+        for i in filled.indices { filled[i] = 0 }
+    }
+
+    /// Takes up a run.
+    ///
+    /// - Parameters:
+    ///   - reaches: in each cell of the tile; of the first envelope, negated.
+    ///   - from: where it begins, in cells, not a whole one; within the tile.
+    ///   - to: where it ends.
+    mutating func take(_ reaches: (second: [Float], first: [Float]), from: Float, to: Float) {
+        guard let start, from < to else { return }
+        let low = Int(from.rounded(.up))
+        let high = max(Int(to), low)
+        for i in low - start..<high - start { (first[i], second[i], filled[i]) = (-reaches.first[i], reaches.second[i], 1) }
+        if from < Float(low) { add(reaches, Int(from) - start, share: min(to, Float(low)) - from) }
+        if to > Float(high) { add(reaches, high - start, share: to - Float(high)) }
+    }
+
+    /// Adds what a run fills of a cell to what another one does.
+    private mutating func add(_ reaches: (second: [Float], first: [Float]), _ i: Int, share: Float) {
+        let all = filled[i] + share
+        let (before, own) = (filled[i] / all, share / all)
+        first[i] = first[i] * before - reaches.first[i] * own
+        second[i] = second[i] * before + reaches.second[i] * own
+        filled[i] = min(all, 1)
+    }
+
+    /// Tells of the tile's columns, of which `column` is the first; where nothing lies, what was there stays.
+    mutating func tell(_ fit: inout EnvelopeFit, from column: Int) {
+        let parts = detail.parts
+        let count = min(first.count / detail.cells, fit.slopes.count / parts - column)
+        var misfit = EnvelopeFit.Misfit()
+        for begin in stride(from: 0, to: count, by: Self.columnsAtOnce) {
+            let columns = begin..<min(begin + Self.columnsAtOnce, count)
+            var weights = SIMD16<Float>.zero
+            for column in columns { weights[column - begin] = spread(column) * opacity }
+            guard weights != .zero else { continue }
+            let own = (column + begin) * parts
+            let (a, b) = (find(first, columns, weights, &fit.slopes, own, 0), find(second, columns, weights, &fit.slopes, own, 8))
+            misfit.apart += a.apart + b.apart
+            misfit.area += b.height - a.height
+            weights /= Float(4 * parts)
+            for i in 0..<columns.count * parts {
+                if weights[i / parts] > 0 { fit.slopes[own + i].weight = SIMD4(repeating: weights[i / parts]) } else { fit.slopes[own + i] = .empty }
+            }
+        }
+        fit.misfits.append(misfit)
+    }
+
+    /// - Parameter offset: in each of `slopes`, in numbers.
+    private func find(
+        _ heights: [Float], _ columns: Range<Int>, _ weights: SIMD16<Float>, _ slopes: inout [EnvelopeSlopes], _ index: Int, _ offset: Int
+    ) -> vitrail_slopes_told {
+        unsafe withUnsafeBytes(of: weights) { weights in
+            unsafe heights.withUnsafeBufferPointer { heights in
+                unsafe slopes.withUnsafeMutableBytes { slopes in
+                    guard
+                        let heights = heights.baseAddress, let weights = unsafe weights.bindMemory(to: Float.self).baseAddress,
+                        let slopes = unsafe slopes.bindMemory(to: Float.self).baseAddress
+                    else { return vitrail_slopes_told() }
+                    let stride = MemoryLayout<EnvelopeSlopes>.stride / MemoryLayout<Float>.stride
+                    let own = unsafe vitrail_slope_columns(
+                        heights: heights + columns.lowerBound * detail.cells, weights: weights, count: columns.count, cells: detail.cells,
+                        parts: detail.parts, stride: stride)
+                    return unsafe vitrail_find_slopes(own, ColumnEnvelope.leastSlope / 2, slopes + index * stride + offset)
+                }
+            }
+        }
+    }
+
+    /// Makes what fills a part of a column stand for all of it.
+    ///
+    /// - Returns: how much of the column is filled, 0…1.
+    private mutating func spread(_ column: Int) -> Float {
+        let all = column * detail.cells..<(column + 1) * detail.cells
+        let sum = all.reduce(0) { $0 + filled[$1] }
+        guard sum > 0, sum < Float(detail.cells) else { return sum / Float(detail.cells) }
+        let mostly = all.filter { filled[$0] >= 0.5 }
+        let there = mostly.isEmpty ? all.filter { filled[$0] > 0 } : mostly
+        let (firsts, seconds) = (there.map { first[$0] }, there.map { second[$0] })
+        for (k, i) in all.enumerated() {
+            let from = (2 * k + 1) * there.count / (2 * detail.cells)
+            (first[i], second[i]) = (firsts[from], seconds[from])
+        }
+        return sum / Float(detail.cells)
+    }
+}
