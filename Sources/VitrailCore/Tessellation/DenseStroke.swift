@@ -20,10 +20,12 @@ struct DenseStroke {
     private static let mostJumps: Float = 0.1
     private static let mostForExactSteps: Float = 1.5
     /// Where more lies between heights that share a slope, as a part of what the stroke covers, sixteenths of a column are drawn. In pictures of noise,
-    /// walks, spikes and steps, pixels then differ by more than 24/255 in 1 of 100; of strokes with few points for a column, where jumps stand
-    /// by themselves, earlier.
+    /// walks, spikes and steps, pixels then differ by more than 24/255 in 1 of 100; of thin strokes, and of those with few points for a column, where
+    /// jumps stand by themselves, earlier.
     private static let mostApart: (few: Float, many: Float) = (0.006, 0.0095)
     private static let manyPerPixel: Float = 24
+    /// Pixels.
+    private static let leastWide: Float = 1.25
     /// Pixels along; what is shorter goes to and fro across.
     private static let leastExtent: Float = 8
 
@@ -73,7 +75,9 @@ struct DenseStroke {
         if isStepped, pointsPerPixel <= Self.mostForExactSteps { return nil }
     }
 
-    var mostApart: Float { pointsPerPixel > Self.manyPerPixel ? Self.mostApart.many : Self.mostApart.few }
+    func mostApart(width: Float) -> Float {
+        pointsPerPixel > Self.manyPerPixel && width >= Self.leastWide ? Self.mostApart.many : Self.mostApart.few
+    }
 
     /// Points of which a turn is looked for at a time.
     private static let block = 4_096
@@ -113,7 +117,7 @@ extension DrawListBuilder {
             return (envelope.columns, fit)
         }
         guard var (columns, found) = fit(stroke.pointsPerPixel > DenseStroke.mostForQuarters ? .eighths : .quarters) else { return false }
-        if found.apart > stroke.mostApart, let finer = fit(.sixteenths) { (columns, found) = finer }
+        if found.apart > stroke.mostApart(width: line.width), let finer = fit(.sixteenths) { (columns, found) = finer }
         let parts = found.detail.parts
         let first = beginSlopes(parts: parts, count: found.slopes.count)
         envelopeSlopes += found.slopes

@@ -2,8 +2,9 @@ import CDiscs
 
 /// A disc on a grid along one axis: how high it is at each place, for running it along a path of which it is known how far it reaches in each cell.
 ///
-/// A path that falls or rises reaches farthest where its cell ends, half a cell nearer than the cell's middle or farther from it: discs are told
-/// where the nearer end of a cell lies under them, so that a single vertex makes a stroke as wide as the disc is, wherever it lies.
+/// Where in its cell a path reaches so far is not known. A disc is said to reach a cell when it reaches the farther end, half a cell behind the
+/// cell's middle, and with the height it has there: a path that rises or falls reaches farthest at that end, and a single vertex makes a stroke as
+/// wide as the disc, on the average over where in its cell it lies.
 struct GridDisc {
     /// Places that are worked on at a time; arrays have so many more than they are read for.
     static let lanes = Int(VITRAIL_DILATE_LANES)
