@@ -5,17 +5,15 @@
 
 _Static_assert(FLOAT_LANES == VITRAIL_DILATE_LANES, "places that others leave room for");
 
-INLINE floats larger(floats a, floats b) { return b > a ? b : a; }
-
 INLINE void dilate_all(const float *path, const float *heights, size_t count, const vitrail_rim rims[2], float *reaches, size_t places) {
     for (size_t place = 0; place < places; place += FLOAT_LANES, path += FLOAT_LANES) {
         floats reach = load(path) + heights[0];
-        for (size_t k = 1; k < count; k++) reach = larger(reach, larger(load(path + k), load(path - k)) + heights[k]);
+        for (size_t k = 1; k < count; k++) reach = floats_max(reach, floats_max(load(path + k), load(path - k)) + heights[k]);
         for (int i = 0; i < 2; i++) {
             const float *after = path + rims[i].places, *before = path - rims[i].places;
             float far = rims[i].fraction, near = 1 - far;
-            reach = larger(reach, load(after) * near + load(after + 1) * far + rims[i].height);
-            reach = larger(reach, load(before) * near + load(before - 1) * far + rims[i].height);
+            reach = floats_max(reach, load(after) * near + load(after + 1) * far + rims[i].height);
+            reach = floats_max(reach, load(before) * near + load(before - 1) * far + rims[i].height);
         }
         memcpy(reaches + place, &reach, sizeof reach);
     }

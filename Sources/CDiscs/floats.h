@@ -10,6 +10,9 @@
 
 typedef float floats __attribute__((ext_vector_type(FLOAT_LANES)));
 
+INLINE floats floats_min(floats a, floats b) { return a < b ? a : b; }
+INLINE floats floats_max(floats a, floats b) { return a < b ? b : a; }
+
 INLINE floats load(const float *values) {
     floats v;
     memcpy(&v, values, sizeof v);

@@ -8,9 +8,6 @@
 
 _Static_assert(FLOAT_LANES == COLUMNS, "a column in each lane");
 
-INLINE floats smaller(floats a, floats b) { return a < b ? a : b; }
-INLINE floats larger(floats a, floats b) { return a < b ? b : a; }
-
 /// Sorts the cells of each column, a power of 2: merge exchange, algorithm M of Knuth, "The Art of Computer Programming" 3, 5.2.2.
 INLINE void sort(floats *v, size_t cells) {
     for (size_t p = cells / 2; p > 0; p /= 2) {
@@ -18,8 +15,8 @@ INLINE void sort(floats *v, size_t cells) {
             for (size_t i = 0; i < cells - d; i++) {
                 if ((i & p) != r) continue;
                 floats low = v[i], high = v[i + d];
-                v[i] = smaller(low, high);
-                v[i + d] = larger(low, high);
+                v[i] = floats_min(low, high);
+                v[i + d] = floats_max(low, high);
             }
             if (q == p) break;
         }
@@ -27,12 +24,11 @@ INLINE void sort(floats *v, size_t cells) {
 }
 
 INLINE vitrail_slopes_told find_all(vitrail_slope_columns columns, float least, float *slopes) {
-    float turned[MOST_CELLS][COLUMNS] = {0};
-    for (size_t c = 0; c < columns.count; c++) {
-        for (size_t i = 0; i < columns.cells; i++) turned[i][c] = columns.heights[c * columns.cells + i];
-    }
     floats v[MOST_CELLS];
-    memcpy(v, turned, sizeof v);
+    if (columns.count < COLUMNS) memset(v, 0, columns.cells * sizeof *v);
+    for (size_t c = 0; c < columns.count; c++) {
+        for (size_t i = 0; i < columns.cells; i++) v[i][c] = columns.heights[c * columns.cells + i];
+    }
     sort(v, columns.cells);
     size_t count = 4 * columns.parts, length = columns.cells / count;
     floats below = v[0] * 1.5f - v[1] * 0.5f, apart = 0, height = 0;
@@ -41,24 +37,21 @@ INLINE vitrail_slopes_told find_all(vitrail_slope_columns columns, float least, 
         floats sum = own[0], widest = 0;
         for (size_t i = 1; i < length; i++) {
             sum += own[i];
-            widest = larger(widest, own[i] - own[i - 1]);
+            widest = floats_max(widest, own[i] - own[i - 1]);
         }
         height += sum;
         floats mean = sum / (float)length, top = own[length - 1];
         // Where the next one begins.
         floats above = k + 1 < count ? (top + own[length]) * 0.5f : top * 1.5f - own[length - 2] * 0.5f;
         // As far as to its neighbours in the middle, and no farther behind the lowest and the highest of its cells than these are apart from them.
-        floats half = smaller((above - below) * 0.5f, smaller(mean - (below * 2 - own[0]), above * 2 - top - mean));
-        apart += larger(widest - half * (2 / (float)length), (floats)0);
-        half = larger(half, (floats)least);
+        floats half = floats_min((above - below) * 0.5f, floats_min(mean - (below * 2 - own[0]), above * 2 - top - mean));
+        apart += floats_max(widest - half * (2 / (float)length), (floats)0);
+        half = floats_max(half, (floats)least);
         floats low = mean - half, high = mean + half;
-        float ends[2][COLUMNS];
-        memcpy(ends[0], &low, sizeof low);
-        memcpy(ends[1], &high, sizeof high);
         for (size_t c = 0; c < columns.count; c++) {
             float *four = slopes + (c * columns.parts + k / 4) * columns.stride + k % 4;
-            four[0] = ends[0][c];
-            four[4] = ends[1][c];
+            four[0] = low[c];
+            four[4] = high[c];
         }
         below = above;
     }

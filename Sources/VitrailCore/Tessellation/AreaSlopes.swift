@@ -18,8 +18,7 @@ struct AreaSlopes {
 
     /// Pixel columns, whole blocks.
     let columns: Range<Int>
-    /// 1 or 2 times four slopes make a column.
-    let parts: Int
+    let detail: EnvelopeDetail
     /// Of a cell, a slope's share of a column, for each pixel.
     private let perPixel: Float
     private let isFalling: Bool
@@ -37,22 +36,22 @@ struct AreaSlopes {
         let extent = min(first.along, last.along)...max(first.along, last.along)
         let length = extent.upperBound - extent.lowerBound
         guard length >= Self.leastExtent, Float(samples.count) > length * Self.leastPerPixel else { return nil }
-        parts = Float(samples.count) > length * Self.mostForQuarters ? 2 : 1
+        detail = Float(samples.count) > length * Self.mostForQuarters ? .eighths : .quarters
         let low = max(Float(seen.lowerBound), extent.lowerBound)
         let high = min(Float(seen.upperBound), extent.upperBound)
         guard low < high else { return nil }
         let block = SliceBlocks.width
         columns = Int(low) / block * block..<(Int(high.rounded(.up)) + block - 1) / block * block
-        perPixel = Float(4 * parts)
+        perPixel = Float(4 * detail.parts)
         let height = Float(rows.count)
         across = Float(rows.lowerBound) - height...Float(rows.upperBound) + height
     }
 
-    /// The slopes of all columns, `parts` for each.
+    /// The slopes of all columns, `detail.parts` for each.
     ///
     /// - Returns: nil where a slice turns back.
     func slopes(of samples: Span<Area.Sample>) -> [EnvelopeSlopes]? {
-        var result = Result(count: columns.count * parts, parts: parts)
+        var result = Result(count: columns.count * detail.parts, parts: detail.parts)
         var previous = Area.Sample.gap
         // What slices have reached along.
         var reached = -Float.infinity
@@ -158,11 +157,10 @@ extension DrawListBuilder {
     mutating func drawDense(_ area: Area, clip: PixelRect, label: String) -> Bool {
         guard let source, source.tier >= .decimated, let dense = AreaSlopes(area, clip: clip) else { return false }
         guard let slopes = dense.slopes(of: area.samples.span) else { return false }
-        let first = beginSlopes(parts: dense.parts, count: slopes.count)
+        let first = beginSlopes(parts: dense.detail.parts, count: slopes.count)
         envelopeSlopes += slopes
         drawSlopes(
-            of: dense.columns, dense.parts == 2 ? .eighths : .quarters, from: first, isVertical: area.orientation == .vertical, area.paint,
-            clip: clip, label: label)
+            of: dense.columns, dense.detail, from: first, isVertical: area.orientation == .vertical, area.paint, clip: clip, label: label)
         return true
     }
 }

@@ -3,15 +3,15 @@ import VitrailScene
 
 /// A dense stroke that runs on along one axis → how its two envelopes lie in each pixel column.
 ///
-///      │╱╲│   ╱╲  path        Of each cell of a grid, sixteen a pixel, it is known how far the path reaches in it. A disc of half the stroke's
-///     ╱│  │╲╱│  ╲             width runs along it, and how far discs reach is the envelope (a dilation). Where a run begins or ends, at a right
-///     ─┴──┴──┴──┴─ cells      angle to its direction, that segment's band stands for the discs.
+///      │╱╲│   ╱╲  path        Of each cell of a grid, sixteen a pixel or 64, it is known how far the path reaches in it. A disc of half the
+///     ╱│  │╲╱│  ╲             stroke's width runs along it, and how far discs reach is the envelope (a dilation). Where a run begins or ends, at
+///     ─┴──┴──┴──┴─ cells      a right angle to its direction, that segment's band stands for the discs.
 ///
 /// What a pixel shows of an envelope is how much of its column lies above it, wherever: cells are put in order by height, and slopes that follow
-/// one another stand for four or eight equal shares of them.
+/// one another stand for four, eight or sixteen equal shares of them.
 ///
 /// Its time goes with the grid, little for each cell; `StrokeEnvelope` is exact, at a microsecond a segment. An edge that is straight across may
-/// be off by 1/32 of a pixel to either side.
+/// be off by half a cell to either side.
 ///
 /// - Source: dilation by a disc after Serra, "Image Analysis and Mathematical Morphology" (1982).
 struct ColumnEnvelope {

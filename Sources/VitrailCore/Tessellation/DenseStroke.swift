@@ -118,8 +118,7 @@ extension DrawListBuilder {
         }
         guard var (columns, found) = fit(stroke.pointsPerPixel > DenseStroke.mostForQuarters ? .eighths : .quarters) else { return false }
         if found.apart > stroke.mostApart(width: line.width), let finer = fit(.sixteenths) { (columns, found) = finer }
-        let parts = found.detail.parts
-        let first = beginSlopes(parts: parts, count: found.slopes.count)
+        let first = beginSlopes(parts: found.detail.parts, count: found.slopes.count)
         envelopeSlopes += found.slopes
         drawSlopes(of: columns, found.detail, from: first, isVertical: stroke.isVertical, line.paint, clip: clip, label: label)
         return true

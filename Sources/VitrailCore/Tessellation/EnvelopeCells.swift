@@ -103,12 +103,16 @@ struct EnvelopeCells {
         let all = column * detail.cells..<(column + 1) * detail.cells
         let sum = all.reduce(0) { $0 + filled[$1] }
         guard sum > 0, sum < Float(detail.cells) else { return sum / Float(detail.cells) }
-        let mostly = all.filter { filled[$0] >= 0.5 }
-        let there = mostly.isEmpty ? all.filter { filled[$0] > 0 } : mostly
-        let (firsts, seconds) = (there.map { first[$0] }, there.map { second[$0] })
-        for (k, i) in all.enumerated() {
-            let from = (2 * k + 1) * there.count / (2 * detail.cells)
-            (first[i], second[i]) = (firsts[from], seconds[from])
+        let least: Float = all.contains { filled[$0] >= 0.5 } ? 0.5 : .leastNonzeroMagnitude
+        // To the front of the column, and from there over all of it.
+        var count = 0
+        for i in all where filled[i] >= least {
+            (first[all.lowerBound + count], second[all.lowerBound + count]) = (first[i], second[i])
+            count += 1
+        }
+        for k in (0..<detail.cells).reversed() {
+            let from = all.lowerBound + (2 * k + 1) * count / (2 * detail.cells)
+            (first[all.lowerBound + k], second[all.lowerBound + k]) = (first[from], second[from])
         }
         return sum / Float(detail.cells)
     }
