@@ -34,7 +34,6 @@ public enum ShaderLibrary {
         "slices": (PackageResources.slices_vert, PackageResources.slices_frag),
         "envelope": (PackageResources.envelope_vert, PackageResources.envelope_frag),
         "fine_envelope": (PackageResources.envelope_vert, PackageResources.fine_envelope_frag),
-        "finest_envelope": (PackageResources.envelope_vert, PackageResources.finest_envelope_frag),
         "rect": (PackageResources.rect_vert, PackageResources.rect_frag),
         "box": (PackageResources.box_vert, PackageResources.box_frag),
         "fill": (PackageResources.box_vert, PackageResources.fill_frag),

@@ -4,15 +4,16 @@
 #pragma STDC FP_CONTRACT OFF
 
 #define COLUMNS VITRAIL_SLOPE_COLUMNS
-#define MOST_CELLS VITRAIL_MOST_SLOPE_CELLS
+#define CELLS VITRAIL_SLOPE_CELLS
 
 _Static_assert(FLOAT_LANES == COLUMNS, "a column in each lane");
+_Static_assert((CELLS & (CELLS - 1)) == 0, "as many as can be merged");
 
-/// Sorts the cells of each column, a power of 2: merge exchange, algorithm M of Knuth, "The Art of Computer Programming" 3, 5.2.2.
-INLINE void sort(floats *v, size_t cells) {
-    for (size_t p = cells / 2; p > 0; p /= 2) {
-        for (size_t q = cells / 2, r = 0, d = p;; d = q - p, q /= 2, r = p) {
-            for (size_t i = 0; i < cells - d; i++) {
+/// Sorts the cells of each column: merge exchange, algorithm M of Knuth, "The Art of Computer Programming" 3, 5.2.2.
+INLINE void sort(floats *v) {
+    for (size_t p = CELLS / 2; p > 0; p /= 2) {
+        for (size_t q = CELLS / 2, r = 0, d = p;; d = q - p, q /= 2, r = p) {
+            for (size_t i = 0; i < CELLS - d; i++) {
                 if ((i & p) != r) continue;
                 floats low = v[i], high = v[i + d];
                 v[i] = floats_min(low, high);
@@ -24,13 +25,13 @@ INLINE void sort(floats *v, size_t cells) {
 }
 
 INLINE vitrail_slopes_told find_all(vitrail_slope_columns columns, float least, float *slopes) {
-    floats v[MOST_CELLS];
-    if (columns.count < COLUMNS) memset(v, 0, columns.cells * sizeof *v);
+    floats v[CELLS];
+    if (columns.count < COLUMNS) memset(v, 0, CELLS * sizeof *v);
     for (size_t c = 0; c < columns.count; c++) {
-        for (size_t i = 0; i < columns.cells; i++) v[i][c] = columns.heights[c * columns.cells + i];
+        for (size_t i = 0; i < CELLS; i++) v[i][c] = columns.heights[c * CELLS + i];
     }
-    sort(v, columns.cells);
-    size_t count = 4 * columns.parts, length = columns.cells / count;
+    sort(v);
+    size_t count = 4 * columns.parts, length = CELLS / count;
     floats below = v[0] * 1.5f - v[1] * 0.5f, apart = 0, height = 0;
     for (size_t k = 0; k < count; k++) {
         const floats *own = v + k * length;
@@ -58,7 +59,7 @@ INLINE vitrail_slopes_told find_all(vitrail_slope_columns columns, float least, 
     vitrail_slopes_told told = {0, 0};
     for (size_t c = 0; c < columns.count; c++) {
         told.apart += apart[c] / (float)count * columns.weights[c];
-        told.height += height[c] / (float)columns.cells * columns.weights[c];
+        told.height += height[c] / (float)CELLS * columns.weights[c];
     }
     return told;
 }

@@ -117,9 +117,9 @@ extension Program {
     func reads(_ buffer: VertexData) -> Bool {
         switch (self, buffer) {
         case (.line, .line), (.line, .resident), (.area, .area), (.slices, .block), (.envelope, .envelope), (.fineEnvelope, .envelope),
-            (.finestEnvelope, .envelope), (.rect, .rect), (.disc, .disc), (.sector, .sector), (.sectorEdge, .sectorEdge):
+            (.rect, .rect), (.disc, .disc), (.sector, .sector), (.sectorEdge, .sectorEdge):
             true
-        case (.line, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.finestEnvelope, _), (.rect, _), (.disc, _), (.sector, _),
+        case (.line, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.rect, _), (.disc, _), (.sector, _),
             (.sectorEdge, _):
             false
         case (_, .quad): true

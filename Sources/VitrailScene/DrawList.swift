@@ -88,10 +88,9 @@ public enum Program: String, Sendable, CaseIterable {
     case line, area, slices, rect, disc, sector, glyph
     /// Where only one edge of a sector is near: the cheap part of `sector`.
     case sectorEdge = "sector_edge"
-    /// A dense stroke by four slopes a pixel column, by eight, and by sixteen.
+    /// A dense stroke by four slopes a pixel column, and by eight.
     case envelope
     case fineEnvelope = "fine_envelope"
-    case finestEnvelope = "finest_envelope"
     /// A sharp rectangle of one colour, from quads: the cheap half of `rect`.
     case box
     /// Whole pixels of one opaque colour, from quads, drawn with `replace`: the cheap half of `box`.

@@ -42,7 +42,7 @@ extension Program {
                 attributes: [
                     attribute("a_box", .float(4), 0), attribute("a_first", .float(4), 16), attribute("a_count", .float(4), 32),
                 ])
-        case .envelope, .fineEnvelope, .finestEnvelope:
+        case .envelope, .fineEnvelope:
             return VertexLayout(
                 stride: 24, verticesPerInstance: 1, attributes: [attribute("a_box", .float(4), 0), attribute("a_texel", .float(2), 16)])
         case .rect:
@@ -86,7 +86,7 @@ extension Program {
     public var samplers: [String] {
         switch self {
         case .line, .area, .rect, .box, .fill, .disc, .sector, .sectorEdge, .erase: []
-        case .slices, .envelope, .fineEnvelope, .finestEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
+        case .slices, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]
         }

@@ -51,8 +51,8 @@ public struct BlockVertex: Sendable, Hashable {
     }
 }
 
-/// A block of four pixel columns (or rows) of a stroke, whose envelopes a texture tells. One instance of `envelope`,
-/// `fine_envelope` or `finest_envelope`.
+/// A block of four pixel columns (or rows) of a stroke, whose envelopes a texture tells. One instance of `envelope`
+/// or `fine_envelope`.
 @frozen
 public struct EnvelopeVertex: Sendable, Hashable {
     /// Whole pixels; the columns' side starts on a multiple of four.

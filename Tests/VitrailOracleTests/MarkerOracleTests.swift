@@ -130,7 +130,7 @@ struct MarkerOracleTests {
         let box = PixelRect(x: 0, y: 0, width: 120, height: 90)
         let counted = MarkerCoverage(few, in: box)
         let exact = ExactMarkers(few, size: PixelSize(width: 120, height: 90), clip: nil, background: .white)
-        for (k, value) in counted.coverage.enumerated() { #expect(abs(Double(value) - (1 - exact.through[k]) * 255) <= 0.501) }
+        for (k, value) in counted.map.coverage.enumerated() { #expect(abs(Double(value) - (1 - exact.through[k]) * 255) <= 0.501) }
     }
 }
 

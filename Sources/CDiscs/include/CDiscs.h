@@ -60,17 +60,15 @@ void vitrail_dilate(const float *path, const float *heights, size_t count, const
 
 /// Columns that are worked on at a time.
 #define VITRAIL_SLOPE_COLUMNS 16
-#define VITRAIL_MOST_SLOPE_CELLS 64
+#define VITRAIL_SLOPE_CELLS 16
 
 typedef struct {
-    /// Of cells, one column after the other.
+    /// Of VITRAIL_SLOPE_CELLS cells of each column, one column after the other.
     const float *heights;
     /// Of columns, for what is returned.
     const float *weights;
     /// At most so many as are worked on at a time.
     size_t count;
-    /// Of a column: a power of 2, at least two for each slope.
-    size_t cells;
     /// Times four slopes tell of a column.
     size_t parts;
     /// Numbers from four slopes to the next four.
@@ -88,6 +86,51 @@ typedef struct {
 /// Slopes of columns, the lowest first: each stands for as much of the column as any other, and the column's cells, put in order by height, lie along
 /// them. Four slopes are four numbers for their lower ends and four for their higher ones, at least twice `least` apart.
 vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float least, float *slopes);
+
+// How much of each pixel the runs of a stroke cover, where they lie above one another or lap over one another: their union, by bits.
+
+/// Bits of a pixel across.
+#define VITRAIL_STRIP_BITS 16
+/// Numbers behind `cells` that may be written.
+#define VITRAIL_STRIP_MARGIN 16
+#define VITRAIL_MOST_STRIP_ROWS 16384
+
+/// Pixel columns in which runs are joined. What counts is the middle of each cell, and across, a place in each bit.
+typedef struct {
+    /// `words` for each cell, four pixels across each; none is set between two strips.
+    uint64_t *bits;
+    /// An interval across of each cell that its bits do not tell of, in pixels: none where low > high.
+    float *low, *high;
+    size_t words, cells;
+    /// Cells of a pixel along: at most 4,095.
+    size_t per_pixel;
+    /// Where the first cell and the first bit begin, pixels.
+    float along, across;
+    /// Whether y runs along.
+    bool is_vertical;
+    /// Of each cell, words in which bits are set: none where from ≥ to.
+    uint32_t *from, *to;
+} vitrail_strip;
+
+/// Where coverage is written, in numbers from a column and a row of the strip to the next.
+typedef struct {
+    /// 0…255; what nothing covers is not written.
+    uint8_t *coverage;
+    size_t along, across;
+    size_t rows;
+    /// One of each VITRAIL_DISC_TILE rows becomes 1 where something is covered.
+    uint8_t *inked;
+    size_t inked_across;
+} vitrail_pixels;
+
+/// Nothing is covered. Bits have to be 0.
+void vitrail_clear_strip(vitrail_strip *strip);
+
+/// Joins a run of points, x and y each: rectangles of its segments, and discs of its joints. `radius` in pixels: half the stroke's width.
+void vitrail_join_run(vitrail_strip *strip, const float *points, size_t count, float radius);
+
+/// Tells how much of each pixel is covered, times `opacity`, and clears the strip.
+void vitrail_take_strip(vitrail_strip *strip, float opacity, vitrail_pixels pixels);
 
 // How a path runs.
 

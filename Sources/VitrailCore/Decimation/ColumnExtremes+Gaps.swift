@@ -152,11 +152,13 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     private var run: Run?
     private var isBehindGap = false
     private var drawn = 0
+    /// The last sample of those.
+    private var lastDrawn: Int
     /// Ascending and apart.
     private var strokes: [Stroke] = []
 
     /// - Parameter samples: all of the column.
-    init(_ columns: Columns, _ samples: Range<Int>) { (self.columns, self.samples) = (columns, samples) }
+    init(_ columns: Columns, _ samples: Range<Int>) { (self.columns, self.samples, lastDrawn) = (columns, samples, samples.lowerBound) }
 
     /// A run that ends with a gap, or with the column.
     mutating func add(_ samples: Range<Int>, _ lowest: Columns.Extreme, _ highest: Columns.Extreme) {
@@ -202,6 +204,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
             path.appendGap()
         }
         columns.emit(run.samples, run.lowest, run.highest, to: &path)
+        lastDrawn = run.samples.upperBound - 1
     }
 
     // MARK: Strokes
@@ -294,11 +297,12 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         return (found.lowest.value, found.highest.value)
     }
 
-    /// From the column's first place on: each from its low end to its high one, by way of its joints.
+    /// Behind the runs that are drawn as they are: each from its low end to its high one, by way of its joints.
     private func drawStrokes(_ path: inout Columns.Path) {
         func place(_ i: Int) -> Double { columns.columns.place.found(columns.columns.along[i]) }
-        var start = place(samples.lowerBound)
-        let step = (place(samples.upperBound - 1) - start) / Double(max(samples.count - 1, 1))
+        let last = samples.upperBound - 1
+        var start = place(lastDrawn)
+        let step = (place(last) - start) / Double(max(last - lastDrawn, 1))
         for stroke in strokes {
             path.appendGap()
             let length = step * Double(stroke.length)

@@ -13,7 +13,7 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
     let digest: LineDigest
 
     /// Grid places a pixel.
-    private static var perPixel: Double { Double(EnvelopeDetail.eighths.cells) }
+    private static var perPixel: Double { Double(EnvelopeDetail.cells) }
     /// Fewer pieces are not worth another thread.
     private static var piecesPerThread: Int { 1 << 13 }
     /// Collected in the fastest memory.

@@ -49,7 +49,7 @@ enum PathReducer {
     }
 
     /// Where there are fewer in a pixel column, pieces of eight are too coarse for a grid of sixteenths.
-    private static let samplesPerColumnForDigest = 2 * Double(EnvelopeDetail.eighths.cells * LineDigest.length)
+    private static let samplesPerColumnForDigest = 2 * Double(EnvelopeDetail.cells * LineDigest.length)
 
     /// Fewer samples of a part of a column are as soon read as looked up.
     private static let samplesForRuns = 4.0 * Double(ExtremePyramid.grain)

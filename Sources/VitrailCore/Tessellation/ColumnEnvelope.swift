@@ -3,12 +3,12 @@ import VitrailScene
 
 /// A dense stroke that runs on along one axis → how its two envelopes lie in each pixel column.
 ///
-///      │╱╲│   ╱╲  path        Of each cell of a grid, sixteen a pixel or 64, it is known how far the path reaches in it. A disc of half the
+///      │╱╲│   ╱╲  path        Of each cell of a grid, sixteen a pixel, it is known how far the path reaches in it. A disc of half the
 ///     ╱│  │╲╱│  ╲             stroke's width runs along it, and how far discs reach is the envelope (a dilation). Where a run begins or ends, at
 ///     ─┴──┴──┴──┴─ cells      a right angle to its direction, that segment's band stands for the discs.
 ///
 /// What a pixel shows of an envelope is how much of its column lies above it, wherever: cells are put in order by height, and slopes that follow
-/// one another stand for four, eight or sixteen equal shares of them.
+/// one another stand for four or eight equal shares of them. Where these say too little, pixels are counted.
 ///
 /// Its time goes with the grid, little for each cell; `StrokeEnvelope` is exact, at a microsecond a segment. An edge that is straight across may
 /// be off by half a cell to either side.
@@ -18,7 +18,7 @@ struct ColumnEnvelope {
     /// Half a stroke's width, pixels: a wider one would be asked for too many places.
     static let mostRadius: Float = 16
     /// Pixels: a thinner one is drawn as wide as this, and as pale as it has to be.
-    private static let leastWidth: Float = 1 / 8
+    static let leastWidth: Float = 1 / 8
     /// Those that are worked on at a time: their cells stay in the fastest memory.
     private static let columnsPerTile = 2 * Int(VITRAIL_SLOPE_COLUMNS)
     /// Fewer points are not worth another thread.
@@ -31,8 +31,7 @@ struct ColumnEnvelope {
     private let frame: GridFrame
     /// Pixel columns, whole blocks.
     let columns: Range<Int>
-    let detail: EnvelopeDetail
-    private var perPixel: Int { detail.cells }
+    private var perPixel: Int { EnvelopeDetail.cells }
     /// Cells.
     private var tile: Int { Self.columnsPerTile * perPixel }
     private let disc: GridDisc
@@ -51,24 +50,23 @@ struct ColumnEnvelope {
     /// - Parameters:
     ///   - extent: from the first to the last point along.
     /// - Returns: nil where the stroke is too wide, or nothing of it can be seen.
-    init?(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, detail: EnvelopeDetail, clip: PixelRect) {
+    init?(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, clip: PixelRect) {
         guard width / 2 <= Self.mostRadius else { return nil }
         radius = max(width, Self.leastWidth) / 2
-        self.detail = detail
         let seen = isVertical ? clip.y..<clip.maxY : clip.x..<clip.maxX
         let low = max(Float(seen.lowerBound), extent.lowerBound - radius - 1)
         let high = min(Float(seen.upperBound), extent.upperBound + radius + 1)
         guard low < high else { return nil }
         let block = SliceBlocks.width
         columns = Int(low) / block * block..<(Int(high.rounded(.up)) + block - 1) / block * block
-        own = 0..<columns.count * detail.cells
-        frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound), perPixel: detail.cells)
-        disc = GridDisc(radius: radius, perPixel: detail.cells)
-        let tile = Self.columnsPerTile * detail.cells
+        own = 0..<columns.count * EnvelopeDetail.cells
+        frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound), perPixel: EnvelopeDetail.cells)
+        disc = GridDisc(radius: radius, perPixel: EnvelopeDetail.cells)
+        let tile = Self.columnsPerTile * EnvelopeDetail.cells
         path = PathMarks(count: tile + 2 * disc.reach + GridDisc.lanes)
         let reach = [Float](repeating: Self.nowhere, count: tile + GridDisc.lanes)
         reaches = (reach, reach)
-        cells = EnvelopeCells(columns: Self.columnsPerTile, detail, opacity: min(width / Self.leastWidth, 1))
+        cells = EnvelopeCells(columns: Self.columnsPerTile, opacity: min(width / Self.leastWidth, 1))
     }
 
     /// A run, from its lower end along.
@@ -91,13 +89,13 @@ struct ColumnEnvelope {
     ///   - runs: those of them between gaps, which do not turn back along the axis.
     ///   - threads: at most.
     /// - Returns: nil where a run lies above or below another one: their areas would count twice.
-    func slopes(of points: [PlotPoint], _ runs: [Range<Int>], threads: Int = Parallel.threads) -> EnvelopeFit? {
+    func slopes(of points: [PlotPoint], _ runs: [Range<Int>], _ detail: EnvelopeDetail, threads: Int = Parallel.threads) -> EnvelopeFit? {
         let tiles = (columns.count + Self.columnsPerTile - 1) / Self.columnsPerTile
         let count = max(min(threads, points.count / Self.pointsPerThread, tiles), 1)
         let found = Parallel.map(count) { [self] i in
             var part = self
             part.own = tiles * i / count * tile..<min(tiles * (i + 1) / count * tile, own.upperBound)
-            return part.ownSlopes(of: points.span, runs)
+            return part.ownSlopes(of: points.span, runs, detail)
         }
         guard var all = found[0] else { return nil }
         for part in found.dropFirst() {
@@ -107,7 +105,7 @@ struct ColumnEnvelope {
         return all
     }
 
-    private mutating func ownSlopes(of points: Span<PlotPoint>, _ runs: [Range<Int>]) -> EnvelopeFit? {
+    private mutating func ownSlopes(of points: Span<PlotPoint>, _ runs: [Range<Int>], _ detail: EnvelopeDetail) -> EnvelopeFit? {
         var result = EnvelopeFit(columns: own.count / perPixel, detail)
         for run in runs {
             guard add(points, run, to: &result) else { return nil }

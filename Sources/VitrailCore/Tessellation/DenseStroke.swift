@@ -19,8 +19,8 @@ struct DenseStroke {
     /// Where more of the segments of a path with fewer points a pixel than these run straight across, their edges are wanted exact.
     private static let mostJumps: Float = 0.1
     private static let mostForExactSteps: Float = 1.5
-    /// Where more lies between heights that share a slope, as a part of what the stroke covers, sixteenths of a column are drawn. In pictures of noise,
-    /// walks, spikes and steps, pixels then differ by more than 24/255 in 1 of 100; of thin strokes, and of those with few points for a column, where
+    /// Where more lies between heights that share a slope, as a part of what the stroke covers, its pixels are counted. In pictures of noise, walks,
+    /// spikes and steps, they differ by more than 24/255 in 1 of 100 from there on; of thin strokes, and of those with few points for a column, where
     /// jumps stand by themselves, earlier.
     private static let mostApart: (few: Float, many: Float) = (0.006, 0.0095)
     private static let manyPerPixel: Float = 24
@@ -75,6 +75,11 @@ struct DenseStroke {
         if isStepped, pointsPerPixel <= Self.mostForExactSteps { return nil }
     }
 
+    /// Cells of a pixel column in which a stroke is counted: where very much lies in one, fewer are as good.
+    func cellsPerPixel(width: Float) -> Int { isCrowded && width >= Self.leastWide ? 16 : 64 }
+
+    private var isCrowded: Bool { pointsPerPixel > Self.manyPerPixel || Float(runs.count) > extent.upperBound - extent.lowerBound }
+
     func mostApart(width: Float) -> Float {
         pointsPerPixel > Self.manyPerPixel && width >= Self.leastWide ? Self.mostApart.many : Self.mostApart.few
     }
@@ -103,24 +108,34 @@ struct DenseStroke {
 }
 
 extension DrawListBuilder {
-    /// Draws a dense stroke as what lies between its envelopes.
+    /// Draws a dense stroke as what lies between its envelopes; where its runs lie above one another, or its slopes say too little, it is counted.
     ///
-    /// - Returns: false, and nothing is drawn, where it is none, where its runs lie above one another, or it is too wide.
+    /// - Returns: false, and nothing is drawn, where it is none, or too wide; where its runs lie above one another and it cannot be counted.
     mutating func drawDense(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
         let visible = VisibleBox(clip: clip, reach: line.width / 2)
         guard let stroke = DenseStroke(line.points.span, width: line.width, visible) else { return false }
-        func fit(_ detail: EnvelopeDetail) -> (columns: Range<Int>, fit: EnvelopeFit)? {
-            guard
-                let envelope = ColumnEnvelope(width: line.width, isVertical: stroke.isVertical, along: stroke.extent, detail: detail, clip: clip),
-                let fit = envelope.slopes(of: line.points, stroke.runs)
-            else { return nil }
-            return (envelope.columns, fit)
-        }
-        guard var (columns, found) = fit(stroke.pointsPerPixel > DenseStroke.mostForQuarters ? .eighths : .quarters) else { return false }
-        if found.apart > stroke.mostApart(width: line.width), let finer = fit(.sixteenths) { (columns, found) = finer }
+        let wanted = stroke.pointsPerPixel > DenseStroke.mostForQuarters ? EnvelopeDetail.eighths : .quarters
+        guard let envelope = ColumnEnvelope(width: line.width, isVertical: stroke.isVertical, along: stroke.extent, clip: clip) else { return false }
+        let found = envelope.slopes(of: line.points, stroke.runs, wanted)
+        if found.map({ $0.apart > stroke.mostApart(width: line.width) }) ?? true, count(line, stroke, clip: clip, label: label) { return true }
+        guard let found else { return false }
         let first = beginSlopes(parts: found.detail.parts, count: found.slopes.count)
         envelopeSlopes += found.slopes
-        drawSlopes(of: columns, found.detail, from: first, isVertical: stroke.isVertical, line.paint, clip: clip, label: label)
+        drawSlopes(of: envelope.columns, found.detail, from: first, isVertical: stroke.isVertical, line.paint, clip: clip, label: label)
+        return true
+    }
+
+    /// Counts how much of each pixel a stroke covers.
+    ///
+    /// - Returns: false, and nothing is drawn, where it has no single colour, or the clip is too long across.
+    private mutating func count(_ line: Polyline, _ stroke: DenseStroke, clip: PixelRect, label: String) -> Bool {
+        guard
+            case .solid(let color) = line.paint,
+            let coverage = StrokeCoverage(
+                width: line.width, isVertical: stroke.isVertical, along: stroke.extent, perPixel: stroke.cellsPerPixel(width: line.width), clip: clip)
+        else { return false }
+        source?.tier = .counted
+        draw(coverage.map(of: line.points, stroke.runs), color: color, clip: clip, label: label)
         return true
     }
 

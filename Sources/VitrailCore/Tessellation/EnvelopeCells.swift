@@ -5,7 +5,6 @@ import VitrailScene
 struct EnvelopeCells {
     private static let columnsAtOnce = Int(VITRAIL_SLOPE_COLUMNS)
 
-    private let detail: EnvelopeDetail
     private let opacity: Float
     /// The tile's first cell; nil = there is none yet.
     private(set) var start: Int?
@@ -17,9 +16,9 @@ struct EnvelopeCells {
     /// - Parameters:
     ///   - columns: of a tile: as many as are worked on at once, or a multiple.
     ///   - opacity: of what lies between the envelopes, 0…1.
-    init(columns: Int, _ detail: EnvelopeDetail, opacity: Float) {
-        (self.detail, self.opacity) = (detail, opacity)
-        first = Array(repeating: 0, count: columns * detail.cells)
+    init(columns: Int, opacity: Float) {
+        self.opacity = opacity
+        first = Array(repeating: 0, count: columns * EnvelopeDetail.cells)
         (second, filled) = (first, first)
     }
 
@@ -55,8 +54,8 @@ struct EnvelopeCells {
 
     /// Tells of the tile's columns, of which `column` is the first; where nothing lies, what was there stays.
     mutating func tell(_ fit: inout EnvelopeFit, from column: Int) {
-        let parts = detail.parts
-        let count = min(first.count / detail.cells, fit.slopes.count / parts - column)
+        let parts = fit.detail.parts
+        let count = min(first.count / EnvelopeDetail.cells, fit.slopes.count / parts - column)
         var misfit = EnvelopeFit.Misfit()
         for begin in stride(from: 0, to: count, by: Self.columnsAtOnce) {
             let columns = begin..<min(begin + Self.columnsAtOnce, count)
@@ -64,7 +63,7 @@ struct EnvelopeCells {
             for column in columns { weights[column - begin] = spread(column) * opacity }
             guard weights != .zero else { continue }
             let own = (column + begin) * parts
-            let (a, b) = (find(first, columns, weights, &fit.slopes, own, 0), find(second, columns, weights, &fit.slopes, own, 8))
+            let (a, b) = (find(first, columns, weights, &fit, own, 0), find(second, columns, weights, &fit, own, 8))
             misfit.apart += a.apart + b.apart
             misfit.area += b.height - a.height
             weights /= Float(4 * parts)
@@ -75,21 +74,22 @@ struct EnvelopeCells {
         fit.misfits.append(misfit)
     }
 
-    /// - Parameter offset: in each of `slopes`, in numbers.
+    /// - Parameter offset: in each slope of `fit`, in numbers.
     private func find(
-        _ heights: [Float], _ columns: Range<Int>, _ weights: SIMD16<Float>, _ slopes: inout [EnvelopeSlopes], _ index: Int, _ offset: Int
+        _ heights: [Float], _ columns: Range<Int>, _ weights: SIMD16<Float>, _ fit: inout EnvelopeFit, _ index: Int, _ offset: Int
     ) -> vitrail_slopes_told {
-        unsafe withUnsafeBytes(of: weights) { weights in
+        let parts = fit.detail.parts
+        return unsafe withUnsafeBytes(of: weights) { weights in
             unsafe heights.withUnsafeBufferPointer { heights in
-                unsafe slopes.withUnsafeMutableBytes { slopes in
+                unsafe fit.slopes.withUnsafeMutableBytes { slopes in
                     guard
                         let heights = heights.baseAddress, let weights = unsafe weights.bindMemory(to: Float.self).baseAddress,
                         let slopes = unsafe slopes.bindMemory(to: Float.self).baseAddress
                     else { return vitrail_slopes_told() }
                     let stride = MemoryLayout<EnvelopeSlopes>.stride / MemoryLayout<Float>.stride
                     let own = unsafe vitrail_slope_columns(
-                        heights: heights + columns.lowerBound * detail.cells, weights: weights, count: columns.count, cells: detail.cells,
-                        parts: detail.parts, stride: stride)
+                        heights: heights + columns.lowerBound * EnvelopeDetail.cells, weights: weights, count: columns.count, parts: parts,
+                        stride: stride)
                     return unsafe vitrail_find_slopes(own, ColumnEnvelope.leastSlope / 2, slopes + index * stride + offset)
                 }
             }
@@ -100,9 +100,10 @@ struct EnvelopeCells {
     ///
     /// - Returns: how much of the column is filled, 0…1.
     private mutating func spread(_ column: Int) -> Float {
-        let all = column * detail.cells..<(column + 1) * detail.cells
+        let cells = EnvelopeDetail.cells
+        let all = column * cells..<(column + 1) * cells
         let sum = all.reduce(0) { $0 + filled[$1] }
-        guard sum > 0, sum < Float(detail.cells) else { return sum / Float(detail.cells) }
+        guard sum > 0, sum < Float(cells) else { return sum / Float(cells) }
         let least: Float = all.contains { filled[$0] >= 0.5 } ? 0.5 : .leastNonzeroMagnitude
         // To the front of the column, and from there over all of it.
         var count = 0
@@ -110,10 +111,10 @@ struct EnvelopeCells {
             (first[all.lowerBound + count], second[all.lowerBound + count]) = (first[i], second[i])
             count += 1
         }
-        for k in (0..<detail.cells).reversed() {
-            let from = all.lowerBound + (2 * k + 1) * count / (2 * detail.cells)
+        for k in (0..<cells).reversed() {
+            let from = all.lowerBound + (2 * k + 1) * count / (2 * cells)
             (first[all.lowerBound + k], second[all.lowerBound + k]) = (first[from], second[from])
         }
-        return sum / Float(detail.cells)
+        return sum / Float(cells)
     }
 }

@@ -2,27 +2,15 @@ import VitrailScene
 
 /// How finely a pixel column of an envelope is told.
 enum EnvelopeDetail {
-    case quarters, eighths, sixteenths
+    case quarters, eighths
+
+    /// Cells of a column that slopes are found of.
+    static let cells = 16
 
     /// Times four slopes make a column.
-    var parts: Int {
-        switch self {
-        case .quarters: 1
-        case .eighths: 2
-        case .sixteenths: 4
-        }
-    }
+    var parts: Int { self == .quarters ? 1 : 2 }
 
-    /// Of a column.
-    var cells: Int { self == .sixteenths ? 64 : 16 }
-
-    var program: Program {
-        switch self {
-        case .quarters: .envelope
-        case .eighths: .fineEnvelope
-        case .sixteenths: .finestEnvelope
-        }
-    }
+    var program: Program { self == .quarters ? .envelope : .fineEnvelope }
 }
 
 /// The slopes of an envelope's columns, and how well they tell of it.

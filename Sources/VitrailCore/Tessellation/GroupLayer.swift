@@ -48,7 +48,7 @@ extension DrawListBuilder {
             return blocks[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.box, in: draw.scissor))
             }
-        case .envelope, .fineEnvelope, .finestEnvelope:
+        case .envelope, .fineEnvelope:
             return envelopes[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.box, in: draw.scissor))
             }

@@ -8,12 +8,8 @@ import VitrailScene
 ///
 /// The file hands raw memory to C: maps of what pixels let through, and the rows that come of them.
 struct MarkerCoverage {
-    let box: PixelRect
     private let isConcurrent: Bool
-    /// Row by row, `box.width · box.height`.
-    private(set) var coverage: [UInt8]
-    /// Not 0 for each tile in which coverage is not 0 everywhere, row by row.
-    private(set) var inked: [UInt8] = []
+    private(set) var map: CoverageMap
     /// Markers that are too large to be counted, in order.
     private(set) var large: [Markers.Item]
 
@@ -24,11 +20,9 @@ struct MarkerCoverage {
     /// - Complexity: O(markers · their pixels + pixels of the box).
     init(_ markers: Markers, in box: PixelRect, isConcurrent: Bool = true) {
         self.isConcurrent = isConcurrent
-        self.box = box
-        coverage = []
+        map = CoverageMap(box: box)
         large = []
         guard !box.isEmpty else { return }
-        inked = Array(repeating: 0, count: tilesPerRow * ((box.height + Self.tile - 1) / Self.tile))
         let count = Self.laneCount(work: Self.work(markers), pixels: box.width * box.height)
         let lanes = (0..<count).map { Lane(markers, part: $0, of: count, in: box) }
         Self.perform(count, isConcurrent: isConcurrent) { lanes[$0].composite() }
@@ -71,22 +65,22 @@ struct MarkerCoverage {
 
     /// The product of all lanes as coverage.
     private mutating func resolve(_ maps: [vitrail_disc_map]) {
-        let (width, height, tilesPerRow, isConcurrent) = (box.width, box.height, tilesPerRow, isConcurrent)
-        let bands = (height + Self.tile - 1) / Self.tile
+        let (width, height, tilesPerRow, isConcurrent) = (map.box.width, map.box.height, map.tilesPerRow, isConcurrent)
+        let (tile, bands) = (CoverageMap.tile, map.tilesPerColumn)
         // Few pixels are done before other threads are awake.
         let tasks = width * height < Self.pixelsForThreads ? 1 : min(bands, Self.mostTasks)
-        unsafe inked.withUnsafeMutableBufferPointer { inked in
+        unsafe map.inked.withUnsafeMutableBufferPointer { inked in
             // Each band of rows belongs to one thread.
             nonisolated(unsafe) let inked = unsafe inked
-            unsafe coverage = Array(unsafeUninitializedCapacity: width * height) { coverage, initialized in
+            unsafe map.coverage = Array(unsafeUninitializedCapacity: width * height) { coverage, initialized in
                 nonisolated(unsafe) let coverage = unsafe coverage
                 unsafe maps.withUnsafeBufferPointer { maps in
                     nonisolated(unsafe) let maps = unsafe maps
                     Self.perform(tasks, isConcurrent: isConcurrent) { task in
-                        for row in bands * task / tasks * Self.tile..<min(bands * (task + 1) / tasks * Self.tile, height) {
+                        for row in bands * task / tasks * tile..<min(bands * (task + 1) / tasks * tile, height) {
                             unsafe vitrail_disc_coverage(
                                 maps.baseAddress, maps.count, Int32(row), coverage.baseAddress! + row * width,
-                                inked.baseAddress! + row / Self.tile * tilesPerRow)
+                                inked.baseAddress! + row / tile * tilesPerRow)
                         }
                     }
                 }
@@ -97,30 +91,6 @@ struct MarkerCoverage {
 
     private static let mostTasks = 16
     private static let pixelsForThreads = 1 << 18
-
-    /// Rectangles that hold all coverage which is not 0, tiles of it side by side, in pixels from the box's top left.
-    var patches: [PixelRect] {
-        var patches: [PixelRect] = []
-        for top in stride(from: 0, to: box.height, by: Self.tile) {
-            let row = inked[top / Self.tile * tilesPerRow..<(top / Self.tile + 1) * tilesPerRow]
-            var start: Int?
-            for (k, value) in (row + [0]).enumerated() {
-                if value != 0 {
-                    start = start ?? k
-                } else if let first = start {
-                    start = nil
-                    let (left, right) = (first * Self.tile, min(k * Self.tile, box.width))
-                    patches.append(PixelRect(x: left, y: top, width: right - left, height: min(Self.tile, box.height - top)))
-                }
-            }
-        }
-        return patches
-    }
-
-    /// Side of a tile, pixels.
-    static let tile = Int(VITRAIL_DISC_TILE)
-
-    private var tilesPerRow: Int { (box.width + Self.tile - 1) / Self.tile }
 }
 
 /// A part of the markers, and what each pixel lets through of what lies under them.

@@ -19,7 +19,7 @@ enum MarkerTessellator {
 
     /// How many layers of markers a canvas of 8 bits may take in a tile.
     private static let layers: Float = 2
-    private static let tile = MarkerCoverage.tile
+    private static let tile = CoverageMap.tile
 
     /// The markers that touch the clip.
     static func visible(_ markers: Markers, clip: PixelRect) -> [Markers.Item] {
@@ -89,17 +89,8 @@ extension DrawListBuilder {
         source?.tier = .counted
         let counted = MarkerCoverage(markers, in: box)
         append(counted.large, color: markers.color, clip: clip, label: label)
-        let first = quads.count
         var color = markers.color
         color.alpha = 255
-        for texels in counted.patches {
-            let rect = PixelRect(x: box.x + texels.x, y: box.y + texels.y, width: texels.width, height: texels.height)
-            quads.append(QuadVertex(rect: rect.plotRect, texels: texels.plotRect, color: color.packed))
-        }
-        guard quads.count > first else { return }
-        let coverage = texture(.coverage(counted.coverage, PixelSize(width: box.width, height: box.height)))
-        draw(
-            .glyph, .over, .quad, first: first, count: quads.count - first, textures: [.texture(coverage)],
-            uniforms: DrawUniforms(size: size), scissor: clip, label: label)
+        draw(counted.map, color: color, clip: clip, label: label)
     }
 }

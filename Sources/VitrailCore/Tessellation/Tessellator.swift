@@ -9,6 +9,7 @@ public import VitrailScene
 ///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
 ///     markers           → disc, or counted: coverage → glyph ──→ canvas (over)
 ///     areas, sparse polylines that never turn back → slices ───→ canvas (over)
+///     dense polylines   → envelope, or counted: coverage → glyph → canvas (over)
 ///
 /// Of marks that fade together, `layer` is the canvas; `resolve_group` then paints it.
 ///

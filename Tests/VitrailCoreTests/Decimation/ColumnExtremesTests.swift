@@ -105,8 +105,9 @@ struct ColumnExtremesTests {
             let inner = runs.filter { $0.isBehindGap && $0.isBeforeGap && $0.samples.count > 1 }
             runs.filter { !$0.isBehindGap }.forEach { emit($0, showsJumps: isWhole && !across.mapper.hasExclusions) }
             inner.prefix(4).forEach { emit($0) }
-            let (first, last) = (along.place(x[start]), along.place(x[end - 1]))
-            append(strokes: inner.dropFirst(4).map(\.samples), from: first, step: (last - first) / Double(max(end - start - 1, 1)), y, across, &path)
+            let drawn = inner.prefix(4).last?.samples.last ?? start
+            let (first, last) = (along.place(x[drawn]), along.place(x[end - 1]))
+            append(strokes: inner.dropFirst(4).map(\.samples), from: first, step: (last - first) / Double(max(end - 1 - drawn, 1)), y, across, &path)
             if let run = runs.last, run.isBehindGap { emit(run) }
         }
         return path

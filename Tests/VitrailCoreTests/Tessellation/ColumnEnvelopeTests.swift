@@ -122,44 +122,27 @@ struct ColumnEnvelopeTests {
         }
     }
 
-    @Test("runs side by side are one stroke; runs above one another are a union, which takes cells")
+    @Test("runs side by side are one stroke; runs above one another are a union, which is counted")
     func runs() {
         let first = straight(from: 10, to: 50, count: 100)
         #expect(list(first + [.gap] + straight(from: 53, to: 90, count: 100, at: 70)).draws.map(\.program) == [.fineEnvelope])
-        #expect(list(first + [.gap] + straight(from: 40, to: 90, count: 100, at: 70)).draws.map(\.program).contains(.line))
+        #expect(list(first + [.gap] + straight(from: 40, to: 90, count: 100, at: 70)).draws.map(\.program) == [.glyph])
         let size = { self.area(self.list(first + [.gap] + self.straight(from: $0, to: $0 + 40, count: 60, at: 70))) }
         // Ends and starts in one column.
         #expect(abs(size(50.3) - 160) < 0.1 && abs(size(50.01) - 160) < 0.1)
     }
 
     /// Runs lie four pixels apart, more than the stroke is wide, and reach over many tiles.
-    @Test("slopes do not depend on the number of threads", arguments: [EnvelopeDetail.quarters, .eighths, .sixteenths])
+    @Test("slopes do not depend on the number of threads", arguments: [EnvelopeDetail.quarters, .eighths])
     func threads(detail: EnvelopeDetail) throws {
         var numbers = SeededNumbers(seed: 8)
         let points = (0..<60_000).map { i in i % 7_001 > 6_800 ? PlotPoint.gap : point(Float(i) / 50, 300 + numbers.float(-200...200)) }
         let clip = PixelRect(x: 3, y: 0, width: 1_190, height: 600)
-        let envelope = try #require(ColumnEnvelope(width: 2.5, isVertical: false, along: 0...1_200, detail: detail, clip: clip))
+        let envelope = try #require(ColumnEnvelope(width: 2.5, isVertical: false, along: 0...1_200, clip: clip))
         let runs = points.split { !$0.isFinite }.map(\.indices)
-        let one = try #require(envelope.slopes(of: points, runs, threads: 1))
+        let one = try #require(envelope.slopes(of: points, runs, detail, threads: 1))
         #expect(one.slopes.count == envelope.columns.count * detail.parts && one.slopes.contains { $0.weight != .zero } && one.apart > 0)
-        for threads in [2, 3, 5] { #expect(envelope.slopes(of: points, runs, threads: threads) == one, "\(threads)") }
-    }
-
-    /// Two bars of a quarter of a pixel for each step up and down: an envelope is now here, now there, and nowhere else.
-    @Test("steps reach no farther than they do", arguments: [0.7, 1, 2.4] as [Float])
-    func tips(pitch: Float) {
-        let steps = (0..<200).flatMap { i in
-            let along = 10 + pitch * Float(i)
-            return [point(along, 60), point(along, 20), point(along + 0.3, 20), point(along + 0.3, 60)]
-        }
-        let list = list(steps, width: 0.25, clip: PixelRect(x: 20, y: 0, width: 60, height: 100))
-        let told = slopes(list).filter { $0.weight.sum() > 0 }
-        #expect(list.draws.map(\.program) == [.finestEnvelope] && told.count == 240)
-        let first = told.allSatisfy { $0.firstLow.min() > 19.8 && $0.firstHigh.max() < 60 }
-        let second = told.allSatisfy { $0.secondLow.min() > 20 && $0.secondHigh.max() < 60.2 }
-        #expect(first && second)
-        let size = (0.5 * 40.25 + (pitch - 0.5) * 0.25) * 60 / pitch
-        #expect(abs(area(list) / size - 1) < 0.03, "\(area(list)) \(size)")
+        for threads in [2, 3, 5] { #expect(envelope.slopes(of: points, runs, detail, threads: threads) == one, "\(threads)") }
     }
 
     @Test("a stroke thinner than cells can tell is as pale as it has to be")

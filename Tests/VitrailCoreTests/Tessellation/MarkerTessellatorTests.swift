@@ -46,9 +46,9 @@ struct MarkerTessellatorTests {
         let once = MarkerCoverage(markers, in: box, isConcurrent: false)
         for _ in 0..<2 {
             let again = MarkerCoverage(markers, in: box)
-            #expect(again.coverage == once.coverage && again.inked == once.inked)
+            #expect(again.map.coverage == once.map.coverage && again.map.inked == once.map.inked)
         }
-        #expect(once.coverage.contains { $0 > 0 })
+        #expect(once.map.coverage.contains { $0 > 0 })
     }
 
     @Test("lanes follow from the markers alone")
@@ -112,7 +112,7 @@ struct MarkerTessellatorTests {
             // Also on lines and middles of pixels.
             let nudge = k < 4 ? point(k & 1 == 0 ? 0 : 0.5, k & 2 == 0 ? 0 : 0.5) : point(numbers.float(0...1), numbers.float(0...1))
             let item = Markers.Item(center: point(100 + nudge.x, 50 + nudge.y), radius: radius)
-            let covered = MarkerCoverage(Markers([item], color: .black), in: box).coverage.reduce(0.0) { $0 + Double($1) / 255 }
+            let covered = MarkerCoverage(Markers([item], color: .black), in: box).map.coverage.reduce(0.0) { $0 + Double($1) / 255 }
             let rim = 8 * Double(radius) + 8
             // Rounding to 8 bits is half a step for each pixel of the rim, either way.
             #expect(abs(covered - .pi * Double(radius * radius)) <= rim * 0.3 / 255, "\(item)")
@@ -130,19 +130,19 @@ struct MarkerTessellatorTests {
             return Markers.Item(center: k % 9 == 8 ? point(-50, center.y) : center, radius: count < 10 ? 1.5 : radii[k % radii.count])
         }
         let together = MarkerCoverage(Markers(items, color: Self.color), in: box)
-        var alone = [UInt8](repeating: 0, count: together.coverage.count)
+        var alone = [UInt8](repeating: 0, count: together.map.coverage.count)
         for item in items {
-            for (i, value) in MarkerCoverage(Markers([item], color: Self.color), in: box).coverage.enumerated() where value > 0 { alone[i] = value }
+            for (i, value) in MarkerCoverage(Markers([item], color: Self.color), in: box).map.coverage.enumerated() where value > 0 { alone[i] = value }
         }
-        #expect(together.coverage == alone)
+        #expect(together.map.coverage == alone)
         #expect(together.large == items.filter { $0.radius == 40 })
     }
 
     @Test("patches hold all ink, and no tile without it", arguments: [1, 40, 2_000])
     func patches(count: Int) {
         let counted = MarkerCoverage(Self.markers(count, radius: 4), in: box)
-        var isPatched = [Bool](repeating: false, count: counted.coverage.count)
-        for patch in counted.patches {
+        var isPatched = [Bool](repeating: false, count: counted.map.coverage.count)
+        for patch in counted.map.patches {
             #expect(patch.x % 32 == 0 && patch.y % 32 == 0 && patch.maxX <= box.width && patch.maxY <= box.height)
             for y in patch.y..<patch.maxY {
                 for x in patch.x..<patch.maxX {
@@ -154,7 +154,7 @@ struct MarkerTessellatorTests {
         for top in stride(from: 0, to: box.height, by: 32) {
             for left in stride(from: 0, to: box.width, by: 32) {
                 let pixels = (top..<min(top + 32, box.height)).flatMap { y in (left..<min(left + 32, box.width)).map { y * box.width + $0 } }
-                #expect(pixels.allSatisfy { isPatched[$0] } == pixels.contains { counted.coverage[$0] > 0 })
+                #expect(pixels.allSatisfy { isPatched[$0] } == pixels.contains { counted.map.coverage[$0] > 0 })
                 #expect(pixels.allSatisfy { isPatched[$0] } || !pixels.contains { isPatched[$0] })
             }
         }

@@ -1,0 +1,243 @@
+#include <math.h>
+
+#include "CDiscs.h"
+#include "floats.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+_Static_assert(FLOAT_LANES <= VITRAIL_STRIP_MARGIN, "cells that are worked on at a time");
+_Static_assert(VITRAIL_STRIP_BITS == 16, "a word is four pixels across");
+
+typedef int32_t ints __attribute__((ext_vector_type(FLOAT_LANES)));
+
+static const floats MIDDLES = {0.5f, 1.5f, 2.5f, 3.5f, 4.5f, 5.5f, 6.5f, 7.5f, 8.5f, 9.5f, 10.5f, 11.5f, 12.5f, 13.5f, 14.5f, 15.5f};
+
+INLINE void store(float *values, floats v) { memcpy(values, &v, sizeof v); }
+
+typedef struct {
+    size_t from, to;
+} range;
+
+/// Those of `all` places, one apart, whose middles lie between two others.
+INLINE range middles(float low, float high, size_t all) {
+    float from = ceilf(low - 0.5f), to = floorf(high - 0.5f) + 1;
+    if (!(from < to && to > 0 && from < (float)all)) return (range){0, 0};
+    return (range){from > 0 ? (size_t)from : 0, to < (float)all ? (size_t)to : all};
+}
+
+/// The bits of a cell that lie between two places across. Of cells side by side, bits stand for places at different heights, so that an edge straight
+/// across many of them is not rounded.
+INLINE range bits_between(const vitrail_strip *strip, size_t cell, float low, float high) {
+    float phase = (float)(cell * 11 % 16) * (1.0f / 16) - 15.0f / 32;
+    return middles((low - strip->across) * VITRAIL_STRIP_BITS + phase, (high - strip->across) * VITRAIL_STRIP_BITS + phase, strip->words * 64);
+}
+
+INLINE uint64_t bits_from(size_t bit) { return bit < 64 ? ~UINT64_C(0) << bit : 0; }
+
+INLINE void cover(vitrail_strip *strip, size_t cell, float low, float high) {
+    range bits = bits_between(strip, cell, low, high);
+    if (bits.from >= bits.to) return;
+    size_t first = bits.from / 64, last = (bits.to - 1) / 64;
+    uint64_t from = bits_from(bits.from % 64), to = ~bits_from((bits.to - 1) % 64 + 1);
+    uint64_t *words = strip->bits + cell * strip->words;
+    if (first < strip->from[cell]) strip->from[cell] = (uint32_t)first;
+    if (last >= strip->to[cell]) strip->to[cell] = (uint32_t)last + 1;
+    if (first == last) {
+        words[first] |= from & to;
+        return;
+    }
+    words[first] |= from;
+    for (size_t i = first + 1; i < last; i++) words[i] = ~UINT64_C(0);
+    words[last] |= to;
+}
+
+/// Joins an interval of each of the cells from `cell` on, as many as are `left`: with the cell's own where they touch, which most do, else as bits.
+INLINE void join(vitrail_strip *strip, size_t cell, floats low, floats high, ints left) {
+    left &= low <= high;
+    floats own_low = load(strip->low + cell), own_high = load(strip->high + cell);
+    ints own = left & ((low <= own_high & high >= own_low) | (own_low > own_high));
+    store(strip->low + cell, own ? floats_min(low, own_low) : own_low);
+    store(strip->high + cell, own ? floats_max(high, own_high) : own_high);
+    left &= ~own;
+    if (!__builtin_reduce_or(left)) return;
+    for (size_t c = 0; c < FLOAT_LANES; c++) {
+        if (left[c]) cover(strip, cell + c, low[c], high[c]);
+    }
+}
+
+INLINE ints before(size_t cell, size_t end) { return MIDDLES < (float)(end - cell); }
+
+/// In cells along, and in pixels across.
+typedef struct {
+    float along, across;
+} place;
+
+INLINE place place_of(const vitrail_strip *strip, const float *point) {
+    return (place){(point[strip->is_vertical] - strip->along) * (float)strip->per_pixel, point[!strip->is_vertical]};
+}
+
+/// Joins the rectangle of a segment, and the disc of the joint at its end: wherever there is something of both, they meet.
+INLINE void join_segment(vitrail_strip *strip, place from, place to, float radius, bool has_joint) {
+    float per_pixel = (float)strip->per_pixel, cell = 1 / per_pixel;
+    float width = (to.along - from.along) * cell, height = to.across - from.across, length = sqrtf(width * width + height * height);
+    float along = width / length, across = height / length;
+    // A segment so short that it has no direction is a joint, or nothing.
+    bool has_band = isfinite(along) && isfinite(across);
+    if (!has_band && !has_joint) return;
+    if (!has_band) along = across = 1;
+    float reach = has_joint ? radius * per_pixel : fabsf(across) * radius * per_pixel;
+    float low_end = from.along < to.along ? from.along : to.along, high_end = from.along < to.along ? to.along : from.along;
+    range cells = middles(low_end - reach, high_end + reach, strip->cells);
+    float side_slope = across / along, side = fabsf(radius / along), end_slope = along / across, other_end = length / across;
+    for (size_t i = cells.from; i < cells.to; i += FLOAT_LANES) {
+        floats x = (MIDDLES + ((float)i - from.along)) * cell;
+        floats low = INFINITY, high = -INFINITY;
+        if (has_band) {
+            low = -INFINITY, high = INFINITY;
+            // Between its sides, and between its ends; what runs straight along or across is cut by one of the two only.
+            if (along != 0) {
+                floats middle = from.across + x * side_slope;
+                low = middle - side;
+                high = middle + side;
+            }
+            if (across != 0) {
+                floats start = from.across - x * end_slope, end = start + other_end;
+                low = floats_max(low, floats_min(start, end));
+                high = floats_min(high, floats_max(start, end));
+            }
+            // A rectangle that is cut by one of the two has nothing beside it.
+            ints is_beside = low > high;
+            if (along == 0) is_beside |= x < -radius | x > radius;
+            if (across == 0) is_beside |= x < floats_min((floats)0, (floats)width) | x > floats_max((floats)0, (floats)width);
+            low = is_beside ? (floats)INFINITY : low;
+            high = is_beside ? (floats)-INFINITY : high;
+        }
+        if (has_joint) {
+            floats off = x - width, square = radius * radius - off * off;
+            floats half = __builtin_elementwise_sqrt(floats_max(square, (floats)0));
+            low = square > 0 ? floats_min(low, to.across - half) : low;
+            high = square > 0 ? floats_max(high, to.across + half) : high;
+        }
+        join(strip, i, low, high, before(i, cells.to));
+    }
+}
+
+INLINE void join_run(vitrail_strip *strip, const float *points, size_t count, float radius) {
+    place from = place_of(strip, points);
+    for (size_t i = 1; i < count; i++) {
+        place to = place_of(strip, points + 2 * i);
+        join_segment(strip, from, to, radius, i + 1 < count);
+        from = to;
+    }
+}
+
+/// How many bits are set of each of a word's four pixels.
+INLINE uint64_t pixel_counts(uint64_t x) {
+    x -= x >> 1 & 0x5555555555555555;
+    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return (x & 0x00ff00ff00ff00ff) + (x >> 8 & 0x00ff00ff00ff00ff);
+}
+
+/// Bits of one column by their pixels: those of intervals as they change from a row to the next, others by words.
+typedef struct {
+    int32_t changes[VITRAIL_MOST_STRIP_ROWS + 2];
+    uint64_t sums[VITRAIL_MOST_STRIP_ROWS / 4];
+    /// Words that are not 0.
+    size_t from, to;
+} column_counts;
+
+INLINE void widen(column_counts *counts, size_t from, size_t to) {
+    if (from < counts->from) counts->from = from;
+    if (to > counts->to) counts->to = to;
+}
+
+/// A cell's interval, and its bits that lie outside.
+INLINE void count_cell(vitrail_strip *strip, size_t cell, column_counts *counts) {
+    range own = bits_between(strip, cell, strip->low[cell], strip->high[cell]);
+    if (own.from < own.to) {
+        size_t first = own.from / VITRAIL_STRIP_BITS, last = (own.to - 1) / VITRAIL_STRIP_BITS;
+        int32_t above = own.from % VITRAIL_STRIP_BITS, below = VITRAIL_STRIP_BITS - 1 - (own.to - 1) % VITRAIL_STRIP_BITS;
+        counts->changes[first] += VITRAIL_STRIP_BITS - above;
+        counts->changes[first + 1] += above;
+        counts->changes[last] -= below;
+        counts->changes[last + 1] -= VITRAIL_STRIP_BITS - below;
+        widen(counts, first / 4, last / 4 + 1);
+    }
+    size_t from = strip->from[cell], to = strip->to[cell];
+    if (from >= to) return;
+    widen(counts, from, to);
+    uint64_t *words = strip->bits + cell * strip->words;
+    for (size_t i = from; i < to; i++) {
+        size_t start = own.from > i * 64 ? own.from - i * 64 : 0, end = own.to > i * 64 ? own.to - i * 64 : 0;
+        counts->sums[i] += pixel_counts(words[i] & ~(bits_from(start) & ~bits_from(end)));
+        words[i] = 0;
+    }
+}
+
+INLINE void take(vitrail_strip *strip, float opacity, vitrail_pixels pixels) {
+    column_counts counts;
+    memset(counts.changes, 0, (4 * strip->words + 2) * sizeof *counts.changes);
+    memset(counts.sums, 0, strip->words * sizeof *counts.sums);
+    float scale = opacity * 255 / (float)(strip->per_pixel * VITRAIL_STRIP_BITS);
+    for (size_t column = 0; column < strip->cells / strip->per_pixel; column++) {
+        counts.from = strip->words;
+        counts.to = 0;
+        for (size_t c = column * strip->per_pixel; c < (column + 1) * strip->per_pixel; c++) count_cell(strip, c, &counts);
+        int32_t own = 0;
+        for (size_t i = counts.from; i < counts.to; i++) {
+            for (size_t k = 0; k < 4; k++) {
+                own += counts.changes[4 * i + k];
+                counts.changes[4 * i + k] = 0;
+                uint8_t coverage = (uint8_t)((float)(own + (int32_t)(counts.sums[i] >> 16 * k & 0xffff)) * scale + 0.5f);
+                if (!coverage || 4 * i + k >= pixels.rows) continue;
+                pixels.coverage[column * pixels.along + (4 * i + k) * pixels.across] = coverage;
+                pixels.inked[(4 * i + k) / VITRAIL_DISC_TILE * pixels.inked_across] = 1;
+            }
+            counts.sums[i] = 0;
+        }
+        // Where the last interval ends with a word.
+        if (counts.to > 0) counts.changes[4 * counts.to] = 0;
+    }
+    vitrail_clear_strip(strip);
+}
+
+void vitrail_clear_strip(vitrail_strip *strip) {
+    for (size_t i = 0; i < strip->cells + VITRAIL_STRIP_MARGIN; i++) {
+        strip->low[i] = INFINITY;
+        strip->high[i] = -INFINITY;
+    }
+    for (size_t i = 0; i < strip->cells; i++) {
+        strip->from[i] = (uint32_t)strip->words;
+        strip->to[i] = 0;
+    }
+}
+
+#if defined(__x86_64__)
+#define KIND_512 __attribute__((target("avx512f,avx512dq"))) static void
+#define KIND_256 __attribute__((target("avx2"))) static void
+#define HAS_512 (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
+#define HAS_256 __builtin_cpu_supports("avx2")
+
+KIND_512 join_run_512(vitrail_strip *strip, const float *points, size_t count, float radius) { join_run(strip, points, count, radius); }
+KIND_256 join_run_256(vitrail_strip *strip, const float *points, size_t count, float radius) { join_run(strip, points, count, radius); }
+
+KIND_512 take_512(vitrail_strip *strip, float opacity, vitrail_pixels pixels) { take(strip, opacity, pixels); }
+KIND_256 take_256(vitrail_strip *strip, float opacity, vitrail_pixels pixels) { take(strip, opacity, pixels); }
+#endif
+
+void vitrail_join_run(vitrail_strip *strip, const float *points, size_t count, float radius) {
+#if defined(__x86_64__)
+    if (HAS_512) return join_run_512(strip, points, count, radius);
+    if (HAS_256) return join_run_256(strip, points, count, radius);
+#endif
+    join_run(strip, points, count, radius);
+}
+
+void vitrail_take_strip(vitrail_strip *strip, float opacity, vitrail_pixels pixels) {
+#if defined(__x86_64__)
+    if (HAS_512) return take_512(strip, opacity, pixels);
+    if (HAS_256) return take_256(strip, opacity, pixels);
+#endif
+    take(strip, opacity, pixels);
+}

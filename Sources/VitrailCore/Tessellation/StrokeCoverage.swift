@@ -1,0 +1,170 @@
+import CDiscs
+import VitrailScene
+
+/// How much of each pixel a dense stroke covers, counted: the union of its runs, and of each run that of its segments' rectangles and its joints' discs.
+///
+///      ▁▂▔▁▔  a strip of pixel columns, 16 or 64 cells for each     Where runs lie above one another or lap over one another, only their union is
+///      ▔▂▁▂▁  each cell: a bit for each sixteenth of a pixel        right, and where a stroke jumps, slopes of its envelopes say too little. A GPU has
+///      ▂▔▂▔▂  a pixel's coverage: how many of its bits are set      no union of many shapes that is exact in eight bits.
+///
+/// An edge across the cells may be off by half a cell, one along them by 1/512 of a pixel in the mean.
+struct StrokeCoverage {
+    /// Pixel columns in which runs are joined at a time: tiles of the map.
+    private static let columnsPerStrip = CoverageMap.tile
+    /// Fewer points are not worth another thread.
+    private static let pointsPerThread = 4096
+
+    private let radius: Float
+    /// 0…1.
+    private let opacity: Float
+    private let frame: GridFrame
+    private let columns: Range<Int>
+    private let across: Range<Int>
+
+    /// - Parameters:
+    ///   - extent: from the first to the last point along.
+    ///   - perPixel: cells.
+    /// - Returns: nil where nothing of the stroke can be seen, or the clip has too many pixels across.
+    init?(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, perPixel: Int, clip: PixelRect) {
+        radius = max(width, ColumnEnvelope.leastWidth) / 2
+        opacity = min(width / ColumnEnvelope.leastWidth, 1)
+        let seen = isVertical ? clip.y..<clip.maxY : clip.x..<clip.maxX
+        across = isVertical ? clip.x..<clip.maxX : clip.y..<clip.maxY
+        let low = max(Float(seen.lowerBound), extent.lowerBound - radius - 1)
+        let high = min(Float(seen.upperBound), extent.upperBound + radius + 1)
+        guard low < high, 1...Int(VITRAIL_MOST_STRIP_ROWS) ~= across.count else { return nil }
+        columns = Int(low)..<Int(high.rounded(.up))
+        frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound), perPixel: perPixel)
+    }
+
+    /// - Parameters:
+    ///   - points: plot space.
+    ///   - runs: those of them between gaps, which do not turn back along the axis.
+    ///   - threads: at most; what comes of it does not depend on how many.
+    /// - Complexity: O(points · their cells + pixels).
+    func map(of points: [PlotPoint], _ runs: [Range<Int>], threads: Int = Parallel.threads) -> CoverageMap {
+        let spans = spans(of: points.span, runs)
+        let isVertical = frame.isVertical
+        let box =
+            isVertical
+            ? PixelRect(x: across.lowerBound, y: columns.lowerBound, width: across.count, height: columns.count)
+            : PixelRect(x: columns.lowerBound, y: across.lowerBound, width: columns.count, height: across.count)
+        var map = CoverageMap(box: box)
+        map.coverage = Array(repeating: 0, count: box.width * box.height)
+        let (width, tilesPerRow) = (box.width, map.tilesPerRow)
+        let strips = (columns.count + Self.columnsPerStrip - 1) / Self.columnsPerStrip
+        let count = max(min(threads, points.count / Self.pointsPerThread, strips), 1)
+        unsafe map.coverage.withUnsafeMutableBufferPointer { coverage in
+            unsafe map.inked.withUnsafeMutableBufferPointer { inked in
+                // Each strip belongs to one thread.
+                nonisolated(unsafe) let (coverage, inked) = (coverage.baseAddress, inked.baseAddress)
+                Parallel.forEach(count) { i in
+                    unsafe self.count(strips * i / count..<strips * (i + 1) / count, points.span, spans) { strip in
+                        let column = strip * Self.columnsPerStrip
+                        return unsafe vitrail_pixels(
+                            coverage: coverage.map { unsafe $0 + column * (isVertical ? width : 1) }, along: isVertical ? width : 1,
+                            across: isVertical ? 1 : width, rows: across.count,
+                            inked: inked.map { unsafe $0 + strip * (isVertical ? tilesPerRow : 1) }, inked_across: isVertical ? 1 : tilesPerRow)
+                    }
+                }
+            }
+        }
+        return map
+    }
+
+    /// - Parameter pixels: where coverage of a strip is written.
+    private func count(_ strips: Range<Int>, _ points: Span<PlotPoint>, _ spans: [RunSpan], pixels: (Int) -> vitrail_pixels) {
+        let cells = Self.columnsPerStrip * frame.perPixel
+        let memory = StripMemory(cells: cells, words: (across.count + 3) / 4)
+        var strip = unsafe vitrail_strip(
+            bits: memory.bits, low: memory.low, high: memory.high, words: memory.words, cells: cells, per_pixel: frame.perPixel, along: 0,
+            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to)
+        unsafe vitrail_clear_strip(&strip)
+        for i in strips {
+            let start = i * cells
+            unsafe strip.cells = min(cells, columns.count * frame.perPixel - start)
+            unsafe strip.along = frame.origin + Float(i * Self.columnsPerStrip)
+            unsafe join(points, spans, to: &strip, Float(start)...Float(start + cells))
+            unsafe vitrail_take_strip(&strip, opacity, pixels(i))
+        }
+        // It lives until here.
+        withExtendedLifetime(memory) {}
+    }
+
+    /// Joins what can be seen of runs in a range of cells.
+    private func join(_ points: Span<PlotPoint>, _ spans: [RunSpan], to strip: inout vitrail_strip, _ cells: ClosedRange<Float>) {
+        let reach = radius * Float(frame.perPixel)
+        let (low, high) = (cells.lowerBound - reach, cells.upperBound + reach)
+        for span in spans[spans.indices.partition { spans[$0].reached > low }...] {
+            if span.low >= high { break }
+            if span.high <= low { continue }
+            let run = span.run
+            let isDescending = along(points[run.lowerBound]) > along(points[run.upperBound - 1])
+            // From the last point that is not seen before it to the first behind.
+            let start = run.partition { isDescending ? along(points[$0]) < high : along(points[$0]) > low }
+            let end = run.partition { isDescending ? along(points[$0]) <= low : along(points[$0]) >= high }
+            let seen = max(start - 1, run.lowerBound)..<min(end + 1, run.upperBound)
+            unsafe points.extracting(seen).withUnsafeBytes { points in
+                guard let values = unsafe points.bindMemory(to: Float.self).baseAddress else { return }
+                unsafe vitrail_join_run(&strip, values, seen.count, radius)
+            }
+        }
+    }
+
+    private func along(_ point: PlotPoint) -> Float { frame.place(point).along }
+
+    /// A run from its first place along to its last one, in cells.
+    private struct RunSpan {
+        let low: Float
+        let high: Float
+        let run: Range<Int>
+        /// The farthest that this run has reached, or one before it.
+        var reached: Float = 0
+    }
+
+    /// Runs by where they begin.
+    private func spans(of points: Span<PlotPoint>, _ runs: [Range<Int>]) -> [RunSpan] {
+        var spans: [RunSpan] = []
+        spans.reserveCapacity(runs.count)
+        var isInOrder = true
+        for run in runs {
+            let (start, end) = (along(points[run.lowerBound]), along(points[run.upperBound - 1]))
+            let span = RunSpan(low: min(start, end), high: max(start, end), run: run)
+            if let last = spans.last, last.low > span.low { isInOrder = false }
+            spans.append(span)
+        }
+        if !isInOrder { spans.sort { $0.low < $1.low } }
+        var reached = -Float.infinity
+        for k in spans.indices {
+            reached = max(reached, spans[k].high)
+            spans[k].reached = reached
+        }
+        return spans
+    }
+}
+
+/// What a thread counts in.
+@safe private final class StripMemory {
+    let words: Int
+    let bits: UnsafeMutablePointer<UInt64>
+    let low, high: UnsafeMutablePointer<Float>
+    let from, to: UnsafeMutablePointer<UInt32>
+
+    /// - Parameter words: of a cell.
+    init(cells: Int, words: Int) {
+        self.words = words
+        unsafe bits = .allocate(capacity: cells * words)
+        unsafe bits.initialize(repeating: 0, count: cells * words)
+        let places = cells + Int(VITRAIL_STRIP_MARGIN)
+        unsafe (low, high) = (.allocate(capacity: places), .allocate(capacity: places))
+        unsafe (from, to) = (.allocate(capacity: cells), .allocate(capacity: cells))
+    }
+
+    deinit {
+        unsafe bits.deallocate()
+        unsafe low.deallocate()
+        unsafe high.deallocate()
+        unsafe from.deallocate()
+        unsafe to.deallocate()
+    }
+}

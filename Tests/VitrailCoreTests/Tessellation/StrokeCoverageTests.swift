@@ -1,0 +1,193 @@
+import Testing
+import VitrailScene
+import VitrailTestNumbers
+
+@testable import VitrailCore
+
+/// Dense strokes whose pixels are counted.
+@Suite("Coverage of dense strokes")
+struct StrokeCoverageTests {
+    private let clip = PixelRect(x: 5, y: 3, width: 90, height: 50)
+
+    /// Runs that go on to the right, one above another, some from right to left, over all of the clip and beyond.
+    private func runs(seed: UInt64, isVertical: Bool, apart: Float) -> [PlotPoint] {
+        var numbers = SeededNumbers(seed: seed)
+        var points: [PlotPoint] = []
+        var along: Float = -10
+        while along < 110 {
+            let count = Int(numbers.double(1...9))
+            var run: [PlotPoint] = []
+            for k in 0..<count {
+                along += k == 0 ? numbers.float(0.01...0.2) * apart : numbers.float(0...0.4) * apart
+                let across = numbers.float(-4...4) * (numbers.double(0...1) < 0.1 ? 10 : 1) + 30
+                run.append(isVertical ? point(across, along) : point(along, across))
+                // A place met again is a joint.
+                if numbers.double(0...1) < 0.05 { run.append(run[run.count - 1]) }
+            }
+            points += (numbers.double(0...1) < 0.3 ? run.reversed() : run) + [.gap]
+        }
+        return points
+    }
+
+    private func map(
+        _ points: [PlotPoint], width: Float, isVertical: Bool = false, perPixel: Int = 64, clip: PixelRect? = nil, threads: Int = 1
+    ) throws -> CoverageMap {
+        let coverage = try #require(
+            StrokeCoverage(width: width, isVertical: isVertical, along: -10...111, perPixel: perPixel, clip: clip ?? self.clip))
+        return coverage.map(of: points, points.split { !$0.isFinite }.map(\.indices), threads: threads)
+    }
+
+    /// How much of a pixel lies in the rectangle of a segment or in the disc of a joint, asked at 48 × 48 places.
+    private func expected(_ points: [PlotPoint], width: Float, x: Int, y: Int) -> Float {
+        let radius = width / 2
+        var shapes: [(PlotPoint, PlotPoint, isJoint: Bool)] = []
+        for run in points.split(whereSeparator: { !$0.isFinite }) {
+            for (a, b) in zip(run, run.dropFirst()) { shapes.append((a, b, false)) }
+            for joint in run.dropFirst().dropLast() { shapes.append((joint, joint, true)) }
+        }
+        let center = point(Float(x) + 0.5, Float(y) + 0.5)
+        let near = shapes.filter { a, b, _ in
+            min(a.x, b.x) - radius - 1 < center.x && max(a.x, b.x) + radius + 1 > center.x && min(a.y, b.y) - radius - 1 < center.y
+                && max(a.y, b.y) + radius + 1 > center.y
+        }
+        var count = 0
+        for i in 0..<48 {
+            for j in 0..<48 {
+                let place = point(Float(x) + (Float(i) + 0.5) / 48, Float(y) + (Float(j) + 0.5) / 48)
+                let isCovered = near.contains { a, b, isJoint in
+                    let (dx, dy) = (b.x - a.x, b.y - a.y)
+                    let (px, py) = (place.x - a.x, place.y - a.y)
+                    if isJoint { return px * px + py * py < radius * radius }
+                    let length = (dx * dx + dy * dy).squareRoot()
+                    guard length > 0 else { return false }
+                    let along = (px * dx + py * dy) / length
+                    return along > 0 && along < length && abs(px * dy - py * dx) / length < radius
+                }
+                if isCovered { count += 1 }
+            }
+        }
+        return Float(count) / 2_304
+    }
+
+    @Test("is that of the union of all segments and joints", arguments: [false, true], [0.4, 1.5, 5] as [Float])
+    func union(isVertical: Bool, width: Float) throws {
+        for (seed, apart) in [(1, 1), (2, 4)] as [(UInt64, Float)] {
+            let points = runs(seed: seed, isVertical: isVertical, apart: apart)
+            for (perPixel, limit) in [(64, 8), (16, 12)] as [(Int, Float)] {
+                let map = try map(points, width: width, isVertical: isVertical, perPixel: perPixel)
+                #expect(map.box.x <= clip.x && map.box.maxX >= clip.maxX && map.box.y <= clip.y && map.box.maxY >= clip.maxY)
+                var numbers = SeededNumbers(seed: seed + 100)
+                var ink = 0
+                for _ in 0..<150 {
+                    let (x, y) = (Int(numbers.double(5...94.9)), Int(numbers.double(20...40)))
+                    let found = Float(map.coverage[(y - map.box.y) * map.box.width + x - map.box.x])
+                    let whole = expected(points, width: width, x: x, y: y)
+                    if whole > 0, whole < 1 { ink += 1 }
+                    #expect(abs(found - 255 * whole) < limit, "\(x) \(y) \(perPixel): \(found) \(255 * whole)")
+                }
+                #expect(ink > 8)
+            }
+        }
+    }
+
+    @Test("does not depend on the number of threads, nor on which part is seen")
+    func threads() throws {
+        let points = runs(seed: 4, isVertical: false, apart: 0.04)
+        #expect(points.count > 3 * 4_096)
+        let one = try map(points, width: 1.5)
+        for threads in [2, 3] {
+            let many = try map(points, width: 1.5, threads: threads)
+            #expect(many.coverage == one.coverage && many.inked == one.inked)
+        }
+        let part = try map(points, width: 1.5, clip: PixelRect(x: 37, y: 10, width: 20, height: 30))
+        for y in 10..<40 {
+            for x in 37..<57 {
+                #expect(part.coverage[(y - 10) * part.box.width + x - part.box.x] == one.coverage[(y - 3) * one.box.width + x - one.box.x])
+            }
+        }
+    }
+
+    @Test("an edge straight across or along is as exact as eight bits are", arguments: [false, true])
+    func edges(isVertical: Bool) throws {
+        for k in 0..<40 {
+            let at = 20 + Float(k) * 0.177
+            // Joints at the ends are far enough from them for their discs.
+            let points = ([0] + (2...28) + [30]).map { isVertical ? point(at, 10 + Float($0)) : point(10 + Float($0), at) }
+            let map = try map(points, width: 3, isVertical: isVertical)
+            let sum = map.coverage.reduce(0) { $0 + Float($1) / 255 }
+            #expect(abs(sum - 90) < 0.25, "\(at): \(sum)")
+        }
+    }
+
+    @Test("runs may come in any order, one over all others")
+    func order() throws {
+        let runs = runs(seed: 11, isVertical: false, apart: 0.5).split { !$0.isFinite }.map(Array.init) + [[point(-10, 25), point(50, 28), point(111, 45)]]
+        let join = { (runs: [[PlotPoint]]) in Array(runs.joined(separator: [.gap])) }
+        let expected = try map(join(runs), width: 1.5)
+        var numbers = SeededNumbers(seed: 12)
+        for _ in 0..<5 {
+            let shuffled = runs.map { (numbers.double(0...1), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+            #expect(try map(join(shuffled), width: 1.5).coverage == expected.coverage)
+        }
+    }
+
+    @Test("tiles with ink are told of, and no others", arguments: [false, true])
+    func inked(isVertical: Bool) throws {
+        let points = runs(seed: 7, isVertical: isVertical, apart: 0.5).filter { !$0.isFinite || 38...45 ~= (isVertical ? $0.y : $0.x) }
+        let map = try map(points, width: 1.5, isVertical: isVertical)
+        var found = [UInt8](repeating: 0, count: map.inked.count)
+        for (i, value) in map.coverage.enumerated() where value > 0 { found[i / map.box.width / 32 * map.tilesPerRow + i % map.box.width / 32] = 1 }
+        #expect(found == map.inked && found.contains(1) && found.contains(0))
+    }
+
+    @Test("a stroke thinner than an eighth of a pixel is as pale as it has to be")
+    func thin() throws {
+        for width in [0.01, 0.05, 0.125, 0.2] as [Float] {
+            let map = try map((0...60).map { point(20 + Float($0) / 2, 20 + Float($0) / 3) }, width: width)
+            let sum = map.coverage.reduce(0) { $0 + Float($1) / 255 }
+            let length = (Float(30) * 30 + 20 * 20).squareRoot()
+            #expect(abs(sum - length * width) < 0.05 * length * width + 0.1, "\(width): \(sum)")
+        }
+    }
+
+    private func draws(_ points: [PlotPoint], _ paint: Paint = .solid(.black)) -> DrawList {
+        var mark = Mark(.polyline(Polyline(points: points, width: 1.5, paint: paint)))
+        mark.source = MarkSource(series: 0, tier: .decimated)
+        return tessellate(Scene(size: testSize, layers: [Layer(.series, marks: [mark])]))
+    }
+
+    @Test("what cannot be counted is drawn by cells")
+    func others() {
+        let points = runs(seed: 9, isVertical: false, apart: 0.5)
+        let list = draws(points)
+        #expect(list.draws.map(\.program) == [.glyph] && list.series.map(\.tier) == [.counted])
+        let gradient = Paint.linearGradient(from: point(0, 0), start: .black, to: point(0, 100), end: .white)
+        #expect(draws(points, gradient).draws.map(\.program).contains(.line))
+        let back = draws(points + [point(20, 20), point(40, 40), point(30, 30), point(10, 50)])
+        #expect(back.draws.map(\.program).contains(.line) && back.series.map(\.tier) == [.decimated])
+        let tall = PixelRect(x: 0, y: 0, width: 100, height: 16_385)
+        #expect(StrokeCoverage(width: 1, isVertical: false, along: 0...10, perPixel: 16, clip: tall) == nil)
+        #expect(StrokeCoverage(width: 1, isVertical: false, along: 200...210, perPixel: 16, clip: clip) == nil)
+    }
+
+    /// Two bars of a quarter of a pixel for each step up and down: the stroke is now here, now there, and nowhere else.
+    @Test("steps that slopes say too little of are counted", arguments: [0.7, 1, 2.4] as [Float])
+    func steps(pitch: Float) throws {
+        let steps = (0..<200).flatMap { i in
+            let along = 10 + pitch * Float(i)
+            return [point(along, 60), point(along, 20), point(along + 0.3, 20), point(along + 0.3, 60)]
+        }
+        let line = Polyline(points: steps, width: 0.25, paint: .solid(.black))
+        let list = tessellate(Scene(size: testSize, layers: [Layer(.series, marks: [Mark(.polyline(line), clip: PixelRect(x: 20, y: 0, width: 60, height: 100))])]))
+        #expect(list.draws.map(\.program) == [.glyph])
+        guard case .coverage(let coverage, let size)? = list.textures.first else {
+            Issue.record("no coverage")
+            return
+        }
+        let rows = (0..<size.height).filter { y in coverage[y * size.width..<(y + 1) * size.width].contains { $0 > 0 } }
+        #expect(rows.first == 19 && rows.last == 60)
+        let sum = coverage.reduce(0) { $0 + Float($1) / 255 }
+        let expected = (0.5 * 40.25 + (pitch - 0.5) * 0.25) * 60 / pitch
+        #expect(abs(sum / expected - 1) < 0.03, "\(sum) \(expected)")
+    }
+}
