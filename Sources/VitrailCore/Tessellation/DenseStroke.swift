@@ -127,7 +127,7 @@ extension DrawListBuilder {
 
     /// Counts how much of each pixel a stroke covers.
     ///
-    /// - Returns: false, and nothing is drawn, where it has no single colour, or the clip is too long across.
+    /// - Returns: false, and nothing is drawn, where it has no single colour, or there are too many pixels.
     private mutating func count(_ line: Polyline, _ stroke: DenseStroke, clip: PixelRect, label: String) -> Bool {
         guard
             case .solid(let color) = line.paint,

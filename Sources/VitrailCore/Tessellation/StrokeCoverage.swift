@@ -14,6 +14,8 @@ struct StrokeCoverage {
     /// Fewer points are not worth another thread.
     private static let pointsPerThread = 4096
 
+    private static let mostPixels = 1 << 26
+
     private let radius: Float
     /// 0…1.
     private let opacity: Float
@@ -24,7 +26,7 @@ struct StrokeCoverage {
     /// - Parameters:
     ///   - extent: from the first to the last point along.
     ///   - perPixel: cells.
-    /// - Returns: nil where nothing of the stroke can be seen, or the clip has too many pixels across.
+    /// - Returns: nil where nothing of the stroke can be seen, or there are more pixels than are worth their memory.
     init?(width: Float, isVertical: Bool, along extent: ClosedRange<Float>, perPixel: Int, clip: PixelRect) {
         radius = max(width, ColumnEnvelope.leastWidth) / 2
         opacity = min(width / ColumnEnvelope.leastWidth, 1)
@@ -32,8 +34,9 @@ struct StrokeCoverage {
         across = isVertical ? clip.x..<clip.maxX : clip.y..<clip.maxY
         let low = max(Float(seen.lowerBound), extent.lowerBound - radius - 1)
         let high = min(Float(seen.upperBound), extent.upperBound + radius + 1)
-        guard low < high, 1...Int(VITRAIL_MOST_STRIP_ROWS) ~= across.count else { return nil }
+        guard low < high else { return nil }
         columns = Int(low)..<Int(high.rounded(.up))
+        guard 1...Int(VITRAIL_MOST_STRIP_ROWS) ~= across.count, across.count * columns.count <= Self.mostPixels else { return nil }
         frame = GridFrame(isVertical: isVertical, origin: Float(columns.lowerBound), perPixel: perPixel)
     }
 

@@ -165,8 +165,10 @@ struct StrokeCoverageTests {
         #expect(draws(points, gradient).draws.map(\.program).contains(.line))
         let back = draws(points + [point(20, 20), point(40, 40), point(30, 30), point(10, 50)])
         #expect(back.draws.map(\.program).contains(.line) && back.series.map(\.tier) == [.decimated])
-        let tall = PixelRect(x: 0, y: 0, width: 100, height: 16_385)
-        #expect(StrokeCoverage(width: 1, isVertical: false, along: 0...10, perPixel: 16, clip: tall) == nil)
+        for (width, height, isCounted) in [(100, 16_384, true), (100, 16_385, false), (4_096, 16_384, true), (4_097, 16_384, false)] {
+            let large = PixelRect(x: 0, y: 0, width: width, height: height)
+            #expect((StrokeCoverage(width: 1, isVertical: false, along: 0...5_000, perPixel: 16, clip: large) != nil) == isCounted)
+        }
         #expect(StrokeCoverage(width: 1, isVertical: false, along: 200...210, perPixel: 16, clip: clip) == nil)
     }
 
