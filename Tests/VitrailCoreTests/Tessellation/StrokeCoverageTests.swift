@@ -116,6 +116,12 @@ struct StrokeCoverageTests {
             let map = try map(points, width: 3, isVertical: isVertical)
             let sum = map.coverage.reduce(0) { $0 + Float($1) / 255 }
             #expect(abs(sum - 90) < 0.25, "\(at): \(sum)")
+            // In the middle, each pixel is covered as far as it lies between the edges.
+            for across in 15...35 {
+                let (x, y) = isVertical ? (across, 25) : (25, across)
+                let expected = max(0, min(Float(across) + 1, at + 1.5) - max(Float(across), at - 1.5))
+                #expect(abs(Float(map.coverage[(y - map.box.y) * map.box.width + x - map.box.x]) - 255 * expected) < 1.6)
+            }
         }
     }
 
