@@ -23,6 +23,8 @@ struct DenseStroke {
     /// spikes and steps, they differ by more than 24/255 in 1 of 100 from there on; of thin strokes, and of those with few points for a column, where
     /// jumps stand by themselves, earlier.
     private static let mostApart: (few: Float, many: Float) = (0.006, 0.0095)
+    /// Where more lies between heights that share one of four slopes, eight are drawn. Of walks, it is 0.014 at most, of noise and spikes more.
+    static let mostApartOfQuarters: Float = 0.015
     private static let manyPerPixel: Float = 24
     /// Pixels.
     private static let leastWide: Float = 1.25
@@ -114,10 +116,13 @@ extension DrawListBuilder {
     mutating func drawDense(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
         let visible = VisibleBox(clip: clip, reach: line.width / 2)
         guard let stroke = DenseStroke(line.points.span, width: line.width, visible) else { return false }
-        let wanted = stroke.pointsPerPixel > DenseStroke.mostForQuarters ? EnvelopeDetail.eighths : .quarters
         guard let envelope = ColumnEnvelope(width: line.width, isVertical: stroke.isVertical, along: stroke.extent, clip: clip) else { return false }
-        let found = envelope.slopes(of: line.points, stroke.runs, wanted)
-        if found.map({ $0.apart > stroke.mostApart(width: line.width) }) ?? true, count(line, stroke, clip: clip, label: label) { return true }
+        var found = stroke.pointsPerPixel > DenseStroke.mostForQuarters ? nil : envelope.slopes(of: line.points, stroke.runs, .quarters)
+        if found.map({ $0.apart > DenseStroke.mostApartOfQuarters }) ?? true {
+            found = envelope.slopes(of: line.points, stroke.runs, .eighths)
+            let isCounted = found.map { $0.apart > stroke.mostApart(width: line.width) } ?? true
+            if isCounted, count(line, stroke, clip: clip, label: label) { return true }
+        }
         guard let found else { return false }
         let first = beginSlopes(parts: found.detail.parts, count: found.slopes.count)
         envelopeSlopes += found.slopes

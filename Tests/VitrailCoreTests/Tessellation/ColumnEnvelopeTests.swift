@@ -145,6 +145,21 @@ struct ColumnEnvelopeTests {
         for threads in [2, 3, 5] { #expect(envelope.slopes(of: points, runs, detail, threads: threads) == one, "\(threads)") }
     }
 
+    @Test("walks of a point or two in a pixel are drawn by four slopes, noise by eight")
+    func few() {
+        for (perPixel, reverts, program) in [(1.3, 1, .envelope), (1.9, 1, .envelope), (1.3, 0, .fineEnvelope), (1.9, 0, .fineEnvelope)]
+            as [(Float, Float, Program)]
+        {
+            var numbers = SeededNumbers(seed: 6)
+            var across: Float = 50
+            let points = (0..<Int(180 * perPixel)).map { i in
+                across = 50 + (across - 50) * 0.98 * reverts + numbers.float(-1...1) * (reverts > 0 ? 6 : 40)
+                return point(10 + Float(i) / perPixel, across)
+            }
+            #expect(list(points, width: 1.5).draws.map(\.program) == [program], "\(perPixel)")
+        }
+    }
+
     @Test("a stroke thinner than cells can tell is as pale as it has to be")
     func thin() {
         for width in [0.01, 0.1, 0.125, 0.2] as [Float] {
