@@ -13,7 +13,7 @@ struct StrokeCoverage {
     private static let columnsPerStrip = CoverageMap.tile
     /// Fewer points are not worth another thread.
     private static let pointsPerThread = 4096
-
+    /// Of a map: 64 MB.
     private static let mostPixels = 1 << 26
 
     private let radius: Float
