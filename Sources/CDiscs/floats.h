@@ -1,6 +1,7 @@
 // Sixteen numbers at a time.
 #pragma once
 
+#include <stdint.h>
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave a file
@@ -9,6 +10,7 @@
 #define INLINE static inline __attribute__((always_inline))
 
 typedef float floats __attribute__((ext_vector_type(FLOAT_LANES)));
+typedef int32_t ints __attribute__((ext_vector_type(FLOAT_LANES)));
 
 INLINE floats floats_min(floats a, floats b) { return a < b ? a : b; }
 INLINE floats floats_max(floats a, floats b) { return a < b ? b : a; }

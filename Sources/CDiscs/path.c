@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-typedef int32_t ints __attribute__((ext_vector_type(FLOAT_LANES)));
-
 INLINE float smaller(float a, float b) { return a < b ? a : b; }
 INLINE float larger(float a, float b) { return a > b ? a : b; }
 

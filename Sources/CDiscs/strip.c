@@ -8,8 +8,6 @@
 _Static_assert(FLOAT_LANES <= VITRAIL_STRIP_MARGIN, "cells that are worked on at a time");
 _Static_assert(VITRAIL_STRIP_BITS == 16, "a word is four pixels across");
 
-typedef int32_t ints __attribute__((ext_vector_type(FLOAT_LANES)));
-
 static const floats MIDDLES = {0.5f, 1.5f, 2.5f, 3.5f, 4.5f, 5.5f, 6.5f, 7.5f, 8.5f, 9.5f, 10.5f, 11.5f, 12.5f, 13.5f, 14.5f, 15.5f};
 
 INLINE void store(float *values, floats v) { memcpy(values, &v, sizeof v); }

@@ -117,12 +117,12 @@ extension DrawListBuilder {
         let visible = VisibleBox(clip: clip, reach: line.width / 2)
         guard let stroke = DenseStroke(line.points.span, width: line.width, visible) else { return false }
         guard let envelope = ColumnEnvelope(width: line.width, isVertical: stroke.isVertical, along: stroke.extent, clip: clip) else { return false }
-        var found = stroke.pointsPerPixel > DenseStroke.mostForQuarters ? nil : envelope.slopes(of: line.points, stroke.runs, .quarters)
-        if found.map({ $0.apart > DenseStroke.mostApartOfQuarters }) ?? true {
+        var found = envelope.slopes(of: line.points, stroke.runs, stroke.pointsPerPixel > DenseStroke.mostForQuarters ? .eighths : .quarters)
+        if let few = found, few.detail == .quarters, few.apart > DenseStroke.mostApartOfQuarters {
             found = envelope.slopes(of: line.points, stroke.runs, .eighths)
-            let isCounted = found.map { $0.apart > stroke.mostApart(width: line.width) } ?? true
-            if isCounted, count(line, stroke, clip: clip, label: label) { return true }
         }
+        let isCounted = found.map { $0.detail == .eighths && $0.apart > stroke.mostApart(width: line.width) } ?? true
+        if isCounted, count(line, stroke, clip: clip, label: label) { return true }
         guard let found else { return false }
         let first = beginSlopes(parts: found.detail.parts, count: found.slopes.count)
         envelopeSlopes += found.slopes
