@@ -1,5 +1,7 @@
+import Foundation
 import Testing
 import Vitrail
+import VitrailImage
 
 /// Series with one `stackIndex`: each starts where the one below ends.
 @Suite("Stacks")
@@ -170,6 +172,29 @@ struct StackTests {
             }
             _ = try await Probe(chart)
             #expect(chart.yAxis?.visibleRange == range, "\(values)")
+        }
+    }
+
+    /// From the second picture on, it is known how ends are distributed: as a whole, and of each series.
+    @Test("of columns of which hundreds lie in a pixel, every picture is the first one again", arguments: [[1.0, 1, 1], [1, -1, 1], [-1, -2, -1], [1, 0.02, 0]])
+    func manyColumns(factors: [Double]) async throws {
+        let count = 900 * 60
+        let chart = Chart(width: 120, height: 200).bare()
+        for (k, factor) in factors.enumerated() {
+            let values = (0..<count).map { i -> Double in
+                let wave = 3 + sin(Double(i) / 977 + Double(k)) + Double(i &* 7_919 % 1_009) / 1_009
+                return i % 41 == k ? .nan : factor * (i / 9_000 % 2 == 0 ? wave : wave / 3)
+            }
+            let series = ColumnSeries(
+                columns: SeriesColumns(y: Column(values)), style: BarColumnSeriesStyle(areaColor: [Color.pureRed, .pureBlue, .pureGreen][k]))
+            series.stackIndex = 1
+            chart.add(series)
+        }
+        let first = try await Probe(chart).image
+        for _ in 0..<2 {
+            let again = try await Probe(chart).image
+            let result = InkComparison(limits: .init(mean: 3, p99: 20, max: 255, interior: 255)).compare(again, expected: first)
+            #expect(result.passed && result.statistics.count > 4_000, "\(result)")
         }
     }
 

@@ -47,6 +47,11 @@ public struct Column: Sendable {
         self.init(kind: .number, count: values.count, storage: .floats(values))
     }
 
+    /// Numbers, NaN = gap, where they lie.
+    init(_ values: GrowingArray<Double>) {
+        self.init(kind: .number, count: values.count, storage: .growing(values))
+    }
+
     /// Dates as seconds since 1970-01-01 00:00 UTC, NaN = gap.
     public init(secondsSince1970 values: [Double]) {
         self.init(kind: .date, count: values.count, storage: .doubles(values))

@@ -274,11 +274,13 @@ import VitrailScene
     /// The pixels of a row, from how much each colour covers of them.
     private func packed(_ sums: [Counts]) -> SIMD16<UInt32> {
         let scale = Float(width / Double(unit))
-        if sums.count == 1 { return Self.packed(shown(SIMD16<Float>(sums[0]) * scale), times: colors[0]) }
+        func share(_ sum: Counts) -> SIMD16<Float> { (SIMD16<Float>(sum) * scale).atLeast(.zero) }
+        if sums.count == 1 { return Self.packed(shown(share(sums[0])), times: colors[0]) }
         var covered = SIMD16<Float>.zero
         var channels = (SIMD16<Float>.zero, SIMD16<Float>.zero, SIMD16<Float>.zero, SIMD16<Float>.zero)
         for (sum, color) in zip(sums, colors) {
-            let share = SIMD16<Float>(sum) * scale
+            // Where feet and tips are known on the whole only, a little may be less than nothing.
+            let share = share(sum)
             covered += share
             channels.0 += share * color.x
             channels.1 += share * color.y

@@ -27,6 +27,10 @@ extension SharedValues {
 }
 
 extension vitrail_quantiles {
+    /// - Parameter eighth: 0…7.
+    @inline(__always)
+    func value(_ eighth: Int) -> Double { SIMD8(values.0, values.1, values.2, values.3, values.4, values.5, values.6, values.7)[eighth] }
+
     /// In order: one of each eighth of the values.
     @inline(__always)
     func forEachValue(_ body: (_ eighth: Int, _ value: Double) -> Void) {

@@ -23,10 +23,8 @@ extension BarColumnSeries {
         let outset = look.outline(series.scale) / 2
         let box = pass.box(of: feet == nil ? [.single] : [.single, .stackBase], from: pass.zeroLineCoordinate, outset: outset)
         guard !box.isEmpty, !looks.isClear else { return true }
-        // Of a stack, or of columns that look different, more would have to be known than how values are distributed.
-        let isOne = feet == nil && single.isEmpty && series.samples.alongExtent.isAscending
-        let quantiles = isOne && CountedColumns.climbs(range.count, orientation == .vertical ? box.height : box.width, width: slot.width + 2 * outset)
-            ? series.samples.quantiles.summary(for: .single, count: across.count) { summary in across.lend { summary.extend($0) } } : nil
+        let climbs = single.isEmpty && series.samples.alongExtent.isAscending
+            && CountedColumns.climbs(range.count, orientation == .vertical ? box.height : box.width, width: slot.width + 2 * outset)
         var columns = CountedColumns(
             along: pass.independentValues, across: across, feet: feet, totals: pass.values(.stackTotal),
             order: SampleOrder(
@@ -36,7 +34,7 @@ extension BarColumnSeries {
             counting: ColumnCounting(
                 box: box, isVertical: orientation == .vertical, width: slot.width + 2 * outset, most: range.count,
                 base: feet == nil && outset == 0 ? pass.zeroLineCoordinate : nil, colors: looks.all),
-            quantiles: quantiles)
+            quantiles: climbs ? quantiles(pass, outset: outset) : nil)
         columns.run(along: series.along, across: series.across)
         for picture in columns.pictures { context.draw(picture, label: "columns") }
         return true
@@ -44,6 +42,24 @@ extension BarColumnSeries {
 }
 
 extension BarColumnSeries {
+    /// How the ends of columns are distributed.
+    ///
+    /// - Returns: nil when a picture before did not ask for it, or when it does not tell where columns lie: of a stack that stands somewhere else than on
+    ///   0, that has outlines, or some of whose ends are outermost and some are not.
+    private func quantiles(_ pass: ColumnPassData, outset: Double) -> ColumnQuantiles? {
+        let samples = pass.context.samples
+        func summary(_ value: SeriesValue) -> QuantileSummary? {
+            guard let values = pass.values(value) else { return nil }
+            return samples.quantiles.summary(for: value, count: values.count) { summary in values.lend { summary.extend($0) } }
+        }
+        guard pass.values(.stackBase) != nil else { return summary(.single).map { ColumnQuantiles(tips: $0, feet: nil, areInner: false) } }
+        guard baseline == 0, outset == 0, let isOutermost = samples.isOutermost else { return nil }
+        let isLowest = pass.context.extent(of: .stackBase) == NumberRange(0, 0)
+        let feet = isLowest ? nil : summary(.stackBase)
+        guard let tips = summary(.single), isLowest || feet != nil else { return nil }
+        return ColumnQuantiles(tips: tips, feet: feet, areInner: !isOutermost)
+    }
+
     /// Pixels from column to column where they are about as far apart everywhere; infinite where they are not, or in no order.
     private func evenSpacing(_ pass: ColumnPassData, _ range: ClosedRange<Int>) -> Double {
         let (samples, scale) = (pass.context.samples, pass.context.along)

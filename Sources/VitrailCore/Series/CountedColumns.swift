@@ -38,7 +38,7 @@ struct CountedColumns: PlacedLoop, Sendable {
     let single: [Int: (above: Int, below: Int)]
     let counting: ColumnCounting
     /// Of values that come in the order of their places; nil = each sample is counted by itself.
-    let quantiles: QuantileSummary?
+    let quantiles: ColumnQuantiles?
     /// Side by side.
     var pictures: [StripPicture] = []
 
@@ -60,7 +60,7 @@ struct CountedColumns: PlacedLoop, Sendable {
             of: counting.box, isVertical: counting.isVertical, count: min(Parallel.threads, counting.most / Self.samplesPerThread))
         let columns = self
         pictures = SharedValues.lend(along, across, feet ?? across, totals ?? across) { along, across, feet, totals in
-            func pictures(_ quantiles: GridLevels<vitrail_quantiles>?) -> [StripPicture] {
+            func pictures(_ quantiles: ColumnQuantiles.Levels?) -> [StripPicture] {
                 let values = ColumnValues(along: along, across: across, feet: columns.feet.map { _ in feet }, totals: totals)
                 return Parallel.map(parts.count) { k in
                     let order = parts.count > 1 ? columns.samples(of: parts[k]) { placeAlong.found(along[$0]) } : columns.order
@@ -86,6 +86,30 @@ struct CountedColumns: PlacedLoop, Sendable {
         // A pixel more on both sides is more than rounding comes to.
         let (low, high) = (Double(first) - slot.high - outset - 1, Double(behind) - slot.low + outset + 1)
         return order.part(from: { place($0) >= low }, to: { place($0) >= high })
+    }
+}
+
+/// How the ends of columns are distributed.
+struct ColumnQuantiles: Sendable {
+    /// Of where they end.
+    let tips: QuantileSummary
+    /// Of where they begin; nil = all do at the baseline.
+    let feet: QuantileSummary?
+    /// Whether tips lie on whole pixels: in a stack, all but the outermost do.
+    let areInner: Bool
+
+    /// The same, lent to threads.
+    struct Levels: Sendable {
+        let tips: GridLevels<vitrail_quantiles>
+        let feet: GridLevels<vitrail_quantiles>?
+        let areInner: Bool
+    }
+
+    func lend<Result>(_ body: (Levels) -> Result) -> Result {
+        tips.lend { tips in
+            func lend(_ feet: GridLevels<vitrail_quantiles>?) -> Result { body(Levels(tips: tips, feet: feet, areInner: areInner)) }
+            return feet?.lend(lend) ?? lend(nil)
+        }
     }
 }
 
@@ -135,8 +159,15 @@ private struct CountingPass<Along: Placing, Across: Placing> {
             // Only the ends of a stack lie between pixels.
             let foot = feet[i]
             shape.isBelow = value < foot
-            if foot != columns.baseline { shape.base = placeAcross.found(foot).rounded() }
-            if values.totals[i] != value { shape.tip.round() }
+            if value == foot { return }
+            let isTip = values.totals[i] == value
+            if foot != columns.baseline {
+                let exact = placeAcross.found(foot)
+                shape.base = exact.rounded()
+                // Rounded away.
+                if isTip, (shape.tip < exact) != (shape.tip < shape.base) { return }
+            }
+            if !isTip { shape.tip.round() }
         }
         // None of them can be infinite in the other direction only.
         guard (place + shape.tip + shape.base).isFinite, shape.tip != shape.base else { return }
@@ -167,7 +198,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
 
     /// Pixel by pixel: of columns that lie in one as a whole, stretches are counted where there are many.
     func add(
-        _ range: Range<Int>, isBackwards: Bool, _ quantiles: GridLevels<vitrail_quantiles>, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
+        _ range: Range<Int>, isBackwards: Bool, _ quantiles: ColumnQuantiles.Levels, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
     ) {
         let (along, scale) = (values.along, placing.along)
         let (low, high) = (columns.slot.low - columns.outset, columns.slot.high + columns.outset)
@@ -189,10 +220,10 @@ private struct CountingPass<Along: Placing, Across: Placing> {
             count = end - k
             var stretch = samples(k, end)
             // On to where the next stretch begins, if no column gets far from its place.
-            let next = isBackwards ? quantiles.grain(at: stretch.lowerBound) : quantiles.nextGrain(behind: stretch.upperBound - 1)
+            let next = isBackwards ? quantiles.tips.grain(at: stretch.lowerBound) : quantiles.tips.nextGrain(behind: stretch.upperBound - 1)
             let wider = isBackwards ? next..<stretch.upperBound : stretch.lowerBound..<next
             if count >= Self.shortestShift, wider.lowerBound >= range.lowerBound, wider.upperBound <= range.upperBound,
-                quantiles.entry(0, at: isBackwards ? next : next - GridLevels<vitrail_quantiles>.grain) != nil,
+                quantiles.tips.entry(0, at: isBackwards ? next : next - GridLevels<vitrail_quantiles>.grain) != nil,
                 place(k + wider.count - 1) + high <= pixel + 1 + Self.farthestShift,
                 scale.isWhole(from: along[wider.lowerBound], to: along[wider.upperBound - 1])
             {
@@ -205,7 +236,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
 
     /// Samples that lie in one pixel.
     private func add(
-        _ range: Range<Int>, inPixel pixel: Int, _ quantiles: GridLevels<vitrail_quantiles>, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
+        _ range: Range<Int>, inPixel pixel: Int, _ quantiles: ColumnQuantiles.Levels, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
     ) {
         let (along, scale) = (values.along, placing.along)
         func isWhole(_ range: Range<Int>) -> Bool { scale.isWhole(from: along[range.lowerBound], to: along[range.upperBound - 1]) }
@@ -215,53 +246,90 @@ private struct CountingPass<Along: Placing, Across: Placing> {
             entry.count == 0 || placing.across.isWhole(from: entry.low, to: entry.high)
                 && (placing.across.found(entry.low) + placing.across.found(entry.high)).isFinite
         }
+        // Each foot belongs to a tip.
+        func holds(_ feet: vitrail_quantiles?, _ tips: vitrail_quantiles) -> Bool {
+            feet.map { $0.count == tips.count && isShown($0) && isFilled(from: $0, to: tips) } ?? false
+        }
         let longest = range.count / Self.stretchesPerPixel
-        var extremes = vitrail_span.empty
+        var tips = StretchEnd(unit: Int(counter.unit), areWhole: quantiles.areInner)
+        var feet = StretchEnd(unit: -Int(counter.unit), areWhole: true)
         var i = range.lowerBound
         while i < range.upperBound {
-            let known = quantiles.longest(at: i, before: range.upperBound) { level, entry in
-                let length = quantiles.length(level)
+            let known = quantiles.tips.longest(at: i, before: range.upperBound) { level, entry in
+                let length = quantiles.tips.length(level)
                 return length <= longest && (isWholeHere || isWhole(i..<i + length)) && isShown(entry)
+                    && (quantiles.feet.map { holds($0.entry(level, at: i), entry) } ?? true)
             }
             if let known {
-                add(known.entry, &extremes, inPixel: pixel, &placeAcross, &counter)
-                i += quantiles.length(known.level)
+                let below = quantiles.feet?.entry(known.level, at: i)
+                // A tip and its foot are one column: both stand for themselves, or none does.
+                let (isLowest, isHighest) = (
+                    tips.isLowest(known.entry) || below.map(feet.isLowest) ?? false, tips.isHighest(known.entry) || below.map(feet.isHighest) ?? false
+                )
+                add(known.entry, &tips, isLowest, isHighest, inPixel: pixel, &placeAcross, &counter)
+                if let below { add(below, &feet, isLowest, isHighest, inPixel: pixel, &placeAcross, &counter) }
+                i += quantiles.tips.length(known.level)
             } else {
-                let next = min(range.upperBound, quantiles.nextGrain(behind: i))
+                let next = min(range.upperBound, quantiles.tips.nextGrain(behind: i))
                 for i in i..<next { add(i, &placeAlong, &placeAcross, &counter) }
                 i = next
             }
         }
     }
 
-    /// - Parameter extremes: of the pixel so far. Those of a stretch have the weight of the one sample that they are, if they go further.
+    /// Whether columns as long as those between the values that stand for ends leave no rows clear that others may lie in.
+    private func isFilled(from feet: vitrail_quantiles, to tips: vitrail_quantiles) -> Bool {
+        var reached = Double.infinity
+        var isFilled = true
+        tips.forEachValue { k, tip in
+            let foot = feet.value(k)
+            let least = min(tip, foot)
+            if least > reached, abs(placing.across.found(least) - placing.across.found(reached)) > 1 { isFilled = false }
+            reached = max(tip, foot)
+        }
+        return isFilled
+    }
+
+    /// One end of the columns that stretches stand for.
+    private struct StretchEnd {
+        /// Counted for one of them; less than 0 for feet: below them there is nothing.
+        let unit: Int
+        /// Whether they lie on whole pixels, but for those at the baseline.
+        let areWhole: Bool
+        /// Of the pixel so far.
+        var extremes = vitrail_span.empty
+
+        func isLowest(_ entry: vitrail_quantiles) -> Bool { entry.low < extremes.low }
+        func isHighest(_ entry: vitrail_quantiles) -> Bool { entry.high > extremes.high }
+    }
+
+    /// - Parameters:
+    ///   - showsLow: whether the least value stands for itself, with the weight of the one sample that it is.
+    ///   - showsHigh: whether the greatest does.
     private func add(
-        _ entry: vitrail_quantiles, _ extremes: inout vitrail_span, inPixel pixel: Int, _ placeAcross: inout Across, _ counter: inout ColumnCounter
+        _ entry: vitrail_quantiles, _ end: inout StretchEnd, _ showsLow: Bool, _ showsHigh: Bool, inPixel pixel: Int, _ placeAcross: inout Across,
+        _ counter: inout ColumnCounter
     ) {
-        let (unit, count) = (Int(counter.unit), Int(entry.count))
-        var (first, last) = (0, 0)
-        if entry.low < extremes.low {
-            extremes.low = entry.low
-            first = unit
-            add(entry.low, unit, inPixel: pixel, &placeAcross, &counter)
-        }
-        if entry.high > extremes.high {
-            extremes.high = entry.high
-            last = unit
-            add(entry.high, unit, inPixel: pixel, &placeAcross, &counter)
-        }
+        let (unit, count) = (end.unit, Int(entry.count))
+        let (first, last) = (showsLow ? unit : 0, showsHigh ? unit : 0)
+        if showsLow { add(entry.low, unit, areWhole: end.areWhole, inPixel: pixel, &placeAcross, &counter) }
+        if showsHigh { add(entry.high, unit, areWhole: end.areWhole, inPixel: pixel, &placeAcross, &counter) }
+        end.extremes = end.extremes.joined(vitrail_span(low: entry.low, high: entry.high))
         let parts = Int(VITRAIL_QUANTILES)
         entry.forEachValue { k, value in
             let amount = unit * count * (k + 1) / parts - unit * count * k / parts
-            add(value, amount - (k == 0 ? first : 0) - (k == parts - 1 ? last : 0), inPixel: pixel, &placeAcross, &counter)
+            add(value, amount - (k == 0 ? first : 0) - (k == parts - 1 ? last : 0), areWhole: end.areWhole, inPixel: pixel, &placeAcross, &counter)
         }
     }
 
     @inline(__always)
-    private func add(_ value: Double, _ amount: Int, inPixel pixel: Int, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
+    private func add(_ value: Double, _ amount: Int, areWhole: Bool, inPixel pixel: Int, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
+        // Of a stack that stands on the baseline, a foot there ends nothing.
+        if columns.feet != nil, value == columns.baseline { return }
         placeAcross.move(to: value)
         if placeAcross.skips(value) { return }
         var shape = Shape(tip: placeAcross.place(value), base: columns.base, isBelow: value < columns.baseline)
+        if areWhole { shape.tip.round() }
         guard (shape.tip + shape.base).isFinite, shape.tip != shape.base else { return }
         widen(&shape)
         counter.add(

@@ -13,6 +13,8 @@ struct LoadedSeries {
     var acrossExtent: [ColumnExtent]
     /// Row of each sample in the series' columns, −1 for one that a stack put in; nil = they are the rows.
     var rows: [Int]?
+    /// Whether its stack ends where the samples do: all or none of them; nil = some, or it is not known.
+    var isOutermost: Bool?
     /// Of what is drawn between two of `across`.
     var bands = BandSummaries()
     /// Of values that are counted.

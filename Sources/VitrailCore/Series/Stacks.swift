@@ -23,60 +23,72 @@ struct Stacks {
     private struct Member {
         let series: CartesianSeries
         let loaded: LoadedSeries
-        /// Whether areas of this series need a place for what they stand on, and the axis has none for 0 and less.
-        private let needsPositive: Bool
+        let layer: SharedStack.Layer
 
         init(_ series: CartesianSeries, _ loaded: LoadedSeries, on axis: Axis) {
             (self.series, self.loaded) = (series, loaded)
-            needsPositive = series.slotKind == nil && axis is LogarithmicAxis
+            let isArea = series.slotKind == nil
+            let range = loaded.acrossExtent[0].range ?? NumberRange(0, 0)
+            // Columns and bars of both signs grow from the baseline both ways; a line stays on one side.
+            let isDown = range.maximum < 0 ? true : isArea || range.minimum >= 0 ? false : nil
+            // Areas need a place for what they stand on, and a logarithmic axis has none for 0 and less.
+            layer = SharedStack.Layer(
+                values: loaded.across[0], isDown: isDown, baseline: series.baseline, needsPositive: isArea && axis is LogarithmicAxis)
         }
-
-        /// What is drawn from: on a logarithmic axis, for what has no place there, a value below all that is shown.
-        func start(at end: Double) -> Double { needsPositive && end <= 0 ? .leastNormalMagnitude : end }
-
-        /// Columns and bars of both signs grow from the baseline both ways, nil; a line stays on one side.
-        var goesDown: Bool? { series.slotKind != nil ? nil : (loaded.acrossExtent[0].range?.maximum ?? 0) < 0 }
     }
 
     private static func stack(_ members: [Member]) {
+        if Places.areShared(by: members.map(\.loaded.along)) { return stackShared(members) }
         let places = Places(members.map(\.loaded.along))
         var tops = Totals(count: places.count)
         var results: [(starts: [Double], ends: [Double])] = []
         for (k, member) in members.enumerated() {
-            // Of places that are shared each sample has its own: nothing is asked for that was changed.
-            let below = places.isShared ? nil : tops
+            let below = tops
             var starts = [Double](repeating: .nan, count: member.loaded.count)
             var ends = starts
-            let (side, baseline) = (member.goesDown, member.series.baseline)
-            member.loaded.across[0].lend { values in
+            let layer = member.layer
+            layer.values.lend { values in
                 for i in values.indices {
                     let value = values[i]
                     guard value.isFinite, let place = places.index(i, k) else { continue }
-                    let isDown = side ?? (value < 0)
-                    let under = if let below { below[place, isDown] } else { tops[place, isDown] }
-                    starts[i] = member.start(at: under ?? baseline)
+                    let isDown = layer.isDown ?? (value < 0)
+                    let under = below[place, isDown]
+                    starts[i] = layer.start(at: under ?? layer.baseline)
                     ends[i] = (under ?? 0) + value
                     tops[place, isDown] = ends[i]
                 }
             }
             results.append((starts, ends))
-            if member.series.slotKind == nil, let below {
-                member.series.stacked = joined(member, k, starts, ends, places, below)
-            }
+            if member.series.slotKind == nil { member.series.stacked = joined(member, k, starts, ends, places, below) }
         }
         for (k, member) in members.enumerated() where member.series.stacked == nil {
             let (starts, ends) = results[k]
+            let totals = totals(of: member.layer, k, places, tops)
             member.series.stacked = LoadedSeries(
-                member.loaded, along: member.loaded.along, ends: ends, starts: starts, totals: totals(of: member, k, places, tops), rows: nil)
+                member.loaded, along: member.loaded.along, starts: Column(starts), ends: Column(ends), totals: (Column(totals), nil), rows: nil)
+        }
+    }
+
+    private static func stackShared(_ members: [Member]) {
+        let loaded = members[0].loaded
+        // No gap is in what is in order.
+        let along = loaded.alongExtent.isAscending ? nil : loaded.along
+        let stacked = SharedStack(members.map(\.layer), along: along, count: loaded.count).stacked()
+        // Series that go one way have the same totals.
+        var extents: [Bool: ColumnExtent] = [:]
+        for (member, stacked) in zip(members, stacked) {
+            let extent = member.layer.isDown.flatMap { extents[$0] } ?? ColumnExtent(stacked.totals)
+            if let isDown = member.layer.isDown { extents[isDown] = extent }
+            member.series.stacked = LoadedSeries(
+                member.loaded, along: member.loaded.along, starts: stacked.starts, ends: stacked.ends, totals: (stacked.totals, extent), rows: nil,
+                isOutermost: stacked.isOutermost)
         }
     }
 
     /// Where the stack ends at each sample.
-    private static func totals(of member: Member, _ k: Int, _ places: Places, _ tops: Totals) -> [Double] {
-        let side = member.goesDown
-        if let side, places.isShared { return tops.all(side) }
-        return member.loaded.across[0].lend { values in
-            values.indices.map { i in places.index(i, k).flatMap { tops[$0, side ?? (values[i] < 0)] } ?? .nan }
+    private static func totals(of layer: SharedStack.Layer, _ k: Int, _ places: Places, _ tops: Totals) -> [Double] {
+        layer.values.lend { values in
+            values.indices.map { i in places.index(i, k).flatMap { tops[$0, layer.isDown ?? (values[i] < 0)] } ?? .nan }
         }
     }
 
@@ -88,52 +100,61 @@ struct Stacks {
         for i in 0..<member.loaded.count {
             if let place = places.index(i, k) { own[place] = i }
         }
-        let isDown = member.goesDown ?? false
+        let isDown = member.layer.isDown ?? false
         var (allStarts, allEnds): ([Double], [Double]) = ([], [])
         for (place, i) in own.enumerated() {
-            let under = below[place, isDown] ?? member.series.baseline
-            allStarts.append(i >= 0 ? starts[i] : member.start(at: under))
+            let under = below[place, isDown] ?? member.layer.baseline
+            allStarts.append(i >= 0 ? starts[i] : member.layer.start(at: under))
             allEnds.append(i >= 0 ? ends[i] : under)
         }
-        return LoadedSeries(member.loaded, along: Column(places.values), ends: allEnds, starts: allStarts, totals: allEnds, rows: own)
+        let end = Column(allEnds)
+        return LoadedSeries(member.loaded, along: Column(places.values), starts: Column(allStarts), ends: end, totals: (end, nil), rows: own)
     }
 }
 
 /// The independent values of a stack's series, each once.
 private struct Places {
-    /// Ascending, unless they are shared; none where they are the samples' indexes.
+    /// Ascending.
     let values: [Double]
-    let count: Int
-    /// Whether all series have the same values, so that a sample's index is its place.
-    let isShared: Bool
-    private var indexes: [[Int32]] = []
+    private let indexes: [[Int32]]
+
+    var count: Int { values.count }
 
     init(_ columns: [Column]) {
-        let first = columns[0]
-        let areIndices = columns.allSatisfy { column in column.lend(\.areIndices) }
-        isShared = columns.dropFirst().allSatisfy { other in
-            other.count == first.count && (areIndices || SharedValues.lend(first, other) { a, b in a.indices.allSatisfy { a[$0] == b[$0] } })
-        }
-        guard !isShared else {
-            values = areIndices ? [] : first.lend(\.copied)
-            count = first.count
-            return
-        }
-        var known = Set<Double>()
+        var all: [Double] = []
         for column in columns {
             column.lend { span in
-                for i in span.indices where span[i].isFinite { known.insert(span[i]) }
+                for i in span.indices where span[i].isFinite { all.append(span[i]) }
             }
         }
-        values = known.sorted()
-        count = values.count
-        let place = Dictionary(uniqueKeysWithValues: zip(values, Int32(0)...))
-        indexes = columns.map { column in column.lend { span in span.indices.map { place[span[$0]] ?? -1 } } }
+        // Quick where each column is in order: then these are few stretches that are.
+        all.sort()
+        var values: [Double] = []
+        for value in all where value != values.last { values.append(value) }
+        indexes = columns.map { column in
+            column.lend { span in
+                var last = 0
+                return span.indices.map { i in
+                    guard span[i].isFinite else { return -1 }
+                    last = values.indices.partition(near: last + 1) { values[$0] >= span[i] }
+                    return Int32(last)
+                }
+            }
+        }
+        self.values = values
+    }
+
+    /// Whether all series have the same values, so that a sample's index is its place.
+    static func areShared(by columns: [Column]) -> Bool {
+        let first = columns[0]
+        if columns.allSatisfy({ column in column.lend(\.areIndices) }) { return columns.allSatisfy { $0.count == first.count } }
+        return columns.dropFirst().allSatisfy { other in
+            other.count == first.count && SharedValues.lend(first, other) { a, b in a.indices.allSatisfy { a[$0] == b[$0] } }
+        }
     }
 
     /// The place of sample `i` of series `k`; nil for a gap.
     func index(_ i: Int, _ k: Int) -> Int? {
-        if isShared { return values.isEmpty || values[i].isFinite ? i : nil }
         let index = Int(indexes[k][i])
         return index >= 0 ? index : nil
     }
@@ -165,12 +186,6 @@ private struct Totals {
     }
 
     private var nothing: [Double] { [Double](repeating: .nan, count: count) }
-
-    /// Of one side, NaN where nothing stands.
-    func all(_ isDown: Bool) -> [Double] {
-        let side = isDown ? down : up
-        return side.isEmpty ? nothing : side
-    }
 }
 
 extension SeriesValue {
@@ -183,12 +198,21 @@ extension SeriesValue {
 extension LoadedSeries {
     /// The samples of a stacked series.
     ///
-    /// - Parameter rows: index of each sample in what was loaded, −1 for one that was put in; nil = the same samples.
-    fileprivate init(_ loaded: LoadedSeries, along: Column, ends: [Double], starts: [Double], totals: [Double], rows: [Int]?) {
-        let across = [Column(ends), Column(starts), Column(totals)]
+    /// - Parameters:
+    ///   - totals: where the stack ends, and what is known of that, if anything is.
+    ///   - rows: index of each sample in what was loaded, −1 for one that was put in; nil = the same samples.
+    fileprivate init(
+        _ loaded: LoadedSeries, along: Column, starts: Column, ends: Column, totals: (column: Column, extent: ColumnExtent?), rows: [Int]?,
+        isOutermost: Bool? = nil
+    ) {
         self.init(
-            count: ends.count, along: along, values: [.single, .stackBase, .stackTotal], across: across,
-            alongExtent: rows == nil ? loaded.alongExtent : ColumnExtent(along), acrossExtent: across.map { ColumnExtent($0, hasPyramid: true) }, rows: rows)
+            count: ends.count, along: along, values: [.single, .stackBase, .stackTotal], across: [ends, starts, totals.column],
+            alongExtent: rows == nil ? loaded.alongExtent : ColumnExtent(along),
+            acrossExtent: [
+                ColumnExtent(ends, hasPyramid: true), ColumnExtent(starts, hasPyramid: true), totals.extent ?? ColumnExtent(totals.column),
+            ],
+            rows: rows)
+        self.isOutermost = isOutermost
     }
 }
 

@@ -45,7 +45,11 @@ struct CountedColumnsTests {
         var along: AxisScale
         var isVertical = false
         var outset = 0.0
+        /// Of a stack, whose upper ends lie at `y`, on whole pixels unless they are outermost.
+        var feet: [Double]?
+        var areInner = false
         var summary: QuantileSummary?
+        var feetSummary: QuantileSummary?
 
         init(_ y: [Double], range: Range<Int>? = nil) {
             self.y = y
@@ -60,12 +64,12 @@ struct CountedColumnsTests {
             let base = across.place(0).isFinite ? across.place(0) : across.start
             let x = x ?? .indices(count: y.count)
             var columns = CountedColumns(
-                along: x, across: Column(y), feet: nil, totals: nil, order: SampleOrder(range, of: x, isAscending: true, on: along), slot: slot,
+                along: x, across: Column(y), feet: feet.map { Column($0) }, totals: Column(areInner ? y.map { $0 + 1 } : y), order: SampleOrder(range, of: x, isAscending: true, on: along), slot: slot,
                 outset: outset, base: base, baseline: 0, colors: (0, 1), single: [:],
                 counting: ColumnCounting(
-                    box: box, isVertical: isVertical, width: slot.width + 2 * outset, most: range.count, base: outset == 0 ? base : nil,
+                    box: box, isVertical: isVertical, width: slot.width + 2 * outset, most: range.count, base: outset == 0 && feet == nil ? base : nil,
                     colors: [SIMD4(0, 0, 0, 1), SIMD4(0, 0.5, 0.5, 0.5)]),
-                quantiles: summary)
+                quantiles: summary.map { ColumnQuantiles(tips: $0, feet: feetSummary, areInner: areInner) })
             columns.run(along: along, across: across)
             var image = PixelImage(size: PixelSize(width: box.width, height: box.height))
             for picture in columns.pictures { picture.paint(on: &image, box) }
@@ -119,6 +123,26 @@ struct CountedColumnsTests {
         var one = Case(y)
         if data == .huge { one.across = AxisScale(range: NumberRange(-1e303, 1e303), start: 200, end: 0) }
         expectAgreement(one, summary(y), isExact: [.constant, .levels, .spikes].contains(data), "\(data), \(perPixel)")
+    }
+
+    /// What lies below the columns is taken away from what reaches up to their ends.
+    @Test("in stacks, too", arguments: Data.allCases.filter { $0 != .infinite && $0 != .huge }, [false, true])
+    func stacks(data: Data, areInner: Bool) {
+        let values = Self.values(data, count: 3_000 * Self.width)
+        let lower = Self.values(.noise, count: values.count)
+        for feet in [lower, lower.map { _ in 40 }, values.map { $0.magnitude / 3 }] {
+            let tips = zip(values, feet).map { value, foot in value.isNaN ? .nan : value < 0 ? -foot / 4 + value : foot + value }
+            var one = Case(tips)
+            one.feet = zip(values, feet).map { value, foot in value.isNaN ? .nan : value < 0 ? -foot / 4 : foot }
+            one.areInner = areInner
+            one.across = AxisScale(range: NumberRange(-1_500, 2_000), start: 200, end: 0)
+            let exact = one.picture()
+            one.summary = summary(tips)
+            one.feetSummary = summary(one.feet ?? [])
+            let (mean, p99, lost) = difference(one.picture(), exact, isVertical: false)
+            #expect(mean <= 4 && p99 <= 24 && lost == 0, "\(data): mean \(mean), p99 \(p99), \(lost) lost")
+            #expect(Set(exact.pixels).count > 1)
+        }
     }
 
     @Test("the same to both sides, with outlines, in views of a part, beside the picture, and with places of their own", arguments: [false, true], [false, true])

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import VitrailTestNumbers
+
+@testable import VitrailCore
+
+/// Stacks are summed on all cores as by one simple loop.
+@Suite("Series with the same independent values are stacked")
+struct SharedStackTests {
+    enum Data: CaseIterable { case up, down, bothSides, gaps, missing, zeros, huge, nothing }
+
+    private static func values(_ data: Data, count: Int, _ numbers: inout SeededNumbers) -> [Double] {
+        (0..<count).map { i in
+            switch data {
+            case .up: numbers.double(0...9)
+            case .down: numbers.double(-9 ... -1)
+            case .bothSides: numbers.double(-5...5)
+            case .gaps: i % 3 == 1 ? .nan : numbers.double(-1...8)
+            case .missing: i / 1_000 % 2 == 0 ? .nan : i % 77 == 0 ? .infinity : 2
+            case .zeros: 0
+            case .huge: numbers.double(1...1.7) * 1e308
+            case .nothing: .nan
+            }
+        }
+    }
+
+    /// From the lowest up: where each starts and ends, and where the stack ends on its side.
+    private func summed(_ layers: [SharedStack.Layer], _ values: [[Double]], _ along: [Double]) -> [(starts: [Double], ends: [Double], totals: [Double])] {
+        let count = along.count
+        var tops: [Bool: [Double?]] = [false: Array(repeating: nil, count: count), true: Array(repeating: nil, count: count)]
+        func isDown(_ layer: SharedStack.Layer, _ value: Double) -> Bool { layer.isDown ?? (value < 0) }
+        let ends = zip(layers, values).map { layer, values in
+            (0..<count).map { i -> (Double, Double) in
+                guard values[i].isFinite, along[i].isFinite else { return (.nan, .nan) }
+                let side = isDown(layer, values[i])
+                let under = tops[side]?[i]
+                let end = (under ?? 0) + values[i]
+                tops[side]?[i] = end
+                let start = under ?? layer.baseline
+                return (layer.needsPositive && start <= 0 ? .leastNormalMagnitude : start, end)
+            }
+        }
+        return layers.indices.map { k in
+            (ends[k].map(\.0), ends[k].map(\.1), (0..<count).map { tops[isDown(layers[k], values[k][$0])]?[$0] ?? .nan })
+        }
+    }
+
+    private func areSame(_ column: Column, _ values: [Double]) -> Bool {
+        column.withValues { span in span.count == values.count && span.indices.allSatisfy { span[$0] == values[$0] || span[$0].isNaN && values[$0].isNaN } }
+    }
+
+    @Test("as sample by sample", arguments: Data.allCases, [0, 1, 2_047, 2_049, 70_001])
+    func sums(data: Data, count: Int) {
+        var numbers = SeededNumbers(seed: 71)
+        for (hasGaps, baseline) in [(false, 0.0), (true, 3)] {
+            let kinds = [data, .up, .bothSides, data]
+            let values = kinds.map { Self.values($0, count: count, &numbers) }
+            let along = (0..<count).map { hasGaps && $0 % 5 == 2 ? -.infinity : Double($0) }
+            let layers = zip(kinds, values).map { kind, values in
+                // One is not kept as Doubles.
+                let column = kind == .up ? Column(values.map { Float($0) }) : Column(values)
+                let isDown: Bool? = kind == .down ? true : kind == .up || kind == .zeros || kind == .huge ? false : nil
+                return SharedStack.Layer(values: column, isDown: isDown, baseline: baseline, needsPositive: kind == .zeros)
+            }
+            let wanted = summed(layers, zip(kinds, values).map { $0 == .up ? $1.map { Double(Float($0)) } : $1 }, along)
+            let found = SharedStack(layers, along: hasGaps ? Column(along) : nil, count: count).stacked()
+            for (k, (found, wanted)) in zip(found, wanted).enumerated() {
+                #expect(areSame(found.starts, wanted.starts) && areSame(found.ends, wanted.ends), "\(data), layer \(k)")
+                let stands = wanted.ends.indices.filter { !wanted.ends[$0].isNaN }
+                let outer = stands.filter { wanted.ends[$0] == wanted.totals[$0] }
+                let isOutermost: Bool? = outer.count == stands.count ? true : outer.isEmpty ? false : nil
+                #expect(found.isOutermost == isOutermost, "\(data), layer \(k)")
+                found.totals.withValues { totals in
+                    #expect(stands.allSatisfy { totals[$0] == wanted.totals[$0] }, "\(data), layer \(k)")
+                }
+            }
+        }
+    }
+}
