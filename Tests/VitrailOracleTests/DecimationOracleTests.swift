@@ -169,13 +169,15 @@ struct DecimationOracleTests {
                 }
             samples.y.append(i % 5 == 4 ? .nan : value)
         }
-        let chart = Self.chart(samples, kind, width: 71, scale: 1, decimation: .automatic)
-        let first = try plan(chart).scene
-        let second = try plan(chart).scene
-        let (expected, drawn) = (try await Oracle.draw(first), try await Oracle.draw(second))
-        let limits = InkComparison.Limits(mean: 1, p99: 16, max: 64, interior: 64)
-        let result = InkComparison(background: first.background, limits: limits).compare(drawn, expected: expected)
-        #expect(result.passed && result.statistics.count > 100, "\(runs) \(kind): \(result)")
+        for y in kind == .line ? [AxisType.number, .logarithmic, .symmetricLogarithmic] : [.number] {
+            let chart = Self.chart(samples, kind, width: 71, scale: 1, decimation: .automatic, y: y)
+            let first = try plan(chart).scene
+            let second = try plan(chart).scene
+            let (expected, drawn) = (try await Oracle.draw(first), try await Oracle.draw(second))
+            let limits = InkComparison.Limits(mean: 1, p99: 16, max: 64, interior: 64)
+            let result = InkComparison(background: first.background, limits: limits).compare(drawn, expected: expected)
+            #expect(result.passed && result.statistics.count > 100, "\(runs) \(kind) \(y): \(result)")
+        }
     }
 
     /// Hundreds of samples in each pixel column. Areas are held against those of the first picture: of 60,000 slices by themselves, eight bits lose too much.

@@ -19,6 +19,10 @@ protocol AxisPlacing: Placing {
     func mapped(_ value: Double) -> Double
     /// From there to places.
     var affine: Affine { get }
+    /// Pixels: how far places of values are apart at most, of two that are not below another.
+    ///
+    /// - Parameter distance: of the values, ≥ 0.
+    func greatestDistance(of distance: Double, from low: Double) -> Double
     /// A value that lies at a place, however long finding it takes.
     func inverse(_ place: Double) -> Double
     /// The stretch that is left out around a value, or none.
@@ -58,6 +62,7 @@ extension Affine: AxisPlacing {
     static var isAffine: Bool { true }
     @inline(__always) func mapped(_ value: Double) -> Double { value }
     @inline(__always) var affine: Affine { self }
+    @inline(__always) func greatestDistance(of distance: Double, from low: Double) -> Double { distance * abs(factor) }
     @inline(__always) var isReversed: Bool { factor < 0 }
 
     @inline(__always)
@@ -75,6 +80,13 @@ extension Mapped: AxisPlacing {
 
     var affine: Affine { Affine(origin: mapped(scale.range.minimum), factor: scale.factor, start: scale.start) }
     var isReversed: Bool { scale.end < scale.start }
+
+    /// Logarithms are steepest at their low end, symmetric ones around 0.
+    func greatestDistance(of distance: Double, from low: Double) -> Double {
+        let length = if case .logarithm = scale.mapper { mapped(low + distance) - mapped(low) } else { 2 * mapped(distance / 2) }
+        return length * abs(scale.factor)
+    }
+
     @inline(__always) var least: Double { if case .logarithm = scale.mapper { .leastNonzeroMagnitude } else { -.infinity } }
 }
 
@@ -104,6 +116,7 @@ extension Mapped: AxisPlacing {
     private func search<Found>(_ body: (Span<Exclusions.Piece>) -> Found) -> Found { body(unsafe Span(_unsafeElements: pieces)) }
 
     var isReversed: Bool { affine.isReversed }
+    func greatestDistance(of distance: Double, from low: Double) -> Double { affine.greatestDistance(of: distance, from: low) }
     func mapped(_ value: Double) -> Double { search { $0.forward(value) } }
     func place(_ value: Double) -> Double { affine.place(mapped(value)) }
     func skips(_ value: Double) -> Bool { exclusion(around: value) != nil }

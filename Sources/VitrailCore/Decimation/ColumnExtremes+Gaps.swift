@@ -52,7 +52,7 @@ extension ColumnExtremes {
     }
 
     private func read(_ range: Range<Int>, into runs: inout ColumnRuns<Along, Across>, _ path: inout Path) {
-        if !Along.hasExclusions, !Across.hasExclusions, across.areDoubles { return readRuns(range, into: &runs, &path) }
+        if !Along.hasExclusions, !Across.hasExclusions { return readRuns(range, into: &runs, &path) }
         let (place, least) = (columns.place, placeAcross.least)
         SharedValues.forEachBlock(of: range, columns.along, across) { start, along, values in
             for k in values.indices {
@@ -68,7 +68,8 @@ extension ColumnExtremes {
     /// that are not drawn as they are, none.
     private func readRuns(_ range: Range<Int>, into runs: inout ColumnRuns<Along, Across>, _ path: inout Path) {
         var start = range.lowerBound
-        var areOneByOne = !Across.isAffine
+        // Strokes are of values that all have a place, as those of which runs are known.
+        var areOneByOne = !Across.isAffine && self.runs == nil
         while start < range.upperBound {
             if !areOneByOne, runs.areStrokes {
                 areOneByOne = true
@@ -265,7 +266,9 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
 
     /// Whether strokes of a stretch say what its runs say.
     @inline(__always)
-    private func holds(_ stretch: vitrail_runs) -> Bool { stretch.filled * abs(columns.placeAcross.affine.factor) <= Self.closest }
+    private func holds(_ stretch: vitrail_runs) -> Bool {
+        stretch.filled == 0 || columns.placeAcross.greatestDistance(of: stretch.filled, from: stretch.strokes.0.low) <= Self.closest
+    }
 
     private mutating func keep(_ stroke: vitrail_stroke) {
         keep(from: stroke.low, to: stroke.high, joints: (stroke.joint_low, stroke.joint_high), length: Int(stroke.pairs))

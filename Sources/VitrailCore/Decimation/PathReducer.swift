@@ -62,11 +62,14 @@ enum PathReducer {
         isAscending && Double(count) > abs(alongScale.end - alongScale.start) * partsPerColumn * samplesPerPart
     }
 
-    /// Whether runs between gaps are worth a summary: so many samples are in view, and so many gaps.
-    static func needsRuns(_ across: SharedValues, _ range: Range<Int>, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: ExtremePyramid) -> Bool {
+    /// Whether runs between gaps are worth a summary: so many samples are in view, and so many gaps. Only of values that all have a place.
+    ///
+    /// - Parameter least: of all values.
+    static func needsRuns(_ range: Range<Int>, least: Double, alongScale: AxisScale, acrossScale: AxisScale, _ pyramid: ExtremePyramid) -> Bool {
         guard Double(range.count) > abs(alongScale.end - alongScale.start) * eighths * samplesForRuns else { return false }
-        guard case .identity = acrossScale.mapper, !alongScale.mapper.hasExclusions else { return false }
-        return across.areDoubles && pyramid.hasManyGaps(range)
+        guard !acrossScale.mapper.hasExclusions, !alongScale.mapper.hasExclusions else { return false }
+        if case .logarithm = acrossScale.mapper, least <= 0 { return false }
+        return pyramid.hasManyGaps(range)
     }
 
     /// Whether a digest says enough of the line through samples, and is not too large.

@@ -87,8 +87,24 @@ typealias Four<Element> = (Element, Element, Element, Element)
     }
 
     /// The first place of a range where a value is not finite, or less than another; its end where there is none.
+    @inline(__always)
     func firstGap(in range: Range<Int>, below least: Double) -> Int {
+        if areDoubles || range.count <= Self.blockLength { return firstGapInBlock(range, below: least) }
+        return firstGapInBlocks(range, below: least)
+    }
+
+    @inline(__always)
+    private func firstGapInBlock(_ range: Range<Int>, below least: Double) -> Int {
         range.lowerBound + withDoubles(range) { unsafe $0.withUnsafeBufferPointer { unsafe vitrail_find_gap($0.baseAddress, $0.count, least) } }
+    }
+
+    /// Of what is widened, no more than is looked at.
+    private func firstGapInBlocks(_ range: Range<Int>, below least: Double) -> Int {
+        for block in Self.blocks(of: range, false) {
+            let gap = firstGapInBlock(block, below: least)
+            if gap < block.upperBound { return gap }
+        }
+        return range.upperBound
     }
 
     /// The least and the greatest value of a range; nil where one is not finite.

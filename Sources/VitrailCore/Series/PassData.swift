@@ -100,7 +100,7 @@ open class PassData {
             guard let extent else { return path(nil, nil) }
             return extent.withPyramid(count: across.count) { pyramid in
                 if let pyramid, reduces, parts == PathReducer.eighths, let path = digestedPath(value, along, across, pyramid) { return path }
-                guard let pyramid, reduces, let runs = runs(of: value, across, pyramid) else { return path(pyramid, nil) }
+                guard let pyramid, reduces, let runs = runs(of: value, across, extent, pyramid) else { return path(pyramid, nil) }
                 return runs.lend { path(pyramid, $0) }
             }
         }
@@ -117,8 +117,10 @@ open class PassData {
     }
 
     /// The runs between a value's gaps, where they are wanted for the second time.
-    private func runs(of value: SeriesValue, _ across: SharedValues, _ pyramid: ExtremePyramid) -> RunSummary? {
-        guard PathReducer.needsRuns(across, context.visible, alongScale: context.along, acrossScale: context.across, pyramid) else { return nil }
+    private func runs(of value: SeriesValue, _ across: SharedValues, _ extent: ColumnExtent, _ pyramid: ExtremePyramid) -> RunSummary? {
+        guard let least = extent.range?.minimum,
+            PathReducer.needsRuns(context.visible, least: least, alongScale: context.along, acrossScale: context.across, pyramid)
+        else { return nil }
         return context.samples.runs.summary(for: value, count: across.count) { $0.extend(across) }
     }
 

@@ -229,6 +229,44 @@ struct ColumnExtremesTests {
         }
     }
 
+    /// Values that are kept as something else are read a few at a time.
+    @Test("of runs that are known are those of runs that are read, on other axes and of Floats, too", arguments: [4, 31], [false, true])
+    func knownRunsElsewhere(period: Int, areFloats: Bool) {
+        let count = 300_000
+        let values = (0..<count).map { i -> Double in i % period == period - 1 ? .nan : Double(i / period % 3) * 30 + Double(i % period) / 8 + 0.5 }
+        let along = AxisScale(range: NumberRange(0, Double(count)), start: 0, end: 7)
+        for mapper: AxisScale.Mapper in [.identity, .logarithm(base: 10), .symmetricLogarithm(threshold: 5, base: 10)] {
+            let across = AxisScale(range: NumberRange(0.25, 100), mapper: mapper, start: 500, end: 0)
+            SharedValues.lend(.indices(count: count), areFloats ? Column(values.map { Float($0) }) : Column(values)) { x, y in
+                var summary = RunSummary()
+                summary.extend(y)
+                let read = Pass(x: x, y: y).run(along: along, across: across)
+                let known = summary.lend { Pass(x: x, y: y, runs: $0).run(along: along, across: across) }
+                #expect(isSame(known, read), "\(mapper)")
+                #expect(known.count { !$0.isGap } > 7 * 8 * 2)
+            }
+        }
+    }
+
+    @Test("values are as far apart as an axis shows any of them at most")
+    func greatestDistances() {
+        var numbers = SeededNumbers(seed: 3)
+        func expectBound(_ axis: some AxisPlacing, _ low: Double, _ distance: Double) {
+            let bound = axis.greatestDistance(of: distance, from: low)
+            let apart = [0, 0.01, 0.3, 1, 5].map { share in abs(axis.found(low + (share + 1) * distance) - axis.found(low + share * distance)) }
+            #expect(apart.allSatisfy { $0 <= bound * 1.000001 + 1e-9 })
+            // And no farther: the lowest are where an axis is steepest.
+            #expect(apart[0] >= bound * 0.999999 - 1e-9)
+        }
+        for _ in 0..<200 {
+            let (low, distance) = (numbers.double(0.5...90), numbers.double(0...20))
+            let range = NumberRange(0.25, 100)
+            expectBound(Affine(AxisScale(range: range, start: 500, end: 0)), low, distance)
+            expectBound(Mapped(AxisScale(range: range, mapper: .logarithm(base: 10), start: 500, end: 0)), low, distance)
+            expectBound(Mapped(AxisScale(range: range, mapper: .symmetricLogarithm(threshold: 5, base: 10), start: 0, end: 500)), -distance / 2, distance)
+        }
+    }
+
     /// The ends of their columns are computed, those of values searched for.
     @Test("of indices are those of values that are the same", arguments: [false, true])
     func indices(isReversed: Bool) {

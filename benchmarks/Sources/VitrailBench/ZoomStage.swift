@@ -23,6 +23,12 @@ enum ZoomStage {
             ("gaps", "a line with 10⁴ gaps", { chart(LineSeries(columns: SeriesColumns(y: gaps))) }),
             ("gaps.few", "a line without one in a hundred samples", { chart(LineSeries(columns: SeriesColumns(y: fewGaps))) }),
             ("gaps.many", "a line with a gap at every third sample", { chart(LineSeries(columns: SeriesColumns(y: manyGaps))) }),
+            ("gaps.floats", "a line of Floats with a gap at every third sample", {
+                chart(LineSeries(columns: SeriesColumns(y: Column(manyGaps.withValues { span in span.indices.map { Float(span[$0]) } }))))
+            }),
+            ("gaps.logarithmic", "a line with a gap at every third sample on a logarithmic y-axis", {
+                chart(LineSeries(columns: SeriesColumns(y: mapped(positive) { $0 % 3 == 2 ? .nan : $1 })), y: .logarithmic)
+            }),
             ("steps", "a line of steps", { chart(StepLineSeries(columns: SeriesColumns(y: walk))) }),
             ("area", "an area", { chart(LineSeries(columns: SeriesColumns(y: positive), style: area)) }),
             ("stack", "a stack of two areas", { stack(positive) }),
