@@ -104,6 +104,25 @@ struct DecimationOracleTests {
         }
     }
 
+    /// Strokes thinner than the cells by which each sample is drawn, hundreds in a pixel: those cells say less of them than what is counted.
+    @Test("of lines a fifth of a pixel wide, hundreds of samples in a pixel, is the exact picture of all samples", arguments: [Kind.line, .steps])
+    func thin(kind: Kind) async throws {
+        var numbers = SeededNumbers(seed: 31)
+        var samples = Samples()
+        var walk = 500.0
+        for i in 0..<3_200 {
+            walk += (0..<6).reduce(0) { sum, _ in sum + numbers.double(-1...1) }
+            samples.x.append(Double(i))
+            samples.y.append(walk)
+        }
+        let chart = { Self.chart(samples, kind, width: 8, scale: 1, decimation: $0, lineWidth: 0.2) }
+        let (automatic, raw) = (try plan(chart(.automatic)).scene, try plan(chart(.none)).scene)
+        let counted = try await Oracle.compare("thin \(kind)", automatic, exact: raw, limits: .init(mean: 2, p99: 8, max: 12, interior: 255))
+        #expect(counted.passed && counted.statistics.count > 200, "\(counted)")
+        let each = try await Oracle.compare("thin \(kind), each", raw, exact: raw, limits: .init(mean: 7, p99: 24, max: 28, interior: 255))
+        #expect(each.passed && each.statistics.count > 200, "\(each)")
+    }
+
     enum Mapping: CaseIterable { case logarithmicX, logarithmicY, symmetricY, brokenX, brokenY }
 
     /// Of broken axes, stretches are left out in which there are samples.

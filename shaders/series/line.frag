@@ -30,13 +30,14 @@ const vec2 CELL = vec2(0.25, 0.5);
 const vec4 COLUMNS = vec4(-0.375, -0.125, 0.125, 0.375);
 // First and second change over within this of shape.yz (sine of the angle): at once, a stroke that turns there would count twice.
 const float CHANGE_OVER = 0.35;
-const float FAR = 1e6;
 
 void cover(vec2 fromStart, float row, out vec4 first, out vec4 second) {
     float halfWidth = v_shape.x;
     vec2 direction = v_segment.zw;
     float extent = v_extent.x;
-    vec2 joint = v_extent.yz;
+    vec2 goesOn = v_extent.yz;
+    // Round?
+    vec2 joint = min(floor(goesOn), 1.0);
     vec4 x = fromStart.x + COLUMNS;
     float y = fromStart.y + row;
     vec4 along = direction.x * x + direction.y * y;
@@ -57,8 +58,8 @@ void cover(vec2 fromStart, float row, out vec4 first, out vec4 second) {
     vec4 opposite = halfPlaneCoverage(halfWidth + distance, extentX, extentY);
     coverage = max(coverage + opposite - 1.0, 0.0);
     vec4 reaches = clamp(8.0 * opposite - 7.0, 0.0, 1.0);
-    // Butt ends cut across; a joint has nothing to cut.
-    vec4 within = min(along + FAR * joint.x, extent - along + FAR * joint.y);
+    // Butt ends cut across; a round joint has nothing to cut.
+    vec4 within = min(along + goesOn.x, extent - along + goesOn.y);
     vec2 cap = max(abs(direction) * CELL, EDGE_EXTENT);
     coverage *= halfPlaneCoverage(within, vec4(cap.x), vec4(cap.y));
     vec4 side = clamp(0.5 + (outwardsX * v_shape.y + outwardsY * v_shape.z) * (0.5 / CHANGE_OVER), 0.0, 1.0);

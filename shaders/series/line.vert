@@ -20,7 +20,15 @@ in vec3 a_start;  // x, y, run: 0 inside a run, 1 a run starts, 2 a run ends, 3 
 in vec3 a_end;
 
 flat out vec4 v_segment;  // start x, y; unit direction x, y
-flat out vec3 v_extent;   // length, 1 if the start is a joint, 1 if the end is a joint
+flat out vec3 v_extent;   // length, how far the stroke goes on before the start, and behind the end: at joints, as far as its disc reaches
+
+const float THIN = 0.125;
+const float FAR = 1e6;
+
+// A joint of a stroke that is thinner than cells are is no half plane in any of them: there it goes on straight, by as much as half a disc covers.
+float joint(float isJoint) {
+    return isJoint * (shape.x < THIN ? 0.7853982 * shape.x : FAR);
+}
 
 const float OUTSET = 0.75;
 // From the stroke's box to the centres of pixels to which line.frag gives any coverage: half a pixel; and what a half plane in place of a round
@@ -61,9 +69,9 @@ void main() {
         endJoint = startJoint;
     }
     v_segment = vec4(start, direction);
-    v_extent = vec3(extent, startJoint, endJoint);
+    v_extent = vec3(extent, joint(startJoint), joint(endJoint));
     if (shape.w > 0.5) {
-        placePoint(start, end, startJoint * endJoint > 0.5);
+        placePoint(start, end, startJoint * endJoint > 0.5 && shape.x >= THIN);
         return;
     }
     vec2 normal = vec2(-direction.y, direction.x);
