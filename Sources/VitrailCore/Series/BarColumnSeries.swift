@@ -48,6 +48,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     }
                     // Of a stack only the outermost end is a tip; the others lie on whole pixels, so that nothing shines through between bars.
                     let isTip = totals?.lend { $0[i] == across[i] } ?? true
+                    // Rounded away.
                     if foot != nil, isTip, (end < base) != (end < base.rounded()) { continue }
                     let radius = isTip ? own.cornerRatio * slot.width / 2 : 0
                     items.append(

@@ -19,7 +19,7 @@ struct ColumnCounting: Sendable {
 ///
 /// Where the distribution of values is known stretch by stretch, and hundreds lie in a pixel, eight values stand for each stretch, and the least and the
 /// greatest of all for themselves. Stretches have an eighth of a pixel's samples at most, and each chooses other values than its neighbours: of what is
-/// covered of a row of pixels, a hundredth is seldom missed.
+/// covered of a row of pixels, a hundredth is seldom missed. In a stack, what lies below columns is counted the same way and taken away.
 struct CountedColumns: PlacedLoop, Sendable {
     let along: Column
     let across: Column
