@@ -136,8 +136,11 @@ private struct Places {
                 var last = 0
                 return span.indices.map { i in
                     guard span[i].isFinite else { return -1 }
-                    last = values.indices.partition(near: last + 1) { values[$0] >= span[i] }
-                    return Int32(last)
+                    let found = values.indices.partition(near: last + 1) { values[$0] >= span[i] }
+                    // Another value than before is there where a file shrank meanwhile; whoever reads files finds that out.
+                    guard found < values.count, values[found] == span[i] else { return -1 }
+                    last = found
+                    return Int32(found)
                 }
             }
         }
