@@ -30,6 +30,7 @@ public enum ShaderLibrary {
 
     private static let programs: [String: (vertex: [UInt8], fragment: [UInt8])] = [
         "line": (PackageResources.line_vert, PackageResources.line_frag),
+        "fine_line": (PackageResources.line_vert, PackageResources.fine_line_frag),
         "area": (PackageResources.area_vert, PackageResources.area_frag),
         "slices": (PackageResources.slices_vert, PackageResources.slices_frag),
         "envelope": (PackageResources.envelope_vert, PackageResources.envelope_frag),
@@ -62,6 +63,7 @@ public enum ShaderLibrary {
         "pixel_center.glsl": PackageResources.pixel_center_glsl,
         "edge_coverage.glsl": PackageResources.edge_coverage_glsl,
         "half_plane_coverage.glsl": PackageResources.half_plane_coverage_glsl,
+        "stroke_cells.glsl": PackageResources.stroke_cells_glsl,
         "envelope_coverage.glsl": PackageResources.envelope_coverage_glsl,
         "slice_coverage.glsl": PackageResources.slice_coverage_glsl,
         "quadrature.glsl": PackageResources.quadrature_glsl,

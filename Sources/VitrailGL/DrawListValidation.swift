@@ -116,10 +116,10 @@ extension Program {
     /// Whether a buffer holds this program's vertices.
     func reads(_ buffer: VertexData) -> Bool {
         switch (self, buffer) {
-        case (.line, .line), (.line, .resident), (.area, .area), (.slices, .block), (.envelope, .envelope), (.fineEnvelope, .envelope),
+        case (.line, .line), (.line, .resident), (.fineLine, .line), (.area, .area), (.slices, .block), (.envelope, .envelope), (.fineEnvelope, .envelope),
             (.rect, .rect), (.disc, .disc), (.sector, .sector), (.sectorEdge, .sectorEdge):
             true
-        case (.line, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.rect, _), (.disc, _), (.sector, _),
+        case (.line, _), (.fineLine, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.rect, _), (.disc, _), (.sector, _),
             (.sectorEdge, _):
             false
         case (_, .quad): true

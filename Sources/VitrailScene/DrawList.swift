@@ -86,6 +86,8 @@ extension TextureData {
 public enum Program: String, Sendable, CaseIterable {
     // Series and furniture.
     case line, area, slices, rect, disc, sector, glyph
+    /// A polyline of pieces smaller than its cells, by cells an eighth of a pixel wide and high: eight draws, each of other cells.
+    case fineLine = "fine_line"
     /// Where only one edge of a sector is near: the cheap part of `sector`.
     case sectorEdge = "sector_edge"
     /// A dense stroke by four slopes a pixel column, and by eight.
@@ -194,8 +196,9 @@ public struct DrawUniforms: Sendable, Hashable {
     public var color0: SIMD4<Float>
     public var color1: SIMD4<Float>
     /// Gradient from (x, y) to (z, w), pixels; equal points = `color0` everywhere. Radial: round (x, y), ending at the distance of (z, w).
+    /// `line`, `fine_line`, which paint nothing: the middle of the cells from the pixel's centre, and half a cell's width (z).
     public var gradient: SIMD4<Float>
-    /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`, `envelope` and its
+    /// The program's own numbers: `line`, `fine_line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`, `envelope` and its
     /// finer kinds: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
     /// `slices`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient.

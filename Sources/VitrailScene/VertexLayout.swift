@@ -28,7 +28,7 @@ extension Program {
             VertexLayout.Attribute(name: name, format: format, offset: offset)
         }
         switch self {
-        case .line:
+        case .line, .fineLine:
             return VertexLayout(
                 stride: 12, verticesPerInstance: 2,
                 attributes: [attribute("a_start", .float(3), 0), attribute("a_end", .float(3), 12)])
@@ -85,7 +85,7 @@ extension Program {
     /// Sampler names in binding order (texture unit = index).
     public var samplers: [String] {
         switch self {
-        case .line, .area, .rect, .box, .fill, .disc, .sector, .sectorEdge, .erase: []
+        case .line, .fineLine, .area, .rect, .box, .fill, .disc, .sector, .sectorEdge, .erase: []
         case .slices, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]

@@ -74,7 +74,7 @@ enum TestShaders {
     private static func fragment(_ program: Program) -> String {
         let head = "#version 300 es\nprecision highp float;\n" + block + "\n"
         let samplers = program.samplers.map { "uniform highp sampler2D \($0);\n" }.joined()
-        if program == .line {
+        if program == .line || program == .fineLine {
             return head + (0..<4).map { "layout(location = \($0)) out vec4 o\($0);\n" }.joined()
                 + "void main() { o0 = color0 * 0.25; o1 = color0 * 0.5; o2 = color0 * 0.75; o3 = color0; }"
         }

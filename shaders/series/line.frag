@@ -1,26 +1,13 @@
 #import "header.glsl"
 #import "pixel_center.glsl"
-#import "half_plane_coverage.glsl"
 
-// Coverage of the pixel's eight cells by one segment, kept apart by the side that it comes from; drawn with `max`.
+// Coverage of the pixel's eight cells by one segment.
 //
-//    ┌─┬─┬─┬─┐   4 columns × 2 rows of cells. A cell's coverage is that of a half plane along the nearest edge, exact.
+//    ┌─┬─┬─┬─┐   4 columns × 2 rows of cells
 //    │ │ │▒│█│
 //    ├─┼─┼─┼─┤   first:  by what lies against the direction shape.yz, textures 0 and 1
 //    │ │▒│█│█│   second: by what lies along it,                       textures 2 and 3
 //    └─┴─┴─┴─┘   each: upper row, lower row; column c in channel c
-//
-//     first █▓│ │▓██ second    Strokes that reach into a cell from one side lie in each other: the greatest counts (max).
-//           █▓│ │▓██           Strokes from both sides do not: their coverages add (resolve_cells). A stroke wider than a
-//                              cell always reaches in from a side, so the union of many is as exact as one.
-//
-// Terms: along, across: coordinates of the segment · beyond: how far a place lies past an end that is a joint ·
-// outwards: unit vector from the nearest place on the segment. shape: half stroke width, then the direction in which the fewest segments
-// run: there first and second change over.
-flat in vec4 v_segment;
-flat in vec3 v_extent;
-flat in vec4 v_shape;
-
 layout(location = 0) out vec4 o_first_upper;
 layout(location = 1) out vec4 o_first_lower;
 layout(location = 2) out vec4 o_second_upper;
@@ -28,44 +15,13 @@ layout(location = 3) out vec4 o_second_lower;
 
 const vec2 CELL = vec2(0.25, 0.5);
 const vec4 COLUMNS = vec4(-0.375, -0.125, 0.125, 0.375);
-// First and second change over within this of shape.yz (sine of the angle): at once, a stroke that turns there would count twice.
-const float CHANGE_OVER = 0.35;
+#import "half_plane_coverage.glsl"
 
-void cover(vec2 fromStart, float row, out vec4 first, out vec4 second) {
-    float halfWidth = v_shape.x;
-    vec2 direction = v_segment.zw;
-    float extent = v_extent.x;
-    vec2 goesOn = v_extent.yz;
-    // Round?
-    vec2 joint = min(floor(goesOn), 1.0);
-    vec4 x = fromStart.x + COLUMNS;
-    float y = fromStart.y + row;
-    vec4 along = direction.x * x + direction.y * y;
-    vec4 across = direction.x * y - direction.y * x;
-    vec4 beyond = max((along - extent) * joint.y, 0.0) - max(-along * joint.x, 0.0);
-    vec4 distance = sqrt(across * across + beyond * beyond);
-    // On the segment itself any normal will do.
-    bvec4 isOff = greaterThan(distance, vec4(1e-5));
-    vec4 scale = 1.0 / max(distance, 1e-5);
-    vec4 sideways = mix(vec4(1.0), across * scale, isOff);
-    vec4 outwardsX = beyond * scale * direction.x - sideways * direction.y;
-    vec4 outwardsY = beyond * scale * direction.y + sideways * direction.x;
-    vec4 extentX = max(abs(outwardsX) * CELL.x, EDGE_EXTENT);
-    vec4 extentY = max(abs(outwardsY) * CELL.y, EDGE_EXTENT);
-
-    vec4 coverage = halfPlaneCoverage(halfWidth - distance, extentX, extentY);
-    // A stroke thinner than the cell has its other edge in it, too, and comes from no side.
-    vec4 opposite = halfPlaneCoverage(halfWidth + distance, extentX, extentY);
-    coverage = max(coverage + opposite - 1.0, 0.0);
-    vec4 reaches = clamp(8.0 * opposite - 7.0, 0.0, 1.0);
-    // Butt ends cut across; a round joint has nothing to cut.
-    vec4 within = min(along + goesOn.x, extent - along + goesOn.y);
-    vec2 cap = max(abs(direction) * CELL, EDGE_EXTENT);
-    coverage *= halfPlaneCoverage(within, vec4(cap.x), vec4(cap.y));
-    vec4 side = clamp(0.5 + (outwardsX * v_shape.y + outwardsY * v_shape.z) * (0.5 / CHANGE_OVER), 0.0, 1.0);
-    first = coverage * mix(vec4(1.0), side, reaches);
-    second = coverage - first;
+// By the end that is nearer: of many segments shorter than a cell, each is seen by `fine_line`.
+vec4 endCoverage(vec4 behindStart, vec4 beforeEnd, vec2 extent) {
+    return halfPlaneCoverage(min(behindStart, beforeEnd), vec4(extent.x), vec4(extent.y));
 }
+#import "stroke_cells.glsl"
 
 void main() {
     vec2 fromStart = pixelCenter() - v_segment.xy;

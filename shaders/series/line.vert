@@ -15,19 +15,22 @@
 //
 // Or a square, along the axes, when the segment is drawn as a point.
 //
-// shape.x: half the stroke width, pixels · shape.w: 1 = as a point.
+// shape.x: half the stroke width, pixels · shape.w: 1 = as a point · gradient.z: half a cell's width.
 in vec3 a_start;  // x, y, run: 0 inside a run, 1 a run starts, 2 a run ends, 3 both
 in vec3 a_end;
 
 flat out vec4 v_segment;  // start x, y; unit direction x, y
 flat out vec3 v_extent;   // length, how far the stroke goes on before the start, and behind the end: at joints, as far as its disc reaches
 
-const float THIN = 0.125;
 const float FAR = 1e6;
 
 // A joint of a stroke that is thinner than cells are is no half plane in any of them: there it goes on straight, by as much as half a disc covers.
+bool isThin() {
+    return shape.x < gradient.z;
+}
+
 float joint(float isJoint) {
-    return isJoint * (shape.x < THIN ? 0.7853982 * shape.x : FAR);
+    return isJoint * (isThin() ? 0.7853982 * shape.x : FAR);
 }
 
 const float OUTSET = 0.75;
@@ -71,7 +74,7 @@ void main() {
     v_segment = vec4(start, direction);
     v_extent = vec3(extent, joint(startJoint), joint(endJoint));
     if (shape.w > 0.5) {
-        placePoint(start, end, startJoint * endJoint > 0.5 && shape.x >= THIN);
+        placePoint(start, end, startJoint * endJoint > 0.5 && !isThin());
         return;
     }
     vec2 normal = vec2(-direction.y, direction.x);

@@ -161,16 +161,12 @@ extension DrawListBuilder {
         let all = first..<lines.count
         let left = drawEnvelopes(all, line, clip: clip, label: label)
         guard !left.isEmpty else { return lines.removeLast(lines.count - first) }
-        var uniforms = DrawUniforms(size: size)
-        let direction = StrokeDirections(line.points.span).rarest
-        uniforms.shape = SIMD4(line.width / 2, direction.x, direction.y, 0)
         let patches = patches(left == [all] ? rects : strips(of: left, width: line.width, clip: clip))
-        begin(.cells, erasing: patches, clip: clip, label: label)
-        for range in left {
-            draw(.line, .max, .line, first: range.lowerBound, count: range.count - 1, uniforms: uniforms, scissor: clip, label: label)
+        if FineCells.areNeeded(for: lines[first...], width: line.width, in: rects) {
+            drawFineUnion(of: left, line, in: patches, clip: clip, label: label)
+        } else {
+            drawUnion(of: left, line, in: patches, clip: clip, label: label)
         }
-        uniforms.set(line.paint)
-        resolve(.resolveCells, from: .cells, in: patches, uniforms: uniforms, clip: clip, label: label)
     }
 }
 
