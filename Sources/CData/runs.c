@@ -51,13 +51,15 @@ static inline void tell(stroke_list *found, vitrail_runs *runs) {
 
 /// The finite values from a place on.
 ///
-/// - Parameter stroke: what is drawn of them.
+/// - Parameters:
+///   - stepped: lines are joined at the corner behind each value but the last, too.
+///   - stroke: what is drawn of them.
 /// - Returns: how many.
-static inline size_t find_run(const double *values, size_t count, vitrail_stroke *stroke) {
+static inline size_t find_run(const double *values, size_t count, bool stepped, vitrail_stroke *stroke) {
     *stroke = (vitrail_stroke){INFINITY, -INFINITY, INFINITY, -INFINITY, -1};
-    size_t i = 0;
+    size_t i = 0, first_joint = stepped ? 1 : 2;
     for (; i < count && isfinite(values[i]); i++) {
-        if (i > 1) {
+        if (i >= first_joint) {
             stroke->joint_low = smaller(stroke->joint_low, values[i - 1]);
             stroke->joint_high = larger(stroke->joint_high, values[i - 1]);
         }
@@ -68,18 +70,19 @@ static inline size_t find_run(const double *values, size_t count, vitrail_stroke
     return i;
 }
 
-static inline void add_run(stroke_list *found, const double *values, size_t count) {
+static inline void add_run(stroke_list *found, const double *values, size_t count, bool stepped) {
     vitrail_stroke stroke;
-    find_run(values, count, &stroke);
+    find_run(values, count, stepped, &stroke);
     if (stroke.pairs > 0) add(found, stroke);
 }
 
-size_t vitrail_find_strokes(const double *values, size_t count, bool ends, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found) {
+size_t vitrail_find_strokes(
+    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found) {
     stroke_list list = {strokes, 0};
     size_t end = 0;
     while (end < count && list.count < VITRAIL_MOST_STROKES) {
         vitrail_stroke stroke;
-        size_t gap = end + find_run(values + end, count - end, &stroke);
+        size_t gap = end + find_run(values + end, count - end, stepped, &stroke);
         if (gap == count && !ends) break;
         if (stroke.pairs > 0) add(&list, stroke);
         end = gap < count ? gap + 1 : count;
@@ -88,15 +91,15 @@ size_t vitrail_find_strokes(const double *values, size_t count, bool ends, vitra
     return end;
 }
 
-vitrail_runs vitrail_find_runs(const double *values) {
+vitrail_runs vitrail_find_runs(const double *values, bool stepped) {
     vitrail_stroke all[VITRAIL_MOST_STROKES], stroke;
     stroke_list found = {all, 0};
     const size_t count = VITRAIL_SPAN_LENGTH;
-    size_t i = find_run(values, count, &stroke);
+    size_t i = find_run(values, count, stepped, &stroke);
     vitrail_runs runs = {.first = (int32_t)i, .last = (int32_t)i};
     while (i < count) {
         i++;
-        size_t length = find_run(values + i, count - i, &stroke);
+        size_t length = find_run(values + i, count - i, stepped, &stroke);
         i += length;
         if (i < count && stroke.pairs > 0) add(&found, stroke);
         runs.last = (int32_t)length;
@@ -105,7 +108,7 @@ vitrail_runs vitrail_find_runs(const double *values) {
     return runs;
 }
 
-vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length) {
+vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped) {
     vitrail_stroke all[most_children * (most_told + 1)];
     stroke_list found = {all, 0};
     vitrail_runs runs = {.count = 0};
@@ -117,7 +120,7 @@ vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const
         if ((size_t)child->first == length) continue;
         size_t end = k * length + (size_t)child->first;
         if (has_gap) {
-            add_run(&found, values + start, end - start);
+            add_run(&found, values + start, end - start, stepped);
         } else {
             runs.first = (int32_t)end;
         }

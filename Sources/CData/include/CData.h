@@ -99,7 +99,7 @@ vitrail_quantiles vitrail_join_quantiles(const vitrail_quantiles *children, size
 /// Runs that overlap.
 typedef struct {
     double low, high;
-    /// Of values that lie inside of runs: lines are joined there. Not in order = there is none.
+    /// Of values where lines are joined: those that lie inside of runs, and of steps the first ones, too. Not in order = there is none.
     double joint_low, joint_high;
     /// Neighbours in runs.
     int64_t pairs;
@@ -113,8 +113,10 @@ typedef struct {
 /// - Parameters:
 ///   - count: at most `VITRAIL_SPAN_LENGTH`.
 ///   - ends: whether behind the last value there is a gap, too.
+///   - stepped: whether each value holds until the next.
 /// - Returns: how many values those are, with the gap; 0 = there is none.
-size_t vitrail_find_strokes(const double *values, size_t count, bool ends, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found);
+size_t vitrail_find_strokes(
+    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found);
 
 #define VITRAIL_STROKES 3
 
@@ -129,14 +131,14 @@ typedef struct {
 } vitrail_runs;
 
 /// The runs of `VITRAIL_SPAN_LENGTH` values.
-vitrail_runs vitrail_find_runs(const double *values);
+vitrail_runs vitrail_find_runs(const double *values, bool stepped);
 
 /// The runs of stretches that lie one behind the other: at most 16.
 ///
 /// - Parameters:
 ///   - values: all of theirs: of runs that go on from one to the next, they are read once more.
 ///   - length: of each.
-vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length);
+vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped);
 
 /// Memory will be read soon: every cache line that it has a byte in.
 static inline void vitrail_prefetch(const void *memory, size_t bytes) {

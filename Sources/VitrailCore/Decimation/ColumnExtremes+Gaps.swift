@@ -126,7 +126,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         var last: Double
         var lowest: Columns.Extreme
         var highest: Columns.Extreme
-        /// Of the samples between its ends: lines are joined there, and joints are round. Not in order = there is none.
+        /// Of the samples where lines are joined: joints are round. Not in order = there is none.
         var joints = (low: Double.infinity, high: -Double.infinity)
         /// Whether they are known.
         var isRead = true
@@ -172,7 +172,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     mutating func add(_ i: Int, _ value: Double) {
         let sample = Columns.Extreme(i, value)
         guard var run else { return run = Run(samples: i..<i + 1, last: value, lowest: sample, highest: sample) }
-        if run.count > 1 { run.join(run.last) }
+        if columns.isStepped || run.count > 1 { run.join(run.last) }
         run.samples = run.samples.lowerBound..<i + 1
         run.count += 1
         run.last = value
@@ -247,7 +247,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
             } else {
                 // Many at a time; the last one goes on.
                 let behind = min(i + Self.mostRead, end)
-                start = columns.across.forEachStroke(i..<behind, ends: false) { keep($0) }
+                start = columns.across.forEachStroke(i..<behind, ends: false, isStepped: columns.isStepped) { keep($0) }
                 i = behind
             }
         }
@@ -255,7 +255,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
 
     private mutating func keepRun(_ run: Range<Int>) {
         if run.count <= Self.mostRead {
-            _ = columns.across.forEachStroke(run, ends: true) { keep($0) }
+            _ = columns.across.forEachStroke(run, ends: true, isStepped: columns.isStepped) { keep($0) }
         } else if let (lowest, highest) = columns.extremes(run) {
             keep(Run(samples: run, count: run.count, last: columns.across[run.upperBound - 1], lowest: lowest, highest: highest, isRead: false))
         }
@@ -294,30 +294,43 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     }
 
     private func joints(of run: Run) -> (low: Double, high: Double) {
-        let inner = run.samples.dropFirst().dropLast()
+        let inner = run.samples.dropFirst(columns.isStepped ? 0 : 1).dropLast()
         if inner.contains(run.lowest.index), inner.contains(run.highest.index) { return (run.lowest.value, run.highest.value) }
         guard !inner.isEmpty, let found = columns.extremes(inner) else { return run.joints }
         return (found.lowest.value, found.highest.value)
     }
 
-    /// Behind the runs that are drawn as they are: each from its low end to its high one, by way of its joints.
+    /// Behind the runs that are drawn as they are: each from its low end to its high one, by way of its joints. Of steps, all but the end of a run
+    /// are joints; where both of a stroke's ends are none, it is two runs.
     private func drawStrokes(_ path: inout Columns.Path) {
         func place(_ i: Int) -> Double { columns.columns.place.found(columns.columns.along[i]) }
         let last = samples.upperBound - 1
         var start = place(lastDrawn)
         let step = (place(last) - start) / Double(max(last - lastDrawn, 1))
         for stroke in strokes {
-            path.appendGap()
             let length = step * Double(stroke.length)
             func append(_ share: Double, _ across: Double) {
                 path.points.append(PathPoint(along: Float(start + length * share), across: Float(across)))
             }
-            append(0, stroke.low)
-            if stroke.joints.low <= stroke.joints.high {
-                append(1.0 / 3, stroke.joints.high)
-                append(2.0 / 3, stroke.joints.low)
+            let (low, high, joints) = (stroke.low, stroke.high, stroke.joints)
+            path.appendGap()
+            if joints.low > joints.high {
+                append(0, low)
+            } else if !columns.isStepped {
+                append(0, low)
+                append(1.0 / 3, joints.high)
+                append(2.0 / 3, joints.low)
+            } else if low == joints.low {
+                append(0, low)
+                append(0.5, joints.high)
+            } else {
+                append(0, joints.high)
+                append(0.25, joints.low)
+                append(0.5, low)
+                path.appendGap()
+                append(0.5, joints.high)
             }
-            append(1, stroke.high)
+            append(1, columns.isStepped && high == joints.high ? joints.low : high)
             start += length
         }
     }

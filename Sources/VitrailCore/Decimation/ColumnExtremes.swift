@@ -17,6 +17,8 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     let runs: GridLevels<vitrail_runs>?
     /// Places across beyond which nothing is seen of a stroke.
     let shown: ClosedRange<Double>
+    /// Whether a corner is put before each point of the path.
+    let isStepped: Bool
 
     /// - Parameters:
     ///   - range: in which values along are finite and never fall.
@@ -24,15 +26,18 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     ///   - pyramid: over all of `across`, or none.
     ///   - runs: of all of `across`, or none.
     ///   - shown: places across of which something is seen, lines being as wide as they are.
+    ///   - isStepped: whether a corner is put before each point of the path.
     /// - Complexity: O(columns · log samples) reads of `along`, and of `across` as well where there is a pyramid; if not, O(samples).
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, _ placeAlong: Along, _ placeAcross: Across,
         pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil, shown: ClosedRange<Double> = -.infinity...(.infinity),
-        partsPerPixel: Double = PathReducer.eighths, threads: Int = Parallel.threads
+        partsPerPixel: Double = PathReducer.eighths, isStepped: Bool = false, threads: Int = Parallel.threads
     ) -> [PathPoint] {
         guard !range.isEmpty else { return [] }
         let columns = ColumnBounds(along: along, place: placeAlong, perPixel: partsPerPixel)
-        let extremes = ColumnExtremes(columns: columns, across: across, placeAcross: placeAcross, pyramid: pyramid, runs: runs, shown: shown)
+        let extremes = ColumnExtremes(
+            columns: columns, across: across, placeAcross: placeAcross, pyramid: pyramid, runs: runs, shown: shown,
+            isStepped: isStepped)
         return extremes.path(range, threads)
     }
 

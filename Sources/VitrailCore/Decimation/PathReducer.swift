@@ -100,6 +100,7 @@ enum PathReducer {
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
     ///   - partsPerColumn: that are reduced each by itself.
     ///   - keepsIndexes: one point a sample, whatever the sample is: those passed over become gaps.
+    ///   - isStepped: whether a corner is put before each point.
     ///   - pyramid: over `across`, if there is one.
     ///   - runs: of `across`, if they are known.
     /// - Complexity: O(pixel columns · log samples) with a pyramid, else O(samples), one read each. All samples of a part of a pixel column are read
@@ -108,7 +109,7 @@ enum PathReducer {
     ///   four points, and strokes of at most four as there is room for.
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
-        acrossScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths, keepsIndexes: Bool = false,
+        acrossScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths, keepsIndexes: Bool = false, isStepped: Bool = false,
         pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil
     ) -> [PathPoint] {
         guard reduces(range.count, to: alongScale, isAscending: isAscending, partsPerColumn: partsPerColumn) else {
@@ -117,7 +118,9 @@ enum PathReducer {
             return samples.path
         }
         let ends = (min(acrossScale.start, acrossScale.end) - widest, max(acrossScale.start, acrossScale.end) + widest)
-        let columns = Columns(along: along, across: across, range: range, pyramid: pyramid, runs: runs, shown: ends.0...ends.1, partsPerPixel: partsPerColumn)
+        let columns = Columns(
+            along: along, across: across, range: range, pyramid: pyramid, runs: runs, shown: ends.0...ends.1, partsPerPixel: partsPerColumn,
+            isStepped: isStepped)
         return columns.run(along: alongScale, across: acrossScale)
     }
 
@@ -148,11 +151,12 @@ enum PathReducer {
         let runs: GridLevels<vitrail_runs>?
         let shown: ClosedRange<Double>
         let partsPerPixel: Double
+        let isStepped: Bool
 
         func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [PathPoint] {
             ColumnExtremes.path(
                 along: along, across: across, range: range, placeAlong, placeAcross, pyramid: pyramid, runs: runs, shown: shown,
-                partsPerPixel: partsPerPixel)
+                partsPerPixel: partsPerPixel, isStepped: isStepped)
         }
     }
 

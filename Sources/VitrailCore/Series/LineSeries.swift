@@ -24,7 +24,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
-        let path = shape(pass.path(width: strokeWidth(style, context)))
+        let path = shape(pass.path(width: strokeWidth(style, context), isStepped: isStepped))
         if style.showFill == true {
             if pass.values(.stackBase) == nil {
                 fill(path, style, context)
@@ -38,6 +38,9 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     /// The line through mapped points, as it is drawn.
     open func shape(_ path: [PathPoint]) -> [PathPoint] { dataSmoother?(path) ?? path }
+
+    /// Whether `shape` puts a corner before each point.
+    var isStepped: Bool { false }
 
     /// The same for both edges of a stacked area.
     open func shape(_ samples: [Area.Sample]) -> [Area.Sample] {

@@ -66,11 +66,14 @@ open class PassData {
     /// and those on both sides of jumps; where hundreds share a column that is drawn again, the lowest and highest of each sixteenth, both at one
     /// place along. A sample without a place is a gap; one that an axis leaves out is passed over.
     ///
-    /// - Parameter width: of the line that is to be drawn along it, in pixels: of less than 1.25, parts of columns are smaller.
-    public final func path(_ value: SeriesValue = .single, width: Float = 2) -> [PathPoint] {
+    /// - Parameters:
+    ///   - value: of each sample.
+    ///   - width: of the line that is to be drawn along it, in pixels: of less than 1.25, parts of columns are smaller.
+    ///   - isStepped: whether a corner is put before each point, on the value before, as `StepLineSeries` does.
+    public final func path(_ value: SeriesValue = .single, width: Float = 2, isStepped: Bool = false) -> [PathPoint] {
         let parts = PathReducer.partsPerColumn(width: width)
         isReduced = isReduced || PathReducer.reduces(context.visible.count, to: context.along, isAscending: reduces, partsPerColumn: parts)
-        return path(value, reduces, parts, keepsIndexes: false)
+        return path(value, reduces, parts, keepsIndexes: false, isStepped: isStepped)
     }
 
     /// Whether pixel columns may be formed.
@@ -88,19 +91,19 @@ open class PassData {
     /// `points`, with gaps for samples that are not drawn for another of their values.
     func labelledPoints(_ value: SeriesValue) -> [PathPoint] { points(value) }
 
-    private func path(_ value: SeriesValue, _ reduces: Bool, _ parts: Double, keepsIndexes: Bool) -> [PathPoint] {
+    private func path(_ value: SeriesValue, _ reduces: Bool, _ parts: Double, keepsIndexes: Bool, isStepped: Bool = false) -> [PathPoint] {
         guard value.isOnAxis, let across = values(value) else { return [] }
         let extent = context.samples.values.firstIndex(of: value).map { context.samples.acrossExtent[$0] }
         return SharedValues.lend(independentValues, across) { along, across in
             func path(_ pyramid: ExtremePyramid?, _ runs: GridLevels<vitrail_runs>?) -> [PathPoint] {
                 PathReducer.path(
                     along: along, across: across, range: context.visible, alongScale: context.along, acrossScale: context.across,
-                    isAscending: reduces, partsPerColumn: parts, keepsIndexes: keepsIndexes, pyramid: pyramid, runs: runs)
+                    isAscending: reduces, partsPerColumn: parts, keepsIndexes: keepsIndexes, isStepped: isStepped, pyramid: pyramid, runs: runs)
             }
             guard let extent else { return path(nil, nil) }
             return extent.withPyramid(count: across.count) { pyramid in
                 if let pyramid, reduces, parts == PathReducer.eighths, let path = digestedPath(value, along, across, pyramid) { return path }
-                guard let pyramid, reduces, let runs = runs(of: value, across, extent, pyramid) else { return path(pyramid, nil) }
+                guard let pyramid, reduces, let runs = runs(of: RunKey(value: value, isStepped: isStepped), across, extent, pyramid) else { return path(pyramid, nil) }
                 return runs.lend { path(pyramid, $0) }
             }
         }
@@ -117,11 +120,11 @@ open class PassData {
     }
 
     /// The runs between a value's gaps, where they are wanted for the second time.
-    private func runs(of value: SeriesValue, _ across: SharedValues, _ extent: ColumnExtent, _ pyramid: ExtremePyramid) -> RunSummary? {
+    private func runs(of key: RunKey, _ across: SharedValues, _ extent: ColumnExtent, _ pyramid: ExtremePyramid) -> RunSummary? {
         guard let least = extent.range?.minimum,
             PathReducer.needsRuns(context.visible, least: least, alongScale: context.along, acrossScale: context.across, pyramid)
         else { return nil }
-        return context.samples.runs.summary(for: value, count: across.count) { $0.extend(across) }
+        return context.samples.runs.summary(for: key, count: across.count) { $0.extend(across, isStepped: key.isStepped) }
     }
 
     /// What lies between two values of each sample, in order; where many share a pixel column, slices that cover as much. A sample without a place is a

@@ -15,6 +15,8 @@ open class StepLineSeries: LineSeries {
         }
     }
 
+    override var isStepped: Bool { true }
+
     private static func withCorners<Point>(
         _ points: [Point], isGap: (Point) -> Bool, corner: (_ before: Point, _ here: Point) -> Point
     ) -> [Point] {

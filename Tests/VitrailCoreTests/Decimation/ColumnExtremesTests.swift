@@ -149,9 +149,10 @@ struct ColumnExtremesTests {
         let x, y: SharedValues
         var pyramid: ExtremePyramid?
         var runs: GridLevels<vitrail_runs>?
+        var isStepped = false
 
         func run(_ along: some AxisPlacing, _ across: some AxisPlacing) -> [PathPoint] {
-            ColumnExtremes.path(along: x, across: y, range: x.indices, along, across, pyramid: pyramid, runs: runs)
+            ColumnExtremes.path(along: x, across: y, range: x.indices, along, across, pyramid: pyramid, runs: runs, isStepped: isStepped)
         }
     }
 
@@ -210,23 +211,51 @@ struct ColumnExtremesTests {
     }
 
     /// Runs of five and fewer, long ones, and such with their ends in other stretches, on three levels: there is room to tell of all.
-    @Test("of runs that are known are those of runs that are read", arguments: [4, 5, 7, 31, 150], [false, true])
-    func knownRuns(period: Int, isReversed: Bool) {
+    @Test("of runs that are known are those of runs that are read", arguments: [4, 5, 7, 31, 150], [(false, false), (true, false), (false, true)])
+    func knownRuns(period: Int, how: (isReversed: Bool, isStepped: Bool)) {
+        let (isReversed, isStepped) = how
         let count = 700_000
         // Steep runs, whose ends are their extremes.
         let y = (0..<count).map { i -> Double in i % period == period - 1 ? .nan : Double(i / period % 3) * 30 + Double(i % period) / Double(period) * 5 }
         var summary = RunSummary()
-        SharedValues.lend(y.span) { summary.extend($0) }
+        SharedValues.lend(y.span) { summary.extend($0, isStepped: isStepped) }
         for width in [1.0, 7, 40] {
             let along = AxisScale(range: NumberRange(0, Double(count)), start: isReversed ? width : 0, end: isReversed ? 0 : width)
             let across = AxisScale(range: NumberRange(0, 100), start: 500, end: 0)
             SharedValues.lend(.indices(count: count), Column(y)) { x, y in
-                let read = Pass(x: x, y: y).run(along: along, across: across)
+                let read = Pass(x: x, y: y, isStepped: isStepped).run(along: along, across: across)
                 // Also where a picture begins within stretches.
-                let known = summary.lend { Pass(x: x, y: y, runs: $0).run(along: along, across: across) }
+                let known = summary.lend { Pass(x: x, y: y, runs: $0, isStepped: isStepped).run(along: along, across: across) }
                 #expect(isSame(known, read), "\(width)")
             }
         }
+    }
+
+    /// Of runs of two and three samples, the last are no joints: in some only one end of a stroke is one, or neither is.
+    @Test("of steps are strokes that have joints where runs have", arguments: [(0.0, 10.0), (10, 0), (5, 0), (5, 10)], [false, true])
+    func steppedStrokes(values: (first: Double, last: Double), hasOthers: Bool) {
+        let count = 4_000
+        let (first, last) = values
+        let y = (0..<count).map { i -> Double in
+            if i % 3 == 2 { return .nan }
+            let isOther = hasOthers && i / 3 % 2 == 1
+            return i % 3 == 0 ? (isOther ? 10 - first : first) : (isOther ? 10 - last : last)
+        }
+        let along = AxisScale(range: NumberRange(0, Double(count)), start: 0, end: 4)
+        let across = AxisScale(range: NumberRange(0, 10), start: 0, end: 100)
+        let path = SharedValues.lend(.indices(count: count), Column(y)) { Pass(x: $0, y: $1, isStepped: true).run(along: along, across: across) }
+        let heights = Set([first, last] + (hasOthers ? [10 - first, 10 - last] : [])).map { Float($0 * 10) }
+        let joints = Set([first] + (hasOthers ? [10 - first] : [])).map { Float($0 * 10) }
+        var isStroke = false
+        for runs in Dictionary(grouping: path.split { $0.isGap }, by: { part(Double($0[$0.startIndex].along)) }).values where runs.count > 6 {
+            isStroke = true
+            // Behind those that are drawn as they are.
+            let strokes = runs.dropFirst(4)
+            let (all, before) = (strokes.flatMap { $0.map(\.across) }, strokes.flatMap { $0.dropLast().map(\.across) })
+            #expect(all.min() == heights.min() && all.max() == heights.max())
+            #expect(before.min() == joints.min() && before.max() == joints.max())
+        }
+        #expect(isStroke)
     }
 
     /// Values that are kept as something else are read a few at a time.
@@ -239,7 +268,7 @@ struct ColumnExtremesTests {
             let across = AxisScale(range: NumberRange(0.25, 100), mapper: mapper, start: 500, end: 0)
             SharedValues.lend(.indices(count: count), areFloats ? Column(values.map { Float($0) }) : Column(values)) { x, y in
                 var summary = RunSummary()
-                summary.extend(y)
+                summary.extend(y, isStepped: false)
                 let read = Pass(x: x, y: y).run(along: along, across: across)
                 let known = summary.lend { Pass(x: x, y: y, runs: $0).run(along: along, across: across) }
                 #expect(isSame(known, read), "\(mapper)")

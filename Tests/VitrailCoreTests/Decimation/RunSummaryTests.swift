@@ -49,7 +49,7 @@ struct RunSummaryTests {
     private func pairs(_ strokes: [vitrail_stroke]) -> Int { strokes.reduce(0) { $0 + Int($1.pairs) } }
     private func pairs(_ runs: [Range<Int>]) -> Int { runs.reduce(0) { $0 + $1.count - 1 } }
 
-    private func expectTruth(_ known: vitrail_runs, _ values: ArraySlice<Double>, _ name: String) {
+    private func expectTruth(_ known: vitrail_runs, _ values: ArraySlice<Double>, isStepped: Bool, _ name: String) {
         let runs = runs(values)
         let ends = [values.startIndex, values.endIndex]
         #expect(Int(known.first) == runs.first { $0.lowerBound == ends[0] }?.count ?? 0, "\(name)")
@@ -60,7 +60,7 @@ struct RunSummaryTests {
         // Each run lies in a stroke, and no joints lie there but its own.
         let covered = inner.count { run in strokes.contains { $0.low <= values[run].min()! && $0.high >= values[run].max()! } }
         #expect(covered == inner.count, "\(name)")
-        let joints = inner.flatMap { values[$0].dropFirst().dropLast() }
+        let joints = inner.flatMap { values[$0].dropFirst(isStepped ? 0 : 1).dropLast() }
         #expect(strokes.map(\.joint_low).min() ?? .infinity == joints.min() ?? .infinity, "\(name)")
         #expect(strokes.map(\.joint_high).max() ?? -.infinity == joints.max() ?? -.infinity, "\(name)")
         // Strokes end where runs do, and hold no gap that is wider than said.
@@ -81,8 +81,8 @@ struct RunSummaryTests {
         }
     }
 
-    @Test("tell of the runs of each stretch, also of what has grown and lost its first values", arguments: Data.allCases)
-    func truth(data: Data) {
+    @Test("tell of the runs of each stretch, also of what has grown and lost its first values", arguments: Data.allCases, [false, true])
+    func truth(data: Data, isStepped: Bool) {
         let all = values(data, 90_000)
         var summary = RunSummary()
         var gone = 0
@@ -90,14 +90,14 @@ struct RunSummaryTests {
             summary.removeFirst(removed - gone)
             gone = removed
             let values = Array(all[removed..<count])
-            values.withShared { summary.extend($0) }
+            values.withShared { summary.extend($0, isStepped: isStepped) }
             summary.lend { levels in
                 var known = 0
                 for level in 0..<4 {
                     for i in values.indices {
                         guard let entry = levels.entry(level, at: i) else { continue }
                         known += 1
-                        expectTruth(entry, values[i..<i + levels.length(level)], "\(data) \(removed) \(level) \(i)")
+                        expectTruth(entry, values[i..<i + levels.length(level)], isStepped: isStepped, "\(data) \(removed) \(level) \(i)")
                     }
                 }
                 #expect(known >= values.count / 64 - 1)
@@ -110,7 +110,7 @@ struct RunSummaryTests {
     func room() {
         let values = (0..<640).map { i -> Double in i % 4 == 3 ? .nan : Double(i / 4 % 3) * 10 }
         var summary = RunSummary()
-        values.withShared { summary.extend($0) }
+        values.withShared { summary.extend($0, isStepped: false) }
         summary.lend { levels in
             #expect(levels.entry(0, at: 64)?.filled == 0 && levels.entry(1, at: 0)?.filled == 0)
             let lows = levels.entry(1, at: 0).map { strokes($0).map(\.low) }
@@ -119,20 +119,20 @@ struct RunSummaryTests {
         // Twelve levels.
         let others = values.indices.map { i -> Double in values[i] + Double(i / 4 % 4) * 1.5 }
         summary = RunSummary()
-        others.withShared { summary.extend($0) }
+        others.withShared { summary.extend($0, isStepped: false) }
         summary.lend { levels in #expect((levels.entry(1, at: 0)?.filled ?? 0) > 0) }
     }
 
     // MARK: Strokes of any values
 
-    @Test("strokes are found up to the last gap, or to the end where there is one", arguments: Data.allCases)
-    func found(data: Data) {
+    @Test("strokes are found up to the last gap, or to the end where there is one", arguments: Data.allCases, [false, true])
+    func found(data: Data, isStepped: Bool) {
         let values = values(data, 2_000)
         SharedValues.lend(values.span) { shared in
             for range in [0..<64, 1..<65, 2..<65, 100..<105, 200..<201, 300..<340] {
                 for ends in [false, true] {
                     var strokes: [vitrail_stroke] = []
-                    let end = shared.forEachStroke(range, ends: ends) { strokes.append($0) }
+                    let end = shared.forEachStroke(range, ends: ends, isStepped: isStepped) { strokes.append($0) }
                     let lastGap = range.last { !values[$0].isFinite }
                     let behindGap = lastGap.map { $0 + 1 } ?? range.lowerBound
                     #expect(end == (ends ? range.upperBound : behindGap))
@@ -141,6 +141,8 @@ struct RunSummaryTests {
                     let inRuns = runs.flatMap { values[$0] }
                     #expect(strokes.first?.low == inRuns.min())
                     #expect(strokes.last?.high == inRuns.max())
+                    let joints = runs.flatMap { values[$0].dropFirst(isStepped ? 0 : 1).dropLast() }
+                    #expect(strokes.map(\.joint_low).min() ?? .infinity == joints.min() ?? .infinity)
                     for (stroke, next) in zip(strokes, strokes.dropFirst()) { #expect(stroke.high < next.low) }
                 }
             }
