@@ -120,8 +120,52 @@ INLINE void join_segment(vitrail_strip *strip, place from, place to, float radiu
     }
 }
 
+/// The cells that a level segment covers: as many as it is long, where many lie side by side. What whole cells are more or less than one's length, the
+/// next ones at its height make up for: gaps as far apart as cells, or a few of them, would else be all covered, or none.
+INLINE range level_cells(vitrail_strip *strip, place from, place to) {
+    float low = fmaxf(fminf(from.along, to.along), 0), high = fminf(fmaxf(from.along, to.along), (float)strip->cells);
+    if (!(low < high)) return (range){0, 0};
+    range cells = middles(low, high, strip->cells);
+    float *owed = strip->owed + (size_t)fminf(fmaxf(from.across - strip->across, 0), (float)(strip->words * 4 - 1));
+    *owed += high - low - (float)(cells.to - cells.from);
+    if (*owed >= 0.5f) {
+        *owed -= 1;
+        if (cells.from == cells.to) {
+            cells.from = (size_t)fminf((low + high) / 2, (float)(strip->cells - 1));
+            cells.to = cells.from + 1;
+        } else if (cells.to < strip->cells && (cells.from == 0 || high - (float)cells.to >= (float)cells.from - low)) {
+            cells.to++;
+        } else if (cells.from > 0) {
+            cells.from--;
+        }
+    } else if (*owed <= -0.5f && cells.from < cells.to) {
+        *owed += 1;
+        if (high - (float)(cells.to - 1) <= (float)(cells.from + 1) - low) {
+            cells.to--;
+        } else {
+            cells.from++;
+        }
+    }
+    return cells;
+}
+
+/// Joins the rectangle of a segment that leans by less than a cell.
+INLINE void join_level(vitrail_strip *strip, place from, place to, float radius) {
+    range cells = level_cells(strip, from, to);
+    float slope = (to.across - from.across) / (to.along - from.along);
+    for (size_t i = cells.from; i < cells.to; i += FLOAT_LANES) {
+        floats middle = from.across + (MIDDLES + ((float)i - from.along)) * slope;
+        join(strip, i, middle - radius, middle + radius, before(i, cells.to));
+    }
+}
+
 INLINE void join_run(vitrail_strip *strip, const float *points, size_t count, float radius) {
     place from = place_of(strip, points);
+    if (count == 2) {
+        place to = place_of(strip, points + 2);
+        float lean = fabsf(to.across - from.across) * 2 * radius * (float)(strip->per_pixel * strip->per_pixel);
+        if (lean < fabsf(to.along - from.along)) return join_level(strip, from, to, radius);
+    }
     for (size_t i = 1; i < count; i++) {
         place to = place_of(strip, points + 2 * i);
         join_segment(strip, from, to, radius, i + 1 < count);
@@ -201,6 +245,7 @@ INLINE void take(vitrail_strip *strip, float opacity, vitrail_pixels pixels) {
 }
 
 void vitrail_clear_strip(vitrail_strip *strip) {
+    for (size_t i = 0; i < strip->words * 4; i++) strip->owed[i] = 0;
     for (size_t i = 0; i < strip->cells + VITRAIL_STRIP_MARGIN; i++) {
         strip->low[i] = INFINITY;
         strip->high[i] = -INFINITY;

@@ -110,6 +110,8 @@ typedef struct {
     bool is_vertical;
     /// Of each cell, words in which bits are set: none where from ≥ to.
     uint32_t *from, *to;
+    /// Of each row of pixels, by how many cells what level segments cover there falls short of their lengths.
+    float *owed;
 } vitrail_strip;
 
 /// Where coverage is written, in numbers from a column and a row of the strip to the next.

@@ -81,7 +81,7 @@ struct StrokeCoverage {
         let memory = StripMemory(cells: cells, words: (across.count + 3) / 4)
         var strip = unsafe vitrail_strip(
             bits: memory.bits, low: memory.low, high: memory.high, words: memory.words, cells: cells, per_pixel: frame.perPixel, along: 0,
-            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to)
+            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to, owed: memory.owed)
         unsafe vitrail_clear_strip(&strip)
         for i in strips {
             let start = i * cells
@@ -152,6 +152,7 @@ struct StrokeCoverage {
     let bits: UnsafeMutablePointer<UInt64>
     let low, high: UnsafeMutablePointer<Float>
     let from, to: UnsafeMutablePointer<UInt32>
+    let owed: UnsafeMutablePointer<Float>
 
     /// - Parameter words: of a cell.
     init(cells: Int, words: Int) {
@@ -161,6 +162,7 @@ struct StrokeCoverage {
         let places = cells + Int(VITRAIL_STRIP_MARGIN)
         unsafe (low, high) = (.allocate(capacity: places), .allocate(capacity: places))
         unsafe (from, to) = (.allocate(capacity: cells), .allocate(capacity: cells))
+        unsafe owed = .allocate(capacity: 4 * words)
     }
 
     deinit {
@@ -169,5 +171,6 @@ struct StrokeCoverage {
         unsafe high.deallocate()
         unsafe from.deallocate()
         unsafe to.deallocate()
+        unsafe owed.deallocate()
     }
 }

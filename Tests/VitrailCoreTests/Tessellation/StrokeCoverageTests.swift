@@ -125,6 +125,38 @@ struct StrokeCoverageTests {
         }
     }
 
+    /// Gaps as far apart as cells, a part of one, or several, would be met by the middles of cells always or never.
+    @Test("of level segments between gaps is as great as their share of the length", arguments: [false, true], [0, 0.004] as [Float])
+    func levels(isVertical: Bool, slope: Float) throws {
+        // A cell, and what is rounded.
+        for (perPixel, limit) in [(64, 4.6), (16, 16.6)] as [(Int, Float)] {
+            for period in [1, 2, 0.5, 0.25, 3, 4, 4.4, 0.3] as [Float] {
+                for share in [1.0 / 3, 0.5, 0.9] as [Float] {
+                    let pitch = period / Float(perPixel)
+                    let points = (0..<Int(80 / pitch)).flatMap { i -> [PlotPoint] in
+                        // Two heights take turns, each of which would have all that is covered, or nothing.
+                        let (start, across) = (10 + Float(i) * pitch, i % 2 == 0 ? Float(20) : 40)
+                        let end = start + pitch * share
+                        let ends = [(start, across + start * slope), (end, across + end * slope)]
+                        return ends.map { isVertical ? point($0.1, $0.0) : point($0.0, $0.1) } + [.gap]
+                    }
+                    let map = try map(points, width: 3, isVertical: isVertical, perPixel: perPixel)
+                    for along in [15, 31, 40] {
+                        for (k, across) in [20, 40].enumerated() {
+                            let whole = stride(from: k, to: Int(80 / pitch), by: 2).reduce(Float(0)) { sum, i in
+                                let start = 10 + Float(i) * pitch
+                                return sum + max(0, min(start + pitch * share, Float(along + 1)) - max(start, Float(along)))
+                            }
+                            let (x, y) = isVertical ? (across, along) : (along, across)
+                            let found = Float(map.coverage[(y - map.box.y) * map.box.width + x - map.box.x])
+                            #expect(abs(found - 255 * whole) < limit, "\(perPixel) \(period) \(share) at \(along), \(across): \(found)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("runs may come in any order, one over all others")
     func order() throws {
         let runs = runs(seed: 11, isVertical: false, apart: 0.5).split { !$0.isFinite }.map(Array.init) + [[point(-10, 25), point(50, 28), point(111, 45)]]
