@@ -120,43 +120,71 @@ INLINE void join_segment(vitrail_strip *strip, place from, place to, float radiu
     }
 }
 
+/// Whether a place across is covered in a cell.
+INLINE bool is_covered(const vitrail_strip *strip, size_t cell, float across) {
+    if (strip->low[cell] <= across && across <= strip->high[cell]) return true;
+    size_t bit = (size_t)fminf(fmaxf((across - strip->across) * VITRAIL_STRIP_BITS, 0), (float)(strip->words * 64 - 1));
+    return strip->bits[cell * strip->words + bit / 64] >> bit % 64 & 1;
+}
+
+/// Cells that a segment may fall short of its length before what it is short of is forgotten: under another stroke, none is missing.
+static const float MOST_OWED = 1;
+
 /// The cells that a level segment covers: as many as it is long, where many lie side by side. What whole cells are more or less than one's length, the
 /// next ones at its height make up for: gaps as far apart as cells, or a few of them, would else be all covered, or none.
-INLINE range level_cells(vitrail_strip *strip, place from, place to) {
-    float low = fmaxf(fminf(from.along, to.along), 0), high = fminf(fmaxf(from.along, to.along), (float)strip->cells);
-    if (!(low < high)) return (range){0, 0};
+///
+/// - Parameters:
+///   - low, high: where it begins and ends, in cells of the strip.
+///   - owed: by how many cells those before fall short.
+INLINE range level_cells(vitrail_strip *strip, float low, float high, float across, float *owed) {
     range cells = middles(low, high, strip->cells);
-    float *owed = strip->owed + (size_t)fminf(fmaxf(from.across - strip->across, 0), (float)(strip->words * 4 - 1));
-    *owed += high - low - (float)(cells.to - cells.from);
-    if (*owed >= 0.5f) {
-        *owed -= 1;
-        if (cells.from == cells.to) {
-            cells.from = (size_t)fminf((low + high) / 2, (float)(strip->cells - 1));
-            cells.to = cells.from + 1;
-        } else if (cells.to < strip->cells && (cells.from == 0 || high - (float)cells.to >= (float)cells.from - low)) {
-            cells.to++;
-        } else if (cells.from > 0) {
-            cells.from--;
+    float missing = *owed + high - low;
+    for (size_t i = cells.from; i < cells.to; i++) missing -= is_covered(strip, i, across) ? 0 : 1;
+    if (missing >= 0.5f) {
+        size_t first = cells.from < cells.to ? cells.from - 1 : (size_t)low, last = cells.from < cells.to ? cells.to : (size_t)low;
+        // Beyond the strip, `first` is greater than any cell.
+        bool has_first = first < strip->cells && !is_covered(strip, first, across), has_last = last < strip->cells && !is_covered(strip, last, across);
+        bool is_last = has_last && (!has_first || high - (float)last >= (float)(first + 1) - low);
+        if (has_first || has_last) {
+            missing -= 1;
+            size_t cell = is_last ? last : first;
+            cells = cells.from < cells.to ? (range){is_last ? cells.from : cell, is_last ? cell + 1 : cells.to} : (range){cell, cell + 1};
         }
-    } else if (*owed <= -0.5f && cells.from < cells.to) {
-        *owed += 1;
-        if (high - (float)(cells.to - 1) <= (float)(cells.from + 1) - low) {
-            cells.to--;
-        } else {
-            cells.from++;
+    } else if (missing <= -0.5f) {
+        bool is_last = high - (float)(cells.to - 1) <= (float)(cells.from + 1) - low;
+        if (!is_covered(strip, is_last ? cells.to - 1 : cells.from, across)) {
+            missing += 1;
+            cells = (range){cells.from + !is_last, cells.to - is_last};
         }
     }
+    *owed = fminf(missing, MOST_OWED);
     return cells;
 }
 
-/// Joins the rectangle of a segment that leans by less than a cell.
-INLINE void join_level(vitrail_strip *strip, place from, place to, float radius) {
-    range cells = level_cells(strip, from, to);
+/// Pixels.
+static const float SAME_HEIGHT = 1.0f / 32;
+
+/// Joins the rectangle of a segment that leans by less than a cell, as far as it goes beyond those before at its height.
+///
+/// - Returns: false, and nothing is joined, where one before it in its row of pixels lies above or below it.
+INLINE bool join_level(vitrail_strip *strip, place from, place to, float radius) {
+    float low = fmaxf(fminf(from.along, to.along), 0), high = fminf(fmaxf(from.along, to.along), (float)strip->cells);
+    if (!(low < high)) return true;
+    size_t row = (size_t)fminf(fmaxf(from.across - strip->across, 0), (float)(strip->words * 4 - 1));
+    if (low < strip->reached[row]) {
+        if (fabsf(from.across - strip->height[row]) > SAME_HEIGHT) return false;
+        low = strip->reached[row];
+        if (low >= high) return true;
+    }
+    strip->reached[row] = high;
+    strip->height[row] = from.across;
+    range cells = level_cells(strip, low, high, from.across, strip->owed + row);
     float slope = (to.across - from.across) / (to.along - from.along);
     for (size_t i = cells.from; i < cells.to; i += FLOAT_LANES) {
         floats middle = from.across + (MIDDLES + ((float)i - from.along)) * slope;
         join(strip, i, middle - radius, middle + radius, before(i, cells.to));
     }
+    return true;
 }
 
 INLINE void join_run(vitrail_strip *strip, const float *points, size_t count, float radius) {
@@ -164,7 +192,7 @@ INLINE void join_run(vitrail_strip *strip, const float *points, size_t count, fl
     if (count == 2) {
         place to = place_of(strip, points + 2);
         float lean = fabsf(to.across - from.across) * 2 * radius * (float)(strip->per_pixel * strip->per_pixel);
-        if (lean < fabsf(to.along - from.along)) return join_level(strip, from, to, radius);
+        if (lean < fabsf(to.along - from.along) && join_level(strip, from, to, radius)) return;
     }
     for (size_t i = 1; i < count; i++) {
         place to = place_of(strip, points + 2 * i);
@@ -245,7 +273,11 @@ INLINE void take(vitrail_strip *strip, float opacity, vitrail_pixels pixels) {
 }
 
 void vitrail_clear_strip(vitrail_strip *strip) {
-    for (size_t i = 0; i < strip->words * 4; i++) strip->owed[i] = 0;
+    for (size_t i = 0; i < strip->words * 4; i++) {
+        // Of rows side by side, not all fall short at the same cells.
+        strip->owed[i] = (float)(i * 11 % 16) * (1.0f / 16) - 15.0f / 32;
+        strip->reached[i] = strip->height[i] = 0;
+    }
     for (size_t i = 0; i < strip->cells + VITRAIL_STRIP_MARGIN; i++) {
         strip->low[i] = INFINITY;
         strip->high[i] = -INFINITY;

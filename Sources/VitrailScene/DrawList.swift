@@ -112,7 +112,7 @@ public enum Target: String, Sendable, CaseIterable {
     case canvas
     /// Four RGBA8: coverage of each pixel's 4 × 2 cells, 4 columns and 2 rows, from one side and from the other. Channel c is
     /// column c; textures 0 and 1 are the rows covered from the first side, 2 and 3 from the second.
-    /// Drawn with `max`; the union of what was drawn is the sum of both sides, at most 1.
+    /// Drawn with `max`, or `add` of what lies side by side; the union of what was drawn is the sum of both sides, at most 1.
     case cells
     /// R8: coverage of pieces that tile. Drawn with `add`.
     case mask
@@ -201,7 +201,8 @@ public struct DrawUniforms: Sendable, Hashable {
     /// The program's own numbers: `line`, `fine_line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`, `envelope` and its
     /// finer kinds: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
-    /// `slices`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient.
+    /// `slices`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient · `resolve_cells`: x is added before
+    /// coverage is rounded.
     public var shape: SIMD4<Float>
 
     /// Identity transform, no paint.

@@ -131,6 +131,8 @@ typedef struct {
 } vitrail_runs;
 
 /// The runs of `VITRAIL_SPAN_LENGTH` values.
+///
+/// - Parameter stepped: whether each value holds until the next.
 vitrail_runs vitrail_find_runs(const double *values, bool stepped);
 
 /// The runs of stretches that lie one behind the other: at most 16.
@@ -138,6 +140,7 @@ vitrail_runs vitrail_find_runs(const double *values, bool stepped);
 /// - Parameters:
 ///   - values: all of theirs: of runs that go on from one to the next, they are read once more.
 ///   - length: of each.
+///   - stepped: as when they were found.
 vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped);
 
 /// Memory will be read soon: every cache line that it has a byte in.

@@ -95,7 +95,8 @@ vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float lea
 #define VITRAIL_STRIP_MARGIN 16
 #define VITRAIL_MOST_STRIP_ROWS 16384
 
-/// Pixel columns in which runs are joined. What counts is the middle of each cell, and across, a place in each bit.
+/// Pixel columns in which runs are joined. What counts is the middle of each cell, and across, a place in each bit; level segments between gaps cover
+/// as many cells as they are long.
 typedef struct {
     /// `words` for each cell, four pixels across each; none is set between two strips.
     uint64_t *bits;
@@ -112,6 +113,8 @@ typedef struct {
     uint32_t *from, *to;
     /// Of each row of pixels, by how many cells what level segments cover there falls short of their lengths.
     float *owed;
+    /// How far level segments reach there, in cells, and where across the one lies that does, in pixels.
+    float *reached, *height;
 } vitrail_strip;
 
 /// Where coverage is written, in numbers from a column and a row of the strip to the next.
@@ -125,10 +128,11 @@ typedef struct {
     size_t inked_across;
 } vitrail_pixels;
 
-/// Nothing is covered. Bits have to be 0.
+/// Nothing is covered, and no level segment falls short. Bits have to be 0.
 void vitrail_clear_strip(vitrail_strip *strip);
 
-/// Joins a run of points, x and y each: rectangles of its segments, and discs of its joints. `radius` in pixels: half the stroke's width.
+/// Joins a run of points, x and y each: rectangles of its segments, and discs of its joints. `radius` in pixels: half the stroke's width. Level segments
+/// that come in another order cover other cells, as many.
 void vitrail_join_run(vitrail_strip *strip, const float *points, size_t count, float radius);
 
 /// Tells how much of each pixel is covered, times `opacity`, and clears the strip.

@@ -323,14 +323,17 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
             } else if low == joints.low {
                 append(0, low)
                 append(0.5, joints.high)
+            } else if high == joints.high {
+                append(0, high)
+                append(0.5, joints.low)
             } else {
                 append(0, joints.high)
                 append(0.25, joints.low)
-                append(0.5, low)
+                append(0.75, low)
                 path.appendGap()
-                append(0.5, joints.high)
+                append(0.75, joints.high)
             }
-            append(1, columns.isStepped && high == joints.high ? joints.low : high)
+            append(1, columns.isStepped && high == joints.high ? low : high)
             start += length
         }
     }

@@ -5,6 +5,7 @@ typealias RunSummary = GridSummary<vitrail_runs>
 /// Those of a series' values.
 typealias RunSummaries = KeptSummaries<RunKey, RunSummary>
 
+/// Which runs of a series are told of.
 struct RunKey: Hashable {
     let value: SeriesValue
     /// Whether each value holds until the next.

@@ -7,7 +7,8 @@ import VitrailScene
 ///      ▔▂▁▂▁  each cell: a bit for each sixteenth of a pixel        right, and where a stroke jumps, slopes of its envelopes say too little. A GPU has
 ///      ▂▔▂▔▂  a pixel's coverage: how many of its bits are set      no union of many shapes that is exact in eight bits.
 ///
-/// An edge across the cells may be off by half a cell, one along them by 1/512 of a pixel in the mean.
+/// An edge across the cells may be off by half a cell, one along them by 1/512 of a pixel in the mean. Of level segments between gaps, all that lie in a
+/// pixel side by side are off by a cell at most.
 struct StrokeCoverage {
     /// Pixel columns in which runs are joined at a time: tiles of the map.
     private static let columnsPerStrip = CoverageMap.tile
@@ -81,7 +82,7 @@ struct StrokeCoverage {
         let memory = StripMemory(cells: cells, words: (across.count + 3) / 4)
         var strip = unsafe vitrail_strip(
             bits: memory.bits, low: memory.low, high: memory.high, words: memory.words, cells: cells, per_pixel: frame.perPixel, along: 0,
-            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to, owed: memory.owed)
+            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to, owed: memory.owed, reached: memory.reached, height: memory.height)
         unsafe vitrail_clear_strip(&strip)
         for i in strips {
             let start = i * cells
@@ -152,7 +153,7 @@ struct StrokeCoverage {
     let bits: UnsafeMutablePointer<UInt64>
     let low, high: UnsafeMutablePointer<Float>
     let from, to: UnsafeMutablePointer<UInt32>
-    let owed: UnsafeMutablePointer<Float>
+    let owed, reached, height: UnsafeMutablePointer<Float>
 
     /// - Parameter words: of a cell.
     init(cells: Int, words: Int) {
@@ -162,7 +163,7 @@ struct StrokeCoverage {
         let places = cells + Int(VITRAIL_STRIP_MARGIN)
         unsafe (low, high) = (.allocate(capacity: places), .allocate(capacity: places))
         unsafe (from, to) = (.allocate(capacity: cells), .allocate(capacity: cells))
-        unsafe owed = .allocate(capacity: 4 * words)
+        unsafe (owed, reached, height) = (.allocate(capacity: 4 * words), .allocate(capacity: 4 * words), .allocate(capacity: 4 * words))
     }
 
     deinit {
@@ -172,5 +173,7 @@ struct StrokeCoverage {
         unsafe from.deallocate()
         unsafe to.deallocate()
         unsafe owed.deallocate()
+        unsafe reached.deallocate()
+        unsafe height.deallocate()
     }
 }

@@ -58,6 +58,7 @@ struct FineCellsTests {
         #expect(middles == Set([-0.25, 0.25].flatMap { x in [-0.375, -0.125, 0.125, 0.375].map { SIMD2(x, $0) } }))
         #expect(draws.allSatisfy { $0.uniforms.gradient.z == 0.0625 && $0.blend == .max })
         let shares = list.draws.filter { $0.program == .resolveCells }
+        #expect(draws.count >= 8 && shares.count == 8)
         #expect(shares.allSatisfy { $0.blend == .add && $0.uniforms.color0 == SIMD4(repeating: 0.125) })
         // What is added before each is rounded cancels.
         #expect(abs(shares.reduce(0) { $0 + $1.uniforms.shape.x }) < 1e-7)
@@ -68,6 +69,7 @@ struct FineCellsTests {
         func teeth(_ points: [PlotPoint], width: Float = 2) -> Int {
             let list = list(points, width: width)
             let vertices = lineVertices(list)
+            #expect(list.draws.contains { $0.program == .fineLine })
             let added = list.draws.first { $0.program == .fineLine && $0.blend == .add }
             guard let added else { return 0 }
             return vertices[added.firstVertex...(added.firstVertex + added.instanceCount)].count { $0.run == 1 }
