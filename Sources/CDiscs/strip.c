@@ -120,14 +120,12 @@ INLINE void join_segment(vitrail_strip *strip, place from, place to, float radiu
     }
 }
 
-/// Whether a place across is covered in a cell.
-INLINE bool is_covered(const vitrail_strip *strip, size_t cell, float across) {
-    if (strip->low[cell] <= across && across <= strip->high[cell]) return true;
-    size_t bit = (size_t)fminf(fmaxf((across - strip->across) * VITRAIL_STRIP_BITS, 0), (float)(strip->words * 64 - 1));
-    return strip->bits[cell * strip->words + bit / 64] >> bit % 64 & 1;
+/// Whether level segments cover a cell above and below a place across.
+INLINE bool is_covered(const vitrail_strip *strip, size_t cell, float across, float radius) {
+    return strip->level_low[cell] - radius <= across && across <= strip->level_high[cell] + radius;
 }
 
-/// Cells that a segment may fall short of its length before what it is short of is forgotten: under another stroke, none is missing.
+/// Cells that a segment may fall short of its length before what it is short of is forgotten: where all cells are covered, none is missing.
 static const float MOST_OWED = 1;
 
 /// The cells that a level segment covers: as many as it is long, where many lie side by side. What whole cells are more or less than one's length, the
@@ -136,14 +134,14 @@ static const float MOST_OWED = 1;
 /// - Parameters:
 ///   - low, high: where it begins and ends, in cells of the strip.
 ///   - owed: by how many cells those before fall short.
-INLINE range level_cells(vitrail_strip *strip, float low, float high, float across, float *owed) {
+INLINE range level_cells(vitrail_strip *strip, float low, float high, float across, float radius, float *owed) {
     range cells = middles(low, high, strip->cells);
     float missing = *owed + high - low;
-    for (size_t i = cells.from; i < cells.to; i++) missing -= is_covered(strip, i, across) ? 0 : 1;
+    for (size_t i = cells.from; i < cells.to; i++) missing -= is_covered(strip, i, across, radius) ? 0 : 1;
     if (missing >= 0.5f) {
         size_t first = cells.from < cells.to ? cells.from - 1 : (size_t)low, last = cells.from < cells.to ? cells.to : (size_t)low;
         // Beyond the strip, `first` is greater than any cell.
-        bool has_first = first < strip->cells && !is_covered(strip, first, across), has_last = last < strip->cells && !is_covered(strip, last, across);
+        bool has_first = first < strip->cells && !is_covered(strip, first, across, radius), has_last = last < strip->cells && !is_covered(strip, last, across, radius);
         bool is_last = has_last && (!has_first || high - (float)last >= (float)(first + 1) - low);
         if (has_first || has_last) {
             missing -= 1;
@@ -152,7 +150,7 @@ INLINE range level_cells(vitrail_strip *strip, float low, float high, float acro
         }
     } else if (missing <= -0.5f) {
         bool is_last = high - (float)(cells.to - 1) <= (float)(cells.from + 1) - low;
-        if (!is_covered(strip, is_last ? cells.to - 1 : cells.from, across)) {
+        if (!is_covered(strip, is_last ? cells.to - 1 : cells.from, across, radius)) {
             missing += 1;
             cells = (range){cells.from + !is_last, cells.to - is_last};
         }
@@ -178,11 +176,15 @@ INLINE bool join_level(vitrail_strip *strip, place from, place to, float radius)
     }
     strip->reached[row] = high;
     strip->height[row] = from.across;
-    range cells = level_cells(strip, low, high, from.across, strip->owed + row);
+    range cells = level_cells(strip, low, high, from.across, radius, strip->owed + row);
     float slope = (to.across - from.across) / (to.along - from.along);
     for (size_t i = cells.from; i < cells.to; i += FLOAT_LANES) {
         floats middle = from.across + (MIDDLES + ((float)i - from.along)) * slope;
         join(strip, i, middle - radius, middle + radius, before(i, cells.to));
+    }
+    for (size_t i = cells.from; i < cells.to; i++) {
+        strip->level_low[i] = fminf(strip->level_low[i], from.across);
+        strip->level_high[i] = fmaxf(strip->level_high[i], from.across);
     }
     return true;
 }
@@ -285,6 +287,8 @@ void vitrail_clear_strip(vitrail_strip *strip) {
     for (size_t i = 0; i < strip->cells; i++) {
         strip->from[i] = (uint32_t)strip->words;
         strip->to[i] = 0;
+        strip->level_low[i] = INFINITY;
+        strip->level_high[i] = -INFINITY;
     }
 }
 

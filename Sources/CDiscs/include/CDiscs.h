@@ -115,6 +115,8 @@ typedef struct {
     float *owed;
     /// How far level segments reach there, in cells, and where across the one lies that does, in pixels.
     float *reached, *height;
+    /// Of each cell, between which places across the middles of level segments lie: none where low > high.
+    float *level_low, *level_high;
 } vitrail_strip;
 
 /// Where coverage is written, in numbers from a column and a row of the strip to the next.
