@@ -148,7 +148,7 @@ INLINE range level_cells(vitrail_strip *strip, float low, float high, float acro
             size_t cell = is_last ? last : first;
             cells = cells.from < cells.to ? (range){is_last ? cells.from : cell, is_last ? cell + 1 : cells.to} : (range){cell, cell + 1};
         }
-    } else if (missing <= -0.5f) {
+    } else if (missing <= -0.5f && cells.from < cells.to) {
         bool is_last = high - (float)(cells.to - 1) <= (float)(cells.from + 1) - low;
         if (!is_covered(strip, is_last ? cells.to - 1 : cells.from, across, radius)) {
             missing += 1;
