@@ -126,17 +126,17 @@ INLINE bool is_covered(const vitrail_strip *strip, size_t cell, float across, fl
 }
 
 /// Cells that a segment may fall short of its length before what it is short of is forgotten: where all cells are covered, none is missing.
-static const float MOST_OWED = 1;
+static const float MOST_RESIDUAL = 1;
 
-/// The cells that a level segment covers: as many as it is long, where many lie side by side. What whole cells are more or less than one's length, the
+/// The cells that a level segment covers, by error diffusion: as many as it is long, where many lie side by side. What whole cells are more or less than one's length, the
 /// next ones at its height make up for: gaps as far apart as cells, or a few of them, would else be all covered, or none.
 ///
 /// - Parameters:
 ///   - low, high: where it begins and ends, in cells of the strip.
-///   - owed: by how many cells those before fall short.
-INLINE range level_cells(vitrail_strip *strip, float low, float high, float across, float radius, float *owed) {
+///   - residual: by how many cells those before fall short.
+INLINE range level_cells(vitrail_strip *strip, float low, float high, float across, float radius, float *residual) {
     range cells = middles(low, high, strip->cells);
-    float missing = *owed + high - low;
+    float missing = *residual + high - low;
     for (size_t i = cells.from; i < cells.to; i++) missing -= is_covered(strip, i, across, radius) ? 0 : 1;
     if (missing >= 0.5f) {
         size_t first = cells.from < cells.to ? cells.from - 1 : (size_t)low, last = cells.from < cells.to ? cells.to : (size_t)low;
@@ -155,7 +155,7 @@ INLINE range level_cells(vitrail_strip *strip, float low, float high, float acro
             cells = (range){cells.from + !is_last, cells.to - is_last};
         }
     }
-    *owed = fminf(missing, MOST_OWED);
+    *residual = fminf(missing, MOST_RESIDUAL);
     return cells;
 }
 
@@ -176,7 +176,7 @@ INLINE bool join_level(vitrail_strip *strip, place from, place to, float radius)
     }
     strip->reached[row] = high;
     strip->height[row] = from.across;
-    range cells = level_cells(strip, low, high, from.across, radius, strip->owed + row);
+    range cells = level_cells(strip, low, high, from.across, radius, strip->residual + row);
     float slope = (to.across - from.across) / (to.along - from.along);
     for (size_t i = cells.from; i < cells.to; i += FLOAT_LANES) {
         floats middle = from.across + (MIDDLES + ((float)i - from.along)) * slope;
@@ -277,7 +277,7 @@ INLINE void take(vitrail_strip *strip, float opacity, vitrail_pixels pixels) {
 void vitrail_clear_strip(vitrail_strip *strip) {
     for (size_t i = 0; i < strip->words * 4; i++) {
         // Of rows side by side, not all fall short at the same cells.
-        strip->owed[i] = (float)(i * 11 % 16) * (1.0f / 16) - 15.0f / 32;
+        strip->residual[i] = (float)(i * 11 % 16) * (1.0f / 16) - 15.0f / 32;
         strip->reached[i] = strip->height[i] = 0;
     }
     for (size_t i = 0; i < strip->cells + VITRAIL_STRIP_MARGIN; i++) {

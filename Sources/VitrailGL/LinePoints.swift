@@ -25,7 +25,7 @@ enum LinePoints {
     /// - Parameter largest: the device's largest point.
     /// - Complexity: O(instances).
     static func runs(of draw: Draw, in buffer: VertexData, largest: Float) -> [(range: Range<Int>, arePoints: Bool)]? {
-        guard draw.program == .line || draw.program == .fineLine, draw.instanceCount >= leastCount else { return nil }
+        guard draw.program.drawsSegments, draw.instanceCount >= leastCount else { return nil }
         switch buffer {
         case .line(let vertices): return runs(of: draw, largest) { SIMD2(vertices[$0].x, vertices[$0].y) }
         case .resident(let points): return runs(of: draw, largest) { SIMD2(points.offsets[$0].x, points.offsets[$0].y) }
@@ -61,4 +61,9 @@ enum LinePoints {
         }
         return runs.contains { $0.arePoints } ? runs : nil
     }
+}
+
+extension Program {
+    /// Whether an instance is a segment of a polyline.
+    var drawsSegments: Bool { self == .line || self == .fineLine }
 }

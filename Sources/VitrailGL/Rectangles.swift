@@ -29,7 +29,7 @@ enum Rectangles {
 
 extension Program {
     /// Whether it draws quads on a target of one texture with four channels. Blocks are drawn as lines.
-    var drawsRectangles: Bool { self != .line && self != .fineLine && self != .area && !drawsBlocks }
+    var drawsRectangles: Bool { !drawsSegments && self != .area && !drawsBlocks }
 }
 
 extension Target {

@@ -112,7 +112,7 @@ typedef struct {
     /// Of each cell, words in which bits are set: none where from ≥ to.
     uint32_t *from, *to;
     /// Of each row of pixels, by how many cells what level segments cover there falls short of their lengths.
-    float *owed;
+    float *residual;
     /// How far level segments reach there, in cells, and where across the one lies that does, in pixels.
     float *reached, *height;
     /// Of each cell, between which places across the middles of level segments lie: none where low > high.

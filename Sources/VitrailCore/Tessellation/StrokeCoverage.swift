@@ -82,7 +82,7 @@ struct StrokeCoverage {
         let memory = StripMemory(cells: cells, words: (across.count + 3) / 4)
         var strip = unsafe vitrail_strip(
             bits: memory.bits, low: memory.low, high: memory.high, words: memory.words, cells: cells, per_pixel: frame.perPixel, along: 0,
-            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to, owed: memory.owed, reached: memory.reached, height: memory.height,
+            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to, residual: memory.residual, reached: memory.reached, height: memory.height,
             level_low: memory.levelLow, level_high: memory.levelHigh)
         unsafe vitrail_clear_strip(&strip)
         for i in strips {
@@ -154,7 +154,7 @@ struct StrokeCoverage {
     let bits: UnsafeMutablePointer<UInt64>
     let low, high: UnsafeMutablePointer<Float>
     let from, to: UnsafeMutablePointer<UInt32>
-    let owed, reached, height: UnsafeMutablePointer<Float>
+    let residual, reached, height: UnsafeMutablePointer<Float>
     let levelLow, levelHigh: UnsafeMutablePointer<Float>
 
     /// - Parameter words: of a cell.
@@ -166,7 +166,7 @@ struct StrokeCoverage {
         unsafe (low, high) = (.allocate(capacity: places), .allocate(capacity: places))
         unsafe (from, to) = (.allocate(capacity: cells), .allocate(capacity: cells))
         unsafe (levelLow, levelHigh) = (.allocate(capacity: cells), .allocate(capacity: cells))
-        unsafe (owed, reached, height) = (.allocate(capacity: 4 * words), .allocate(capacity: 4 * words), .allocate(capacity: 4 * words))
+        unsafe (residual, reached, height) = (.allocate(capacity: 4 * words), .allocate(capacity: 4 * words), .allocate(capacity: 4 * words))
     }
 
     deinit {
@@ -175,7 +175,7 @@ struct StrokeCoverage {
         unsafe high.deallocate()
         unsafe from.deallocate()
         unsafe to.deallocate()
-        unsafe owed.deallocate()
+        unsafe residual.deallocate()
         unsafe reached.deallocate()
         unsafe height.deallocate()
         unsafe levelLow.deallocate()
