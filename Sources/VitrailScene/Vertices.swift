@@ -67,8 +67,8 @@ public struct EnvelopeVertex: Sendable, Hashable {
     }
 }
 
-/// How a stroke lies in one pixel column (or row), or in a half or a quarter of it: between two envelopes, each told by four slopes, which stand for
-/// equal shares of the column, wherever in it. Five texels.
+/// How a stroke lies in one pixel column (or row), or in about half of it: between two envelopes, each told by four slopes, which stand for shares of the
+/// column, wherever in it. Five texels.
 @frozen
 public struct EnvelopeSlopes: Sendable, Hashable {
     /// The ends of the slopes of the envelope at smaller places across, pixels. `low` < `high`.

@@ -63,29 +63,34 @@ void vitrail_dilate(const float *path, const float *heights, size_t count, const
 #define VITRAIL_SLOPE_CELLS 16
 
 typedef struct {
-    /// Of VITRAIL_SLOPE_CELLS cells of each column, one column after the other.
-    const float *heights;
-    /// Of columns, for what is returned.
+    /// Of VITRAIL_SLOPE_CELLS cells of each column, one column after the other: those of two envelopes.
+    const float *first, *second;
+    /// Of columns, 0…1.
     const float *weights;
     /// At most so many as are worked on at a time.
     size_t count;
-    /// Times four slopes tell of a column.
+    /// Times four slopes tell of a column: 1 or 2.
     size_t parts;
-    /// Numbers from four slopes to the next four.
-    size_t stride;
 } vitrail_slope_columns;
+
+/// Four slopes.
+typedef struct {
+    float first_low[4], first_high[4], second_low[4], second_high[4];
+    /// How much of the column each stands for, times the column's own.
+    float weight[4];
+} vitrail_slopes;
 
 /// Sums over columns, times their weights.
 typedef struct {
-    /// How far cells that share a slope lie apart, more than along it: the mean of a column's slopes.
+    /// How far cells that share a slope lie apart, more than along it, where as many share each: the mean of a column's slopes.
     float apart;
-    /// The mean of a column's cells.
-    float height;
+    /// What lies between the envelopes.
+    float area;
 } vitrail_slopes_told;
 
-/// Slopes of columns, the lowest first: each stands for as much of the column as any other, and the column's cells, put in order by height, lie along
-/// them. Four slopes are four numbers for their lower ends and four for their higher ones, at least twice `least` apart.
-vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float least, float *slopes);
+/// Slopes of columns, the lowest first. The column's cells, put in order by height, lie along them: as many along each; where cells that would share
+/// a slope lie far apart, and there are eight, each begins a cell earlier or later, so that they do not. A slope's ends are at least twice `least` apart.
+vitrail_slopes_told vitrail_find_slopes(vitrail_slope_columns columns, float least, vitrail_slopes *slopes);
 
 // How much of each pixel the runs of a stroke cover, where they lie above one another or lap over one another: their union, by bits.
 

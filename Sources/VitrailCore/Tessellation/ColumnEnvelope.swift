@@ -7,8 +7,8 @@ import VitrailScene
 ///     ╱│  │╲╱│  ╲             stroke's width runs along it, and how far discs reach is the envelope (a dilation). Where a run begins or ends, at
 ///     ─┴──┴──┴──┴─ cells      a right angle to its direction, that segment's band stands for the discs.
 ///
-/// What a pixel shows of an envelope is how much of its column lies above it, wherever: cells are put in order by height, and slopes that follow
-/// one another stand for four or eight equal shares of them. Where these say too little, pixels are counted.
+/// What a pixel shows of an envelope is how much of its column lies above it, wherever: cells are put in order by height, and slopes that follow one
+/// another stand for four or eight shares of them, which are equal unless cells lie far apart. Where these say too little, pixels are counted.
 ///
 /// Its time goes with the grid, little for each cell; `StrokeEnvelope` is exact, at a microsecond a segment. An edge that is straight across may
 /// be off by half a cell to either side.

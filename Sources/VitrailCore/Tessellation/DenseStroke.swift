@@ -19,9 +19,9 @@ struct DenseStroke {
     /// Where more of the segments of a path with fewer points a pixel than these run straight across, their edges are wanted exact.
     private static let mostJumps: Float = 0.1
     private static let mostForExactSteps: Float = 1.5
-    /// Where more lies between heights that share a slope, as a part of what the stroke covers, its pixels are counted. In pictures of noise, walks,
-    /// spikes and steps, they differ by more than 24/255 in 1 of 100 from there on; of thin strokes, and of those with few points for a column, where
-    /// jumps stand by themselves, earlier.
+    /// Where more lies between heights that share a slope, all of them with equal shares, as a part of what the stroke covers, its pixels are counted. In
+    /// pictures of noise, walks, spikes and steps, they differ by up to 24/255 in 1 of 100 there; of thin strokes, and of those with few points for a
+    /// column, where jumps stand by themselves, earlier.
     private static let mostApart: (few: Float, many: Float) = (0.006, 0.0095)
     /// Where more lies between heights that share one of four slopes, eight are drawn. Of walks, it is 0.014 at most, of noise and spikes more.
     static let mostApartOfQuarters: Float = 0.015

@@ -63,34 +63,31 @@ struct EnvelopeCells {
             for column in columns { weights[column - begin] = spread(column) * opacity }
             guard weights != .zero else { continue }
             let own = (column + begin) * parts
-            let (a, b) = (find(first, columns, weights, &fit, own, 0), find(second, columns, weights, &fit, own, 8))
-            misfit.apart += a.apart + b.apart
-            misfit.area += b.height - a.height
-            weights /= Float(4 * parts)
-            for i in 0..<columns.count * parts {
-                if weights[i / parts] > 0 { fit.slopes[own + i].weight = SIMD4(repeating: weights[i / parts]) } else { fit.slopes[own + i] = .empty }
-            }
+            let found = find(columns, weights, &fit, own)
+            misfit.apart += found.apart
+            misfit.area += found.area
+            for i in 0..<columns.count * parts where weights[i / parts] == 0 { fit.slopes[own + i] = .empty }
         }
         fit.misfits.append(misfit)
     }
 
-    /// - Parameter offset: in each slope of `fit`, in numbers.
-    private func find(
-        _ heights: [Float], _ columns: Range<Int>, _ weights: SIMD16<Float>, _ fit: inout EnvelopeFit, _ index: Int, _ offset: Int
-    ) -> vitrail_slopes_told {
+    private func find(_ columns: Range<Int>, _ weights: SIMD16<Float>, _ fit: inout EnvelopeFit, _ index: Int) -> vitrail_slopes_told {
+        precondition(MemoryLayout<EnvelopeSlopes>.stride == MemoryLayout<vitrail_slopes>.stride, "the same five fours")
         let parts = fit.detail.parts
+        let cell = columns.lowerBound * EnvelopeDetail.cells
         return unsafe withUnsafeBytes(of: weights) { weights in
-            unsafe heights.withUnsafeBufferPointer { heights in
-                unsafe fit.slopes.withUnsafeMutableBytes { slopes in
-                    guard
-                        let heights = heights.baseAddress, let weights = unsafe weights.bindMemory(to: Float.self).baseAddress,
-                        let slopes = unsafe slopes.bindMemory(to: Float.self).baseAddress
-                    else { return vitrail_slopes_told() }
-                    let stride = MemoryLayout<EnvelopeSlopes>.stride / MemoryLayout<Float>.stride
-                    let own = unsafe vitrail_slope_columns(
-                        heights: heights + columns.lowerBound * EnvelopeDetail.cells, weights: weights, count: columns.count, parts: parts,
-                        stride: stride)
-                    return unsafe vitrail_find_slopes(own, ColumnEnvelope.leastSlope / 2, slopes + index * stride + offset)
+            unsafe first.withUnsafeBufferPointer { first in
+                unsafe second.withUnsafeBufferPointer { second in
+                    unsafe fit.slopes.withUnsafeMutableBytes { slopes in
+                        guard
+                            let first = first.baseAddress, let second = second.baseAddress,
+                            let weights = unsafe weights.bindMemory(to: Float.self).baseAddress,
+                            let slopes = unsafe slopes.bindMemory(to: vitrail_slopes.self).baseAddress
+                        else { return vitrail_slopes_told() }
+                        let own = unsafe vitrail_slope_columns(
+                            first: first + cell, second: second + cell, weights: weights, count: columns.count, parts: parts)
+                        return unsafe vitrail_find_slopes(own, ColumnEnvelope.leastSlope / 2, slopes + index)
+                    }
                 }
             }
         }

@@ -22,7 +22,7 @@ struct EnvelopeFit: Equatable {
     var misfits: [Misfit] = []
 
     struct Misfit: Equatable {
-        /// Between heights that share a slope, pixels × pixels.
+        /// Between heights that share a slope, where shares are equal, pixels × pixels.
         var apart: Float = 0
         /// Covered by the stroke.
         var area: Float = 0
@@ -40,7 +40,7 @@ struct EnvelopeFit: Equatable {
         misfits += other.misfits
     }
 
-    /// Between heights that share a slope, as a part of what the stroke covers.
+    /// Between heights that share a slope, where shares are equal, as a part of what the stroke covers.
     var apart: Float {
         let all = misfits.reduce(into: Misfit()) { $0 = Misfit(apart: $0.apart + $1.apart, area: $0.area + $1.area) }
         return all.apart / all.area

@@ -1,3 +1,4 @@
+import CDiscs
 import Foundation
 import Testing
 import VitrailScene
@@ -28,6 +29,17 @@ struct ColumnEnvelopeTests {
         slopes(list).reduce(0) { sum, slopes in
             let height = (slopes.secondLow + slopes.secondHigh - slopes.firstLow - slopes.firstHigh) * 0.5
             return sum + (height * slopes.weight).sum()
+        }
+    }
+
+    /// How much of a column lies between the envelopes at a height.
+    private func covered(_ slopes: ArraySlice<EnvelopeSlopes>, _ height: Float) -> Float {
+        func before(_ low: SIMD4<Float>, _ high: SIMD4<Float>) -> SIMD4<Float> {
+            ((SIMD4(repeating: height) - low) / (high - low)).clamped(lowerBound: .zero, upperBound: .one)
+        }
+        return slopes.reduce(0) { sum, slopes in
+            let own = before(slopes.firstLow, slopes.firstHigh) - before(slopes.secondLow, slopes.secondHigh)
+            return sum + (own * slopes.weight).sum()
         }
     }
 
@@ -82,6 +94,58 @@ struct ColumnEnvelopeTests {
         }
         #expect(list(steps(90)).draws.map(\.program) == [.slices])
         #expect(list(steps(400)).draws.map(\.program) == [.fineEnvelope])
+    }
+
+    @Test("upright edges lie where they are, to a cell, wherever in a column")
+    func uprightEdges() throws {
+        var path = [point(5, 50)]
+        var edges: [Float] = []
+        for k in 0..<16 {
+            let start = 10 + 10 * Float(k)
+            let edge = start + 5 + (Float(k) + 0.5) / 16
+            for i in 0..<50 { path.append(point(start + Float(i) / 10, 50)) }
+            path += [point(edge, 50), point(edge, 20), point(edge + 0.01, 20), point(edge + 0.01, 50)]
+            edges.append(edge)
+        }
+        let clip = PixelRect(x: 0, y: 0, width: 180, height: 100)
+        let envelope = try #require(ColumnEnvelope(width: 2, isVertical: false, along: 5...165, clip: clip))
+        let all = try #require(envelope.slopes(of: path, [0..<path.count], .eighths)).slopes
+        let first = envelope.columns.lowerBound
+        /// The part of a column that is covered at a height.
+        func covered(_ column: Int, _ height: Float) -> Float { self.covered(all[2 * (column - first)...2 * (column - first) + 1], height) }
+        for edge in edges {
+            let column = Int(edge)
+            let (left, right) = (Float(column) + 1 - edge, edge + 0.01 - Float(column))
+            // Near the peak, halfway up and near the line; beyond both, nothing.
+            for height in [24, 35, 46] as [Float] {
+                #expect(abs(covered(column - 1, height) - left) < 0.06, "\(edge): \(covered(column - 1, height)), not \(left)")
+                #expect(abs(covered(column + 1, height) - right) < 0.06, "\(edge): \(covered(column + 1, height)), not \(right)")
+                #expect(abs(covered(column, height) - 1) < 0.01)
+            }
+            for height in [10, 18, 52, 60] as [Float] {
+                for column in column - 1...column + 1 { #expect(abs(covered(column, height)) < 0.025, "\(edge) \(height): \(covered(column, height))") }
+            }
+        }
+    }
+
+    /// Of one column, on the one side and on the other.
+    @Test("a cell alone, far from all others, has its share, and nothing lies beyond it", arguments: 1...3, [false, true])
+    func lonelyCells(count: Int, isSecond: Bool) {
+        var cells = EnvelopeCells(columns: Int(VITRAIL_SLOPE_COLUMNS), opacity: 1)
+        cells.clear(0)
+        let heights = (0..<16).map { i -> (first: Float, second: Float) in
+            let isFar = i % 5 == 0 && i / 5 < count
+            return (isFar && !isSecond ? 20 : 49, isFar && isSecond ? 80 : 51)
+        }
+        cells.take((heights.map(\.second), heights.map { -$0.first }), from: 0, to: 16)
+        var fit = EnvelopeFit(columns: 1, .eighths)
+        cells.tell(&fit, from: 0)
+        for offset in [2, 10, 20] as [Float] {
+            let inner = covered(fit.slopes[...], isSecond ? 80 - offset : 20 + offset)
+            #expect(abs(inner - Float(count) / 16) < 0.001, "\(inner) at \(offset)")
+            let outer = covered(fit.slopes[...], isSecond ? 80 + offset : 20 - offset)
+            #expect(abs(outer) < 0.001, "\(outer) at \(-offset)")
+        }
     }
 
     @Test("blocks are four columns wide, as high as the stroke is there, and read whole blocks of texels")
