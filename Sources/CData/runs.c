@@ -16,11 +16,15 @@ static inline double larger(double a, double b) { return a > b ? a : b; }
 
 static inline vitrail_stroke joined(vitrail_stroke a, vitrail_stroke b) {
     return (vitrail_stroke){
-        smaller(a.low, b.low), larger(a.high, b.high), smaller(a.joint_low, b.joint_low), larger(a.joint_high, b.joint_high), a.pairs + b.pairs};
+        .low = smaller(a.low, b.low), .high = larger(a.high, b.high), .joint_low = smaller(a.joint_low, b.joint_low),
+        .joint_high = larger(a.joint_high, b.joint_high), .pairs = a.pairs + b.pairs, .places = a.places + b.places};
 }
 
 /// One more: strokes that overlap become one.
-static inline void add(stroke_list *found, vitrail_stroke stroke) {
+///
+/// - Parameter start: the value that it was found from.
+static inline void add(stroke_list *found, vitrail_stroke stroke, size_t start) {
+    stroke.places += (float)start * (float)stroke.pairs;
     vitrail_stroke *all = found->all;
     int first = 0;
     while (first < found->count && all[first].high < stroke.low) first++;
@@ -56,7 +60,7 @@ static inline void tell(stroke_list *found, vitrail_runs *runs) {
 ///   - stroke: what is drawn of them.
 /// - Returns: how many.
 static inline size_t find_run(const double *values, size_t count, bool stepped, vitrail_stroke *stroke) {
-    *stroke = (vitrail_stroke){INFINITY, -INFINITY, INFINITY, -INFINITY, -1};
+    *stroke = (vitrail_stroke){.low = INFINITY, .high = -INFINITY, .joint_low = INFINITY, .joint_high = -INFINITY, .pairs = -1};
     size_t i = 0, first_joint = stepped ? 1 : 2;
     for (; i < count && isfinite(values[i]); i++) {
         if (i >= first_joint) {
@@ -67,13 +71,14 @@ static inline size_t find_run(const double *values, size_t count, bool stepped, 
         stroke->high = larger(stroke->high, values[i]);
         stroke->pairs++;
     }
+    stroke->places = (float)stroke->pairs * (float)stroke->pairs * 0.5f;
     return i;
 }
 
-static inline void add_run(stroke_list *found, const double *values, size_t count, bool stepped) {
+static inline void add_run(stroke_list *found, const double *values, size_t start, size_t end, bool stepped) {
     vitrail_stroke stroke;
-    find_run(values, count, stepped, &stroke);
-    if (stroke.pairs > 0) add(found, stroke);
+    find_run(values + start, end - start, stepped, &stroke);
+    if (stroke.pairs > 0) add(found, stroke, start);
 }
 
 size_t vitrail_find_strokes(
@@ -84,7 +89,7 @@ size_t vitrail_find_strokes(
         vitrail_stroke stroke;
         size_t gap = end + find_run(values + end, count - end, stepped, &stroke);
         if (gap == count && !ends) break;
-        if (stroke.pairs > 0) add(&list, stroke);
+        if (stroke.pairs > 0) add(&list, stroke, end);
         end = gap < count ? gap + 1 : count;
     }
     *found = list.count;
@@ -100,8 +105,8 @@ vitrail_runs vitrail_find_runs(const double *values, bool stepped) {
     while (i < count) {
         i++;
         size_t length = find_run(values + i, count - i, stepped, &stroke);
+        if (i + length < count && stroke.pairs > 0) add(&found, stroke, i);
         i += length;
-        if (i < count && stroke.pairs > 0) add(&found, stroke);
         runs.last = (int32_t)length;
     }
     tell(&found, &runs);
@@ -120,12 +125,12 @@ vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const
         if ((size_t)child->first == length) continue;
         size_t end = k * length + (size_t)child->first;
         if (has_gap) {
-            add_run(&found, values + start, end - start, stepped);
+            add_run(&found, values, start, end, stepped);
         } else {
             runs.first = (int32_t)end;
         }
         has_gap = true;
-        for (int i = 0; i < child->count; i++) add(&found, child->strokes[i]);
+        for (int i = 0; i < child->count; i++) add(&found, child->strokes[i], k * length);
         runs.filled = larger(runs.filled, child->filled);
         start = (k + 1) * length - (size_t)child->last;
     }

@@ -102,7 +102,9 @@ typedef struct {
     /// Of values where lines are joined: those that lie inside of runs, and of steps the first ones, too. Not in order = there is none.
     double joint_low, joint_high;
     /// Neighbours in runs.
-    int64_t pairs;
+    int32_t pairs;
+    /// Where those lie, summed, in values behind the first one.
+    float places;
 } vitrail_stroke;
 
 /// Room for the strokes of 64 values: with the gaps between them, runs are 21 at most.

@@ -110,14 +110,14 @@ extension ColumnExtremes {
 ///
 ///     ╷╷ ╷╷╷       ╷         The first run and the last go on in other columns. All others together are strokes within an eighth of a pixel:
 ///     │╵╷││╵╷  →   │╷        those that overlap across are one, and what is left is as many as there is room for. A stroke is as long along as
-///     ╵ ╵╵╵ ╵      ╵╵        its share of the samples: areas below it come to as much.
+///     ╵ ╵╵╵ ╵      ╵╵        its share of the samples, and lies around them: areas below it come to as much.
 struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     typealias Columns = ColumnExtremes<Along, Across>
 
     /// Runs of a column that are drawn as they are.
     private static var mostDrawn: Int { 4 }
     /// Pixels across, between strokes that are drawn as one.
-    private static var closest: Double { 0.125 }
+    private static var closest: Double { 1.0 / 16 }
 
     private struct Run {
         var samples: Range<Int>
@@ -140,8 +140,15 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         var high: Double
         var joints: (low: Double, high: Double)
         var length: Int
+        /// Where those lie, summed, in samples.
+        var places: Double
+        /// The sample that they lie around.
+        var middle: Double { places / Double(length) }
+        /// The sample, or between which, it is drawn from.
+        var start = 0.0
 
         mutating func join(_ other: Stroke) {
+            places += other.places
             (low, high) = (min(low, other.low), max(high, other.high))
             joints = (min(joints.low, other.joints.low), max(joints.high, other.joints.high))
             length += other.length
@@ -223,7 +230,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
                 let length = known.length(level)
                 if stretch.first < length {
                     keepRun(start..<i + Int(stretch.first))
-                    stretch.forEachStroke { keep($0) }
+                    stretch.forEachStroke { keep($0, of: i) }
                     start = i + length - Int(stretch.last)
                 }
                 i += length
@@ -247,7 +254,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
             } else {
                 // Many at a time; the last one goes on.
                 let behind = min(i + Self.mostRead, end)
-                start = columns.across.forEachStroke(i..<behind, ends: false, isStepped: columns.isStepped) { keep($0) }
+                start = columns.across.forEachStroke(i..<behind, ends: false, isStepped: columns.isStepped) { [i] in keep($0, of: i) }
                 i = behind
             }
         }
@@ -255,7 +262,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
 
     private mutating func keepRun(_ run: Range<Int>) {
         if run.count <= Self.mostRead {
-            _ = columns.across.forEachStroke(run, ends: true, isStepped: columns.isStepped) { keep($0) }
+            _ = columns.across.forEachStroke(run, ends: true, isStepped: columns.isStepped) { keep($0, of: run.lowerBound) }
         } else if let (lowest, highest) = columns.extremes(run) {
             keep(Run(samples: run, count: run.count, last: columns.across[run.upperBound - 1], lowest: lowest, highest: highest, isRead: false))
         }
@@ -270,15 +277,20 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         stretch.filled == 0 || columns.placeAcross.greatestDistance(of: stretch.filled, from: stretch.strokes.0.low) <= Self.closest
     }
 
-    private mutating func keep(_ stroke: vitrail_stroke) {
-        keep(from: stroke.low, to: stroke.high, joints: (stroke.joint_low, stroke.joint_high), length: Int(stroke.pairs))
+    /// - Parameter first: of the samples that it is of.
+    private mutating func keep(_ stroke: vitrail_stroke, of first: Int) {
+        keep(
+            from: stroke.low, to: stroke.high, joints: (stroke.joint_low, stroke.joint_high), length: Int(stroke.pairs),
+            places: Double(first) * Double(stroke.pairs) + Double(stroke.places))
     }
 
     private mutating func keep(_ run: Run) {
-        keep(from: run.lowest.value, to: run.highest.value, joints: run.isRead ? run.joints : joints(of: run), length: run.count - 1)
+        let joints = run.isRead ? run.joints : joints(of: run)
+        let places = Double(run.samples.lowerBound + run.samples.upperBound - 1) / 2 * Double(run.count - 1)
+        keep(from: run.lowest.value, to: run.highest.value, joints: joints, length: run.count - 1, places: places)
     }
 
-    private mutating func keep(from low: Double, to high: Double, joints found: (low: Double, high: Double), length: Int) {
+    private mutating func keep(from low: Double, to high: Double, joints found: (low: Double, high: Double), length: Int, places sum: Double) {
         func place(_ value: Double) -> Double { min(max(columns.placeAcross.found(value), columns.shown.lowerBound), columns.shown.upperBound) }
         func places(_ low: Double, _ high: Double) -> (low: Double, high: Double) {
             let (a, b) = (place(low), place(high))
@@ -286,7 +298,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         }
         let ends = places(low, high)
         let joints = found.low <= found.high ? places(found.low, found.high) : found
-        var stroke = Stroke(low: ends.low, high: ends.high, joints: joints, length: length)
+        var stroke = Stroke(low: ends.low, high: ends.high, joints: joints, length: length, places: sum)
         let first = strokes.indices.partition { strokes[$0].high + Self.closest >= stroke.low }
         let last = (first..<strokes.count).partition { strokes[$0].low - Self.closest > stroke.high }
         for other in strokes[first..<last] { stroke.join(other) }
@@ -300,26 +312,34 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         return (found.lowest.value, found.highest.value)
     }
 
-    /// Behind the runs that are drawn as they are: each from its low end to its high one, by way of its joints. Of steps, all but the end of a run
-    /// are joints; where both of a stroke's ends are none, it is two runs.
-    private func drawStrokes(_ path: inout Columns.Path) {
+    /// Behind the runs that are drawn as they are, each around its samples: from its one end to the other, as the column rises or falls, by way of its
+    /// joints. Of steps, all but the end of a run are joints; where both of a stroke's ends are none, it is two runs.
+    private mutating func drawStrokes(_ path: inout Columns.Path) {
         func place(_ i: Int) -> Double { columns.columns.place.found(columns.columns.along[i]) }
-        let last = samples.upperBound - 1
-        var start = place(lastDrawn)
-        let step = (place(last) - start) / Double(max(last - lastDrawn, 1))
+        // The run that goes on in the next column is drawn where it is.
+        let last = run?.samples.lowerBound ?? samples.upperBound - 1
+        let begin = place(lastDrawn)
+        let step = (place(last) - begin) / Double(max(last - lastDrawn, 1))
+        let isFalling = isFalling
+        layOut()
         for stroke in strokes {
-            let length = step * Double(stroke.length)
+            let (start, length) = (begin + (stroke.start - Double(lastDrawn)) * step, step * Double(stroke.length))
             func append(_ share: Double, _ across: Double) {
                 path.points.append(PathPoint(along: Float(start + length * share), across: Float(across)))
             }
             let (low, high, joints) = (stroke.low, stroke.high, stroke.joints)
             path.appendGap()
+            if !columns.isStepped {
+                append(0, isFalling ? high : low)
+                if joints.low <= joints.high {
+                    append(1.0 / 3, isFalling ? joints.low : joints.high)
+                    append(2.0 / 3, isFalling ? joints.high : joints.low)
+                }
+                append(1, isFalling ? low : high)
+                continue
+            }
             if joints.low > joints.high {
                 append(0, low)
-            } else if !columns.isStepped {
-                append(0, low)
-                append(1.0 / 3, joints.high)
-                append(2.0 / 3, joints.low)
             } else if low == joints.low {
                 append(0, low)
                 append(0.5, joints.high)
@@ -333,8 +353,35 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
                 path.appendGap()
                 append(0.75, joints.high)
             }
-            append(1, columns.isStepped && high == joints.high ? low : high)
-            start += length
+            append(1, high == joints.high ? low : high)
+        }
+    }
+
+    /// Whether strokes lie at smaller places than what was drawn before them.
+    private var isFalling: Bool {
+        let start = columns.placeAcross.found(columns.across[lastDrawn])
+        return strokes.reduce(0) { $0 + Double($1.length) * (($1.low + $1.high) / 2 - start) } < 0
+    }
+
+    /// Puts strokes in order along, where none reaches over the next: those that would share a place, around that of all their samples.
+    private mutating func layOut() {
+        strokes.sort { ($0.middle, $0.low) < ($1.middle, $1.low) }
+        var groups: [(first: Int, length: Int, places: Double)] = []
+        func start(_ group: (first: Int, length: Int, places: Double)) -> Double { group.places / Double(group.length) - Double(group.length) / 2 }
+        for i in strokes.indices {
+            var group = (first: i, length: strokes[i].length, places: strokes[i].places)
+            while let before = groups.last, start(before) + Double(before.length) > start(group) {
+                group = (before.first, before.length + group.length, before.places + group.places)
+                groups.removeLast()
+            }
+            groups.append(group)
+        }
+        for (k, group) in groups.enumerated() {
+            var start = start(group)
+            for i in group.first..<(k + 1 < groups.count ? groups[k + 1].first : strokes.count) {
+                strokes[i].start = start
+                start += Double(strokes[i].length)
+            }
         }
     }
 }

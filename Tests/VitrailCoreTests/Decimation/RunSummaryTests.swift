@@ -49,6 +49,12 @@ struct RunSummaryTests {
     private func pairs(_ strokes: [vitrail_stroke]) -> Int { strokes.reduce(0) { $0 + Int($1.pairs) } }
     private func pairs(_ runs: [Range<Int>]) -> Int { runs.reduce(0) { $0 + $1.count - 1 } }
 
+    /// Where all pairs lie, summed, in values behind the first.
+    private func places(_ strokes: [vitrail_stroke]) -> Double { strokes.reduce(0) { $0 + Double($1.places) } }
+    private func places(_ runs: [Range<Int>], from start: Int) -> Double {
+        runs.reduce(0) { $0 + (Double($1.lowerBound + $1.upperBound - 1) / 2 - Double(start)) * Double($1.count - 1) }
+    }
+
     private func expectTruth(_ known: vitrail_runs, _ values: ArraySlice<Double>, isStepped: Bool, _ name: String) {
         let runs = runs(values)
         let ends = [values.startIndex, values.endIndex]
@@ -68,6 +74,9 @@ struct RunSummaryTests {
         #expect(strokes.map(\.low) == strokes.map(\.low).sorted(), "\(name)")
         for stroke in strokes {
             let own = sorted.filter { $0.low >= stroke.low && $0.high <= stroke.high }
+            let ownRuns = inner.filter { values[$0].min()! >= stroke.low && values[$0].max()! <= stroke.high }
+            let places = places(ownRuns, from: ends[0])
+            #expect(abs(Double(stroke.places) - places) <= 1e-5 * places, "\(name)")
             #expect(own.first?.low == stroke.low && own.map(\.high).max() == stroke.high, "\(name)")
             // One between longer strokes counts for a quarter.
             var end = stroke.low
@@ -138,6 +147,7 @@ struct RunSummaryTests {
                     #expect(end == (ends ? range.upperBound : behindGap))
                     let runs = self.runs(values[range.lowerBound..<end]).filter { $0.count > 1 }
                     #expect(pairs(strokes) == pairs(runs))
+                    #expect(places(strokes) == places(runs, from: range.lowerBound))
                     let inRuns = runs.flatMap { values[$0] }
                     #expect(strokes.first?.low == inRuns.min())
                     #expect(strokes.last?.high == inRuns.max())
