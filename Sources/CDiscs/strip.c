@@ -128,8 +128,8 @@ INLINE bool is_covered(const vitrail_strip *strip, size_t cell, float across, fl
 /// Cells that a segment may fall short of its length before what it is short of is forgotten: where all cells are covered, none is missing.
 static const float MOST_RESIDUAL = 1;
 
-/// The cells that a level segment covers, by error diffusion: as many as it is long, where many lie side by side. What whole cells are more or less than one's length, the
-/// next ones at its height make up for: gaps as far apart as cells, or a few of them, would else be all covered, or none.
+/// The cells that a level segment covers, by error diffusion: as many as it is long, where many lie side by side. What whole cells are more or less than
+/// one's length, the next ones at its height make up for: gaps as far apart as cells, or a few of them, would else be all covered, or none.
 ///
 /// - Parameters:
 ///   - low, high: where it begins and ends, in cells of the strip.
@@ -141,7 +141,8 @@ INLINE range level_cells(vitrail_strip *strip, float low, float high, float acro
     if (missing >= 0.5f) {
         size_t first = cells.from < cells.to ? cells.from - 1 : (size_t)low, last = cells.from < cells.to ? cells.to : (size_t)low;
         // Beyond the strip, `first` is greater than any cell.
-        bool has_first = first < strip->cells && !is_covered(strip, first, across, radius), has_last = last < strip->cells && !is_covered(strip, last, across, radius);
+        bool has_first = first < strip->cells && !is_covered(strip, first, across, radius);
+        bool has_last = last < strip->cells && !is_covered(strip, last, across, radius);
         bool is_last = has_last && (!has_first || high - (float)last >= (float)(first + 1) - low);
         if (has_first || has_last) {
             missing -= 1;

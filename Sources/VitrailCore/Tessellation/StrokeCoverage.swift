@@ -82,8 +82,8 @@ struct StrokeCoverage {
         let memory = StripMemory(cells: cells, words: (across.count + 3) / 4)
         var strip = unsafe vitrail_strip(
             bits: memory.bits, low: memory.low, high: memory.high, words: memory.words, cells: cells, per_pixel: frame.perPixel, along: 0,
-            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to, residual: memory.residual, reached: memory.reached, height: memory.height,
-            level_low: memory.levelLow, level_high: memory.levelHigh)
+            across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to, residual: memory.residual,
+            reached: memory.reached, height: memory.height, level_low: memory.levelLow, level_high: memory.levelHigh)
         unsafe vitrail_clear_strip(&strip)
         for i in strips {
             let start = i * cells
