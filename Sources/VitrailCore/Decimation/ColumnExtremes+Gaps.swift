@@ -366,6 +366,16 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     /// Puts strokes in order along, where none reaches over the next: those that would share a place, around that of all their samples.
     private mutating func layOut() {
         strokes.sort { ($0.middle, $0.low) < ($1.middle, $1.low) }
+        var (areApart, reached) = (true, -Double.infinity)
+        for i in strokes.indices {
+            strokes[i].start = strokes[i].middle - Double(strokes[i].length) / 2
+            areApart = areApart && strokes[i].start >= reached
+            reached = strokes[i].start + Double(strokes[i].length)
+        }
+        if !areApart { layOutGroups() }
+    }
+
+    private mutating func layOutGroups() {
         var groups: [(first: Int, length: Int, places: Double)] = []
         func start(_ group: (first: Int, length: Int, places: Double)) -> Double { group.places / Double(group.length) - Double(group.length) / 2 }
         for i in strokes.indices {

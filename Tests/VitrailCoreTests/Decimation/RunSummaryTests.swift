@@ -70,12 +70,11 @@ struct RunSummaryTests {
         #expect(strokes.map(\.joint_low).min() ?? .infinity == joints.min() ?? .infinity, "\(name)")
         #expect(strokes.map(\.joint_high).max() ?? -.infinity == joints.max() ?? -.infinity, "\(name)")
         // Strokes end where runs do, and hold no gap that is wider than said.
-        let sorted = inner.map { (low: values[$0].min()!, high: values[$0].max()!) }.sorted { $0.low < $1.low }
+        let sorted = inner.map { (run: $0, low: values[$0].min()!, high: values[$0].max()!) }.sorted { $0.low < $1.low }
         #expect(strokes.map(\.low) == strokes.map(\.low).sorted(), "\(name)")
         for stroke in strokes {
             let own = sorted.filter { $0.low >= stroke.low && $0.high <= stroke.high }
-            let ownRuns = inner.filter { values[$0].min()! >= stroke.low && values[$0].max()! <= stroke.high }
-            let places = places(ownRuns, from: ends[0])
+            let places = places(own.map(\.run), from: ends[0])
             #expect(abs(Double(stroke.places) - places) <= 1e-5 * places, "\(name)")
             #expect(own.first?.low == stroke.low && own.map(\.high).max() == stroke.high, "\(name)")
             // One between longer strokes counts for a quarter.
