@@ -38,6 +38,7 @@ public enum ShaderLibrary {
         "rect": (PackageResources.rect_vert, PackageResources.rect_frag),
         "box": (PackageResources.box_vert, PackageResources.box_frag),
         "fill": (PackageResources.box_vert, PackageResources.fill_frag),
+        "sliver": (PackageResources.box_vert, PackageResources.sliver_frag),
         "disc": (PackageResources.disc_vert, PackageResources.disc_frag),
         "sector": (PackageResources.sector_vert, PackageResources.sector_frag),
         "sector_edge": (PackageResources.sector_edge_vert, PackageResources.sector_edge_frag),
@@ -49,6 +50,7 @@ public enum ShaderLibrary {
         "resolve_cells": (PackageResources.quad_vert, PackageResources.resolve_cells_frag),
         "resolve_mask": (PackageResources.quad_vert, PackageResources.resolve_mask_frag),
         "resolve_group": (PackageResources.quad_vert, PackageResources.resolve_group_frag),
+        "resolve_slivers": (PackageResources.quad_vert, PackageResources.resolve_slivers_frag),
     ]
 
     private static let snippets: [String: [UInt8]] = [

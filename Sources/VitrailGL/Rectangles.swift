@@ -29,10 +29,10 @@ enum Rectangles {
 
 extension Program {
     /// Whether it draws quads on a target of one texture with four channels. Blocks are drawn as lines.
-    var drawsRectangles: Bool { !drawsSegments && self != .area && !drawsBlocks }
+    var drawsRectangles: Bool { !drawsSegments && self != .area && self != .sliver && !drawsBlocks }
 }
 
 extension Target {
     /// Whether it is one texture with four channels.
-    var holdsRectangles: Bool { self != .cells && self != .mask }
+    var holdsRectangles: Bool { self != .cells && self != .mask && self != .slivers }
 }

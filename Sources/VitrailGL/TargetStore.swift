@@ -5,7 +5,7 @@ import VitrailScene
 final class TargetStore {
     private final class Entry {
         let framebuffer: FramebufferObject
-        /// Four for `cells`, else one.
+        /// As many as the target has.
         let textures: [OwnedTexture]
 
         init(framebuffer: consuming FramebufferObject, textures: [OwnedTexture]) {
@@ -27,6 +27,8 @@ final class TargetStore {
     /// Whether the driver may think of another height than `size` has.
     private var isHeightNew = true
     private let usesRectangles: Bool
+    /// Bits of a channel of `slivers`.
+    private lazy var sumBits = mostSumBits()
 
     init(_ context: GLContext, usesRectangles: Bool) {
         self.context = context
@@ -71,7 +73,7 @@ final class TargetStore {
         var textures: [OwnedTexture] = []
         var attachments: [GLenum] = []
         for index in 0..<target.textureCount {
-            let texture = makeTexture(target)
+            let texture = makeTexture(target, index)
             let attachment = GLenum(GL_COLOR_ATTACHMENT0) + GLenum(index)
             gl.framebufferTexture2D(GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_TEXTURE_2D), texture.name, 0)
             textures.append(OwnedTexture(texture))
@@ -88,7 +90,25 @@ final class TargetStore {
         return entry
     }
 
-    private func makeTexture(_ target: Target) -> TextureObject {
+    /// The most that the device can add in.
+    private func mostSumBits() -> Int {
+        let extensions = Set(core.text(GL_EXTENSIONS).split(separator: " "))
+        let isFloat = extensions.contains("GL_EXT_color_buffer_float")
+        if isFloat, extensions.contains("GL_EXT_float_blend") { return 32 }
+        return isFloat || extensions.contains("GL_EXT_color_buffer_half_float") ? 16 : 8
+    }
+
+    private func format(_ target: Target, _ index: Int) -> Int32 {
+        switch (target, sumBits) {
+        case (.mask, _): GL_R8
+        case (.slivers, 32): index == 0 ? GL_RGBA32F : GL_R32F
+        case (.slivers, 16): index == 0 ? GL_RGBA16F : GL_R16F
+        case (.slivers, _): index == 0 ? GL_RGBA8 : GL_R8
+        case (.canvas, _), (.cells, _), (.group, _), (.layer, _): GL_RGBA8
+        }
+    }
+
+    private func makeTexture(_ target: Target, _ index: Int) -> TextureObject {
         let gl = core.gl
         let texture = TextureObject(core)
         let plane = GLenum(GL_TEXTURE_2D)
@@ -97,7 +117,7 @@ final class TargetStore {
         if usesRectangles, target.holdsRectangles {
             gl.texImage2D(plane, 0, Rectangles.bgra, width, height, 0, GLenum(Rectangles.bgra), GLenum(GL_UNSIGNED_BYTE), nil)
         } else {
-            gl.texStorage2D(plane, 1, GLenum(target == .mask ? GL_R8 : GL_RGBA8), width, height)
+            gl.texStorage2D(plane, 1, GLenum(format(target, index)), width, height)
         }
         for (name, value) in [
             (GL_TEXTURE_MIN_FILTER, GL_NEAREST), (GL_TEXTURE_MAG_FILTER, GL_NEAREST),

@@ -97,6 +97,8 @@ public enum Program: String, Sendable, CaseIterable {
     case box
     /// Whole pixels of one opaque colour, from quads, drawn with `replace`: the cheap half of `box`.
     case fill
+    /// As `box`, narrower than a pixel, added up.
+    case sliver
     case colorGlyph = "color_glyph"
     case image, field
     // Composition: a scratch target set to zero where quads lie, and a finished one painted on the canvas.
@@ -104,6 +106,7 @@ public enum Program: String, Sendable, CaseIterable {
     case resolveCells = "resolve_cells"
     case resolveMask = "resolve_mask"
     case resolveGroup = "resolve_group"
+    case resolveSlivers = "resolve_slivers"
 }
 
 /// Where drawing goes. All but the canvas are as large as the canvas and exist only while one draw list needs them.
@@ -120,8 +123,17 @@ public enum Target: String, Sendable, CaseIterable {
     case group
     /// RGBA8, premultiplied: marks that fade as a whole. Drawn with `over`.
     case layer
+    /// RGBA32F, premultiplied, and R32F: colours and coverage of thousands of pieces in a pixel. Drawn with `add`. Of 16 or 8 bits where a device cannot
+    /// add in 32, and pieces then count only if they are not too thin for that.
+    case slivers
 
-    public var textureCount: Int { self == .cells ? 4 : 1 }
+    public var textureCount: Int {
+        switch self {
+        case .cells: 4
+        case .slivers: 2
+        case .canvas, .mask, .group, .layer: 1
+        }
+    }
 }
 
 public enum Blend: String, Sendable, CaseIterable {
@@ -202,7 +214,7 @@ public struct DrawUniforms: Sendable, Hashable {
     /// finer kinds: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
     /// `slices`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient · `resolve_cells`: x is added before
-    /// coverage is rounded.
+    /// coverage is rounded · `resolve_slivers`: x = how wide slivers are shown at least, y = that by how wide they are.
     public var shape: SIMD4<Float>
 
     /// Identity transform, no paint.

@@ -142,11 +142,21 @@ public struct RectBatch: Sendable, Equatable {
     public var gradientAxis: GradientAxis
     /// Outline width in pixels; 0 = no outlines.
     public var strokeWidth: Float
+    /// How narrow items are that lie side by side, pixels, > 0: what they cover of a pixel is added up, and painted as one, so that those that touch leave
+    /// no seam. Only their rectangles and `fill` count. nil = each item is painted over those before it.
+    ///
+    /// What stands alone in its pixel is shown as if it were `narrowestSliver` wide: where items cover c of a pixel, `max(c, min(s, c s / sliverWidth))`
+    /// is seen with s = `narrowestSliver`, at most all of it.
+    public var sliverWidth: Float?
 
-    public init(items: [Item], gradientAxis: GradientAxis = .horizontal, strokeWidth: Float = 0) {
+    /// Pixels: so wide is shown what is narrower, so that it can be seen.
+    public static let narrowestSliver: Float = 0.25
+
+    public init(items: [Item], gradientAxis: GradientAxis = .horizontal, strokeWidth: Float = 0, sliverWidth: Float? = nil) {
         self.items = items
         self.gradientAxis = gradientAxis
         self.strokeWidth = strokeWidth
+        self.sliverWidth = sliverWidth
     }
 }
 

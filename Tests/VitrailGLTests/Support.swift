@@ -81,7 +81,7 @@ enum TestShaders {
         let fetch = { (name: String) in "texelFetch(\(name), ivec2(gl_FragCoord.xy), 0)" }
         let value =
             switch program {
-            case .resolveCells: program.samplers.map(fetch).joined(separator: " + ")
+            case .resolveCells, .resolveSlivers: program.samplers.map(fetch).joined(separator: " + ")
             case .resolveMask: fetch("u_texture") + ".r * color0"
             case .field: fetch("u_texture") + ".rrrr * texelFetch(u_palette, ivec2(1, 0), 0)"
             case .glyph: "vec4(" + fetch("u_texture") + ".r)"

@@ -6,15 +6,14 @@ import VitrailScene
 ///      ▐█▐▐█▗   →     between them make it lighter. Painted one over another, in eight bits, hundreds of slivers in a pixel
 ///      ▐█▐▐█▐         would come to less, or to nothing.
 ///
-/// What stands alone in its pixel is shown as if it were `narrowestShown` wide, however narrow it is, so that no extreme is lost: where columns
-/// of width w cover c, `shown` is seen. It is c for columns as wide as that, and wherever more is covered, so nothing jumps when a picture is zoomed.
+/// What stands alone in its pixel is shown as if it were `RectBatch.narrowestSliver` wide, however narrow it is, so that no extreme is lost: where
+/// columns of width w cover c, `shown` is seen. It is c for columns as wide as that, and wherever more is covered, so nothing jumps when a picture is
+/// zoomed. Slivers that GL draws one by one are shown in the same way.
 ///
 /// Along the axis columns come in order; 16 pixels of it, a strip, are counted at a time and then painted. What an edge changes is noted at
 /// its row, and summed up along the column when the strip is painted: a sample costs the same however long its column is. Shares of
 /// pixels are counted in whole units: sums are exact, and their order does not matter.
 @safe struct ColumnCounter: ~Copyable {
-    /// Pixels.
-    static let narrowestShown = 0.25
     /// Colours of one picture; each has counts of its own.
     static let mostColors = 8
     /// Pixels: so wide is the widest column that spans two strips at most.
@@ -294,7 +293,7 @@ import VitrailScene
 
     /// How much of a pixel shows columns that cover so much of it, 0…1.
     private func shown(_ covered: SIMD16<Float>) -> SIMD16<Float> {
-        let least = Float(Self.narrowestShown)
+        let least = RectBatch.narrowestSliver
         let raised = (covered * (least / Float(max(width, 1e-5)))).atMost(SIMD16(repeating: least))
         return covered.atLeast(raised).atMost(SIMD16(repeating: 1))
     }

@@ -12,11 +12,15 @@ public struct MemoryEstimate: Sendable, Hashable {
     public var shapes = 0
     /// Whether the picture's rows are written as they are drawn.
     public var isBanded = false
+    /// Whether columns may be narrower than a pixel, each drawn by itself.
+    public var hasSlivers = false
 
     public init(size: PixelSize) { self.size = size }
 
     /// Of what is drawn at one time: canvas 4 bytes, scratch targets 16, 4, 4 and 1.
     static let bytesPerDrawnPixel = 29
+    /// Of the target that only slivers are drawn to: colours 16 bytes, coverage 4.
+    static let bytesPerSliverPixel = 20
     /// Of what is in memory at one time: pixels read back 4, encoder 4: more than files of charts and their copies take, less than noise does.
     static let bytesPerHeldPixel = 8
     /// Pixels drawn at one time, and held at one time of a picture in bands: as renderers have it, unless told otherwise.
@@ -25,7 +29,8 @@ public struct MemoryEstimate: Sendable, Hashable {
     public var pixels: Int {
         let all = size.width * size.height
         let held = isBanded && all > Self.tile ? min(all, max(Self.band, size.width)) : all
-        return min(all, Self.tile) * Self.bytesPerDrawnPixel + held * Self.bytesPerHeldPixel
+        let drawn = Self.bytesPerDrawnPixel + (hasSlivers ? Self.bytesPerSliverPixel : 0)
+        return min(all, Self.tile) * drawn + held * Self.bytesPerHeldPixel
     }
     public var total: Int { pixels + data + shapes }
 
@@ -101,6 +106,7 @@ extension ChartDescription {
         for series in series {
             let samples = rows[series.data] ?? 0
             estimate.add(series.kind, samples: samples)
+            if decimation == .none, series.kind == .column || series.kind == .bar { estimate.hasSlivers = true }
             if series.kind == .density { estimate.shapes += DensityCounter.mostMemory(pixels: size.width * size.height, series.aggregation) }
         }
         return estimate

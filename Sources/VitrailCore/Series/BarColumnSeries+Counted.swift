@@ -96,8 +96,8 @@ private struct CountedLooks {
     mutating func colors(_ look: BarColumnSeries.Look) -> (above: Int, below: Int)? {
         let outline = look.outline(scale)
         if isEach, outline > 0 { return nil }
-        func color(_ side: (start: Color, end: Color, line: Color)) -> SIMD4<Float> {
-            let fill = (side.start.premultiplied + side.end.premultiplied) / 2
+        func color(_ side: BarColumnSeries.Look.Colors) -> SIMD4<Float> {
+            let fill = side.meanFill
             guard outline > 0 else { return fill }
             // Outside and inside of the edge lies half of the outline each; inside over the fill.
             let whole = slot.width + outline

@@ -29,8 +29,13 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         let totals = pass.values(.stackTotal)
         let gradientAxis: RectBatch.GradientAxis = orientation == .horizontal ? .horizontal : .vertical
         var items: [RectBatch.Item] = []
-        var strokeWidth = look.lineWidth
+        var batch = BatchLook(look, slot, scale: context.series.scale)
         items.reserveCapacity(range.count)
+        func close() {
+            context.rects(
+                items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(batch.lineWidth), sliverWidth: batch.sliverWidth, label: "columns")
+            items = []
+        }
         pass.independentValues.lend { along in
             pass.values(.single)?.lend { across in
                 for i in range where !alongScale.isExcluded(along[i]) && !acrossScale.isExcluded(across[i]) {
@@ -41,10 +46,10 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     let base = foot.map(acrossScale.place) ?? pass.zeroLineCoordinate
                     guard place.isFinite, end.isFinite, base.isFinite, end != base else { continue }
                     let own = each.map { Look($0(i - range.lowerBound)) } ?? look
-                    if own.lineWidth != strokeWidth {
-                        // One width a batch.
-                        context.rects(items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(strokeWidth), label: "columns")
-                        (items, strokeWidth) = ([], own.lineWidth)
+                    let ownBatch = BatchLook(own, slot, scale: context.series.scale)
+                    if ownBatch != batch {
+                        close()
+                        batch = ownBatch
                     }
                     // Of a stack only the outermost end is a tip; the others lie on whole pixels, so that nothing shines through between bars.
                     let isTip = totals?.lend { $0[i] == across[i] } ?? true
@@ -53,12 +58,12 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     let radius = isTip ? own.cornerRatio * slot.width / 2 : 0
                     items.append(
                         item(
-                            slot.edges(at: place), from: foot == nil ? base : base.rounded(), to: isTip ? end : end.rounded(), radius: radius, own,
-                            across[i] < foot ?? baseline))
+                            slot.edges(at: place), from: foot == nil ? base : base.rounded(), to: isTip ? end : end.rounded(), radius: radius,
+                            across[i] < foot ?? baseline ? own.below : own.above, isSliver: batch.sliverWidth != nil))
                 }
             }
         }
-        context.rects(items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(strokeWidth), label: "columns")
+        close()
     }
 
     open override func kindName(theme: Theme) -> String { orientation == .horizontal ? "column" : "bar" }
@@ -71,12 +76,11 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
     private func item(
-        _ side: (low: Double, high: Double), from base: Double, to end: Double, radius: Double, _ look: Look, _ isBelow: Bool
+        _ side: (low: Double, high: Double), from base: Double, to end: Double, radius: Double, _ colors: Look.Colors, isSliver: Bool
     ) -> RectBatch.Item {
         let low = Float(min(base, end))
         let high = Float(max(base, end))
         let (first, second) = (Float(side.low), Float(side.high))
-        let fill = isBelow ? look.below : look.above
         let rect: PlotRect
         let tip: RectBatch.Tip
         if orientation == .horizontal {
@@ -87,14 +91,39 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             tip = end < base ? .left : .right
         }
         return RectBatch.Item(
-            rect: rect, fill: fill.start, fillEnd: fill.end, tip: radius > 0 ? tip : .none, tipRadius: Float(radius),
-            stroke: fill.line)
+            rect: rect, fill: isSliver ? colors.mean : colors.start, fillEnd: isSliver ? nil : colors.end, tip: radius > 0 ? tip : .none,
+            tipRadius: Float(radius), stroke: colors.line)
+    }
+
+    /// What all columns of a batch have.
+    private struct BatchLook: Equatable {
+        /// Points.
+        var lineWidth: Double
+        /// Pixels; nil = columns are not narrower than a pixel, or have outlines, which lie over one another.
+        var sliverWidth: Float?
+
+        init(_ look: Look, _ slot: BarSlot, scale: Double) {
+            lineWidth = look.lineWidth
+            sliverWidth = slot.width < 1 && look.outline(scale) == 0 ? Float(slot.width) : nil
+        }
     }
 
     /// The colours on each side of the baseline.
     struct Look {
-        var above: (start: Color, end: Color, line: Color)
-        var below: (start: Color, end: Color, line: Color)
+        struct Colors {
+            /// Of the fill, along the gradient's axis.
+            var start, end: Color
+            /// Of the outline.
+            var line: Color
+
+            /// Premultiplied.
+            var meanFill: SIMD4<Float> { (start.premultiplied + end.premultiplied) / 2 }
+            /// What a fill narrower than a pixel is painted in.
+            var mean: Color { start == end ? start : Color(premultiplied: SIMD4<Double>(meanFill)) }
+        }
+
+        var above: Colors
+        var below: Colors
         /// Points.
         var lineWidth: Double
         /// 0…1.
@@ -107,11 +136,11 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             let gradient = style.showAreaWithGradient == true
             let fill = shown ? style.areaColor ?? .clear : .clear
             let fillEnd = shown && gradient ? style.areaColorGradient ?? fill : fill
-            above = (fill, fillEnd, style.lineColor ?? .clear)
+            above = Colors(start: fill, end: fillEnd, line: style.lineColor ?? .clear)
             let fillBelow = shown ? style.areaColorBelowBaseline ?? fill : .clear
             let ownBelow = style.areaColorBelowBaseline != nil
             let endBelow = shown && gradient ? style.areaColorGradientBelowBaseline ?? (ownBelow ? fillBelow : fillEnd) : fillBelow
-            below = (fillBelow, endBelow, style.lineColorBelowBaseline ?? style.lineColor ?? .clear)
+            below = Colors(start: fillBelow, end: endBelow, line: style.lineColorBelowBaseline ?? style.lineColor ?? .clear)
         }
     }
 

@@ -103,10 +103,11 @@ public final class DrawContext {
     }
 
     public func rects(
-        _ items: [RectBatch.Item], gradientAxis: RectBatch.GradientAxis = .horizontal, strokeWidth: Float = 0, label: String = "rectangles"
+        _ items: [RectBatch.Item], gradientAxis: RectBatch.GradientAxis = .horizontal, strokeWidth: Float = 0, sliverWidth: Float? = nil,
+        label: String = "rectangles"
     ) {
         guard !items.isEmpty else { return }
-        emit(.rects(RectBatch(items: items, gradientAxis: gradientAxis, strokeWidth: strokeWidth)), label: label)
+        emit(.rects(RectBatch(items: items, gradientAxis: gradientAxis, strokeWidth: strokeWidth, sliverWidth: sliverWidth)), label: label)
     }
 
     public func discs(_ items: [DiscBatch.Item], label: String = "discs") {

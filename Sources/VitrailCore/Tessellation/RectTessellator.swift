@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// Rectangles → vertices of `rect`, one each, or quads of `box`, which are cheaper to shade.
+/// Rectangles → vertices of `rect`, one each, or quads of `box`, which are cheaper to shade, or of `sliver`, which add up.
 struct RectTessellator {
     let clip: PixelRect
     /// Outline width, 0 for none.
@@ -77,6 +77,7 @@ struct RectTessellator {
 
 extension DrawListBuilder {
     mutating func append(_ batch: RectBatch, clip: PixelRect, label: String) {
+        if let width = batch.sliverWidth, width > 0 { return appendSlivers(batch.items, width, clip: clip, label: label) }
         let tessellator = RectTessellator(strokeWidth: batch.strokeWidth, clip: clip)
         if tessellator.areBoxes(batch.items.span) {
             return drawBoxes(clip: clip, label: label) { quads in
@@ -92,6 +93,23 @@ extension DrawListBuilder {
         draw(
             .rect, .over, .rect, first: first, count: rects.count - first, uniforms: uniforms, scissor: clip,
             label: label)
+    }
+
+    /// Adds up what rectangles cover in a target of their own.
+    private mutating func appendSlivers(_ items: [RectBatch.Item], _ width: Float, clip: PixelRect, label: String) {
+        let tessellator = RectTessellator(strokeWidth: 0, clip: clip)
+        let first = quads.count
+        quads.append(addingCapacity: items.count) { tessellator.tessellate(items.span, into: &$0) }
+        let count = quads.count - first
+        let touched = quads[first...].reduce(PixelRect.none) { $0.union(PixelRect(touching: $1.rect, in: clip)) }
+        guard !touched.isEmpty else { return }
+        var uniforms = DrawUniforms(size: size)
+        let patches = patches([touched])
+        begin(.slivers, erasing: patches, clip: touched, label: label)
+        draw(.sliver, .add, .quad, first: first, count: count, uniforms: uniforms, scissor: touched, label: label)
+        uniforms.shape.x = RectBatch.narrowestSliver
+        uniforms.shape.y = RectBatch.narrowestSliver / width
+        resolve(.resolveSlivers, from: .slivers, in: patches, uniforms: uniforms, clip: touched, label: label)
     }
 
     /// Draws sharp rectangles, the cheaper way where all of them fill whole pixels with opaque colours.

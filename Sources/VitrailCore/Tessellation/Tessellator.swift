@@ -7,6 +7,7 @@ public import VitrailScene
 ///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
 ///     sectors: edges    → sector → group (add) → resolve_group ╯
 ///              insides → box ──────────────────────────────────→ canvas (over)
+///     rects narrower than a pixel → sliver → slivers (add) → resolve_slivers
 ///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
 ///     markers           → disc, or counted: coverage → glyph ──→ canvas (over)
 ///     areas, sparse polylines that never turn back → slices ───→ canvas (over)
@@ -84,8 +85,8 @@ struct VertexCounts: Equatable {
             quad += CoverageColumns.quadBound(size)
         case .rects(let batch):
             let boxes = RectTessellator(strokeWidth: batch.strokeWidth, clip: PixelRect.none)
-            if boxes.areBoxes(batch.items.span) {
-                quad += batch.items.count
+            if batch.sliverWidth != nil || boxes.areBoxes(batch.items.span) {
+                quad += batch.items.count + (batch.sliverWidth == nil ? 0 : 1)
             } else {
                 rect += batch.items.count
             }

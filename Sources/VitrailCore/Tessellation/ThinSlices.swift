@@ -185,7 +185,7 @@ extension Color {
         return SIMD4(Double(red) / 255 * alpha, Double(green) / 255 * alpha, Double(blue) / 255 * alpha, alpha)
     }
 
-    fileprivate init(premultiplied color: SIMD4<Double>) {
+    init(premultiplied color: SIMD4<Double>) {
         func byte(_ share: Double) -> UInt8 { UInt8((min(max(share, 0), 1) * 255).rounded()) }
         guard color.w > 0 else {
             self = .clear

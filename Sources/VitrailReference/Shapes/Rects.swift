@@ -1,8 +1,9 @@
 import VitrailScene
 
 extension SceneRenderer {
-    /// Item by item: the fill, then the outline over it.
+    /// Item by item: the fill, then the outline over it. Slivers are added up.
     mutating func draw(_ batch: RectBatch, clip: PixelRect) {
+        if let width = batch.sliverWidth, width > 0 { return drawSlivers(batch.items, Double(width), clip: clip) }
         let half = batch.strokeWidth > 0 && batch.strokeWidth.isFinite ? Double(batch.strokeWidth) / 2 : 0
         for item in batch.items {
             let rect = ExactRect(item.rect)
@@ -16,6 +17,28 @@ extension SceneRenderer {
             guard hasOutline else { continue }
             let inner = shape.outset(by: -half).coverage(in: bounds)
             paint(shape.outset(by: half).coverage(in: bounds).subtracting(inner), .flat(item.stroke.exact))
+        }
+    }
+
+    /// Coverages add up, in colours that keep their shares of what is shown.
+    private mutating func drawSlivers(_ items: [RectBatch.Item], _ width: Double, clip: PixelRect) {
+        var covered = Array(repeating: 0.0, count: bounds.width * bounds.height)
+        var colors = Array(repeating: SIMD4<Double>.zero, count: covered.count)
+        for item in items {
+            let shape = TippedRect(rect: ExactRect(item.rect), tip: .none, radius: 0)
+            guard shape.rect.isValid, item.fill.alpha > 0, let own = shape.rect.pixels(clip: clip) else { continue }
+            let coverage = shape.coverage(in: own)
+            edges.add(coverage)
+            for (i, share) in coverage.values.enumerated() {
+                let place = (own.y + i / own.width) * bounds.width + own.x + i % own.width
+                covered[place] += share
+                colors[place] += item.fill.exact * share
+            }
+        }
+        let narrowest = Double(RectBatch.narrowestSliver)
+        for (i, covered) in covered.enumerated() where covered > 0 {
+            let shown = min(1, max(covered, min(narrowest, covered * narrowest / width)))
+            canvas.blend(colors[i] * (shown / covered), x: i % bounds.width, y: i / bounds.width)
         }
     }
 
@@ -37,10 +60,13 @@ struct TippedRect: Equatable {
     /// Pixels; 0 = sharp.
     var radius: Double
 
+    init(rect: ExactRect, tip: RectBatch.Tip, radius: Double) {
+        (self.rect, self.tip, self.radius) = (rect, tip, radius)
+    }
+
     /// The radius is limited to half the width of the tip edge and to the length perpendicular to it; for `all` to half the smaller side.
     init(_ item: RectBatch.Item) {
-        rect = ExactRect(item.rect)
-        tip = item.tip
+        (rect, tip, radius) = (ExactRect(item.rect), item.tip, 0)
         let limit =
             switch item.tip {
             case .none: 0.0

@@ -1,12 +1,13 @@
 import VitrailScene
 
 extension SceneWriter {
-    /// Neighbours of one look that do not touch share a path; others are elements of their own, each over the ones before it.
+    /// Neighbours of one look that do not touch share a path, and slivers, whose areas add up; others are elements of their own, each over the ones
+    /// before it.
     mutating func write(_ batch: RectBatch, clip: PixelRect) {
         var run = RectRun()
         for item in batch.items {
             guard let shape = TippedRect(item, strokeWidth: batch.strokeWidth, clip: clip) else { continue }
-            if !run.takes(shape) {
+            if !run.takes(shape, areSlivers: batch.sliverWidth != nil) {
                 write(run, batch)
                 run = RectRun()
             }
@@ -51,9 +52,10 @@ private struct RectRun {
     /// Which way each lies wholly beyond the one before: x, y, and back. Such rectangles do not meet one another.
     private var ways: (right: Bool, left: Bool, down: Bool, up: Bool) = (true, true, true, true)
 
-    func takes(_ shape: TippedRect) -> Bool {
+    func takes(_ shape: TippedRect, areSlivers: Bool) -> Bool {
         guard let last = shapes.last else { return true }
         guard shape.look == last.look, shape.look.fill == shape.look.fillEnd else { return false }
+        if areSlivers { return true }
         let next = after(last, shape)
         return next.right || next.left || next.down || next.up
     }

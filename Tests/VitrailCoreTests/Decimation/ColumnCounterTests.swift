@@ -13,7 +13,7 @@ struct ColumnCounterTests {
 
     private static let colors = [Color(0x1F77B4), Color(0xDD7509, alpha: 0.6), Color(0x00AA33)].map(\.premultiplied)
 
-    /// In real numbers, column by column: the area of each pixel by colour, then the rule of `narrowestShown`.
+    /// In real numbers, column by column: the area of each pixel by colour, then the rule of `RectBatch.narrowestSliver`.
     private func exact(_ bars: [Bar], _ width: Double, _ box: PixelRect, isVertical: Bool, colors: Int) -> PixelImage {
         var covered = [Double](repeating: 0, count: box.width * box.height * colors)
         func overlap(_ pixel: Int, _ low: Double, _ high: Double) -> Double { max(0, min(Double(pixel + 1), high) - max(Double(pixel), low)) }
@@ -27,7 +27,7 @@ struct ColumnCounterTests {
             }
         }
         var image = PixelImage(size: PixelSize(width: box.width, height: box.height))
-        let least = ColumnCounter.narrowestShown
+        let least = Double(RectBatch.narrowestSliver)
         for y in 0..<box.height {
             for x in 0..<box.width {
                 let shares = (0..<colors).map { covered[(y * box.width + x) * colors + $0] }
