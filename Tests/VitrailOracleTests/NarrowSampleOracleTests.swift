@@ -30,7 +30,7 @@ struct NarrowSampleOracleTests {
         }
     }
 
-    private static func chart(_ values: [Double], size: (Double, Double), isBar: Bool, isReversed: Bool = false) -> (Chart, BarColumnSeries) {
+    private static func chart(_ values: [Double], size: (Double, Double), isBar: Bool) -> (Chart, BarColumnSeries) {
         let chart = Chart(width: size.0, height: size.1)
         let places = NumberAxis(defaultRange: NumberRange(-0.5, Double(values.count) - 0.5))
         let heights = NumberAxis(defaultRange: NumberRange(-40, 70))
@@ -151,6 +151,50 @@ struct NarrowSampleOracleTests {
             }
             if let last, last.width / width < 1.1 { #expect(abs(ink / last.ink - 1) < 0.12, "\(width): \(ink) after \(last)") }
             last = (width, ink)
+        }
+    }
+
+    /// Outlines and what they lie on: opaque, translucent, wide, and so faint that nothing of one alone is in eight bits.
+    private static let outlines: [(width: Double, line: Color, fill: Color)] = [
+        (0.5, Color(0x101010), Color(0x2A9D8F)), (1, Color(0x101010, alpha: 0.5), Color(0x2A9D8F)), (3, Color(0x882200, alpha: 0.3), Color(0x2A9D8F, alpha: 0.5)),
+        (1, Color(0x101010, alpha: 0.5), .clear), (0, .clear, Color(0x2A9D8F, alpha: 0.7)),
+    ]
+
+    /// - Parameter order: of the samples in the data.
+    private static func outlined(_ values: [Double], order: [Int], isBar: Bool, _ look: (width: Double, line: Color, fill: Color), stacks: Bool) -> Chart {
+        let (chart, series) = chart(order.map { values[$0] }, size: (241, 183), isBar: isBar)
+        let along = Column(order.map(Double.init))
+        func style(_ fill: Color) -> BarColumnSeriesStyle {
+            BarColumnSeriesStyle(
+                showAreaWithGradient: false, areaColor: fill, areaColorBelowBaseline: Color(0xB45F1F, alpha: Double(fill.alpha) / 255), lineColor: look.line,
+                lineWidth: look.width, cornerRatio: 0.5)
+        }
+        (series.style, series.stackIndex) = (style(look.fill), stacks ? 1 : nil)
+        let across = Column(order.map { values[$0] })
+        series.columns = isBar ? SeriesColumns(x: across, y: along) : SeriesColumns(x: along, y: across)
+        guard stacks else { return chart }
+        let second = isBar ? BarSeries(columns: series.columns, style: style(Color(0xE9C46A))) : ColumnSeries(columns: series.columns, style: style(Color(0xE9C46A)))
+        second.stackIndex = 1
+        chart.add(second)
+        return chart
+    }
+
+    @Test("columns look as if each had been painted, with outlines and without", arguments: Data.allCases, [false, true])
+    func single(data: Data, isBar: Bool) async throws {
+        for (k, look) in Self.outlines.enumerated() {
+            for (count, shuffles, stacks) in [(900, false, false), (4_000, true, false), (2_100, false, true)] {
+                let values = Self.values(data, count).map { stacks ? $0 / 2 : $0 }
+                let order = shuffles ? stride(from: 0, to: count, by: 2).map { $0 } + stride(from: 1, to: count, by: 2).map { $0 } : Array(0..<count)
+                let chart = Self.outlined(values, order: order, isBar: isBar, look, stacks: stacks)
+                let scene = try plan(chart).scene
+                #expect(scene.marks.contains { if case .image = $0.shape { true } else { false } })
+                chart.decimation = .none
+                let single = try plan(chart).scene
+                #expect(!single.marks.contains { if case .image = $0.shape { true } else { false } })
+                let name = "single \(data) \(isBar) \(k) \(count)"
+                let result = try await Oracle.compare(name, scene, exact: single, limits: .init(mean: 1, p99: 3, max: 8))
+                #expect(result.passed, "\(name): \(result)")
+            }
         }
     }
 

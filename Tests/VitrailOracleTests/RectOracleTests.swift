@@ -103,4 +103,19 @@ struct RectOracleTests {
             "rect stripes", scene(.rects(RectBatch(items: items)), clip: PixelRect(x: 10, y: 5, width: 200, height: 120)),
             limits: .init(mean: 0.6, p99: 1, max: 1))
     }
+
+    @Test("slivers that share pixels", arguments: [Float(0.004), 0.1, 0.6], [1, 0.5])
+    func slivers(width: Float, alpha: Double) async throws {
+        var numbers = SeededNumbers(seed: 37)
+        // Side by side, with gaps; more than a pixel can hold in the end.
+        let items = (0..<Int(200 / width)).map { k in
+            let x = 20 + Float(k) * width * 1.25 * (k % 9 == 0 ? 0.5 : 1)
+            return RectBatch.Item(
+                rect: PlotRect(minX: x, minY: numbers.float(10...80), maxX: x + width, maxY: 120.4),
+                fill: k / Int(40 / width) % 2 == 0 ? Color(0x1F77B4, alpha: alpha) : numbers.color(alpha: alpha))
+        }
+        try await Oracle.expectAgreement(
+            "rect slivers \(width) \(alpha)", scene(.rects(RectBatch(items: items, sliverWidth: width)), clip: PixelRect(x: 3, y: 20, width: 230, height: 110)),
+            limits: .init(mean: 1, p99: 1, max: 1))
+    }
 }

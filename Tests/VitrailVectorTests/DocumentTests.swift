@@ -157,18 +157,20 @@ struct DocumentTests {
         #expect(try Reading(document).count("image") == 0)
     }
 
-    @Test("columns that keep apart share a path, others do not")
+    @Test("columns that keep apart share a path, and slivers; others do not")
     func sharing() throws {
-        func count(_ step: Float) throws -> Int {
+        func count(_ step: Float, sliverWidth: Float? = nil) throws -> Int {
             let items = (0..<10).map { k -> RectBatch.Item in
                 let x = Float(k) * step
                 return .init(rect: PlotRect(minX: x, minY: 0, maxX: x + 5, maxY: 50), fill: .black)
             }
-            return try Reading(document(scene(.rects(RectBatch(items: items))))).elements.count { $0.attributes["fill"] == "#000" }
+            return try Reading(document(scene(.rects(RectBatch(items: items, sliverWidth: sliverWidth))))).elements.count { $0.attributes["fill"] == "#000" }
         }
         #expect(try count(6) == 1)
         #expect(try count(-6) == 1)
         #expect(try count(4.5) == 10)
+        // What slivers cover adds up.
+        #expect(try count(4.5, sliverWidth: 0.5) == 1)
     }
 
     // MARK: Degenerate

@@ -145,6 +145,15 @@ void vitrail_join_run(vitrail_strip *strip, const float *points, size_t count, f
 /// Tells how much of each pixel is covered, times `opacity`, and clears the strip.
 void vitrail_take_strip(vitrail_strip *strip, float opacity, vitrail_pixels pixels);
 
+// Layers, from the one in front.
+
+/// Adds a layer below those that rows `from` to `to` have. `planes`: red, green and blue of what is seen, and how much shines through it, a float of each
+/// row, `stride` from plane to plane. `shade`: premultiplied red, green, blue, and alpha.
+void vitrail_layer_below(float *planes, size_t stride, size_t from, size_t to, const float shade[4]);
+
+/// Writes what rows with layers came to, in eight bits and with red first, to every `step`th texel, and takes their layers away.
+void vitrail_take_layers(float *planes, size_t stride, size_t from, size_t to, uint32_t *texels, size_t step);
+
 // How a path runs.
 
 /// Of points that are finite, up to one that is not: x and y by themselves.

@@ -1,3 +1,5 @@
+import CData
+
 /// How a hot loop maps a value: chosen once per series, specialised in the loop.
 protocol Placing: Sendable {
     /// Makes a value the one that the next questions are about.
@@ -20,6 +22,21 @@ extension Placing {
     @inline(__always) func skips(_ value: Double) -> Bool { false }
     @inline(__always) func value(at place: Double) -> Double { .nan }
     @inline(__always) func isWhole(from low: Double, to high: Double) -> Bool { true }
+}
+
+extension Placing {
+    /// Limits such that values within lie between two places; nil where there are none, or none is known.
+    @inline(__always)
+    func values(from low: Double, to high: Double) -> vitrail_span? {
+        // Pixels, more than rounding comes to.
+        let doubt = 1.0 / 256
+        let (low, high) = (low + doubt, high - doubt)
+        guard high >= low else { return nil }
+        let ends = (value(at: low), value(at: high))
+        // What lies between them lies between their places. Where values are as coarse as pixels, the places may be others, and NaN fails.
+        guard place(ends.0) >= low - doubt / 2, place(ends.1) <= high + doubt / 2 else { return nil }
+        return vitrail_span(low: min(ends.0, ends.1), high: max(ends.0, ends.1))
+    }
 }
 
 struct Affine: Placing {

@@ -14,7 +14,7 @@ struct PricePainter {
     private let origin: Int
     private let rowStart: Int
     private let rows: Int
-    private var picture: StripPicture
+    private var texels: StripTexels
     /// From `origin`; −1 = none yet.
     private var column = -1
     /// Rows of the column, a bit each, that nothing more can be added to.
@@ -25,22 +25,17 @@ struct PricePainter {
     private var layers: [SIMD4<Float>]
     private var through: [Float]
     private var layered = 0..<0
-    /// The strip's texels.
-    private var texels: [UInt32]
-    private var strip = -1
-    private var touched = 0..<0
 
     /// - Parameter box: the pixels of the picture; nothing is painted outside.
     init(box: PixelRect, isVertical: Bool) {
         (self.box, self.isVertical) = (box, isVertical)
         origin = StripPicture.origin(of: isVertical ? box.y : box.x)
         (rowStart, rows) = isVertical ? (box.x, box.width) : (box.y, box.height)
-        picture = StripPicture(box: box, isVertical: isVertical)
+        texels = StripTexels(box: box, isVertical: isVertical)
         // With one bit at least that is never set.
         covered = Array(repeating: 0, count: rows / 64 + 1)
         layers = Array(repeating: .zero, count: rows)
         through = Array(repeating: 1, count: rows)
-        texels = Array(repeating: 0, count: rows * StripPicture.lanes)
     }
 
     /// Goes to the pixel column of the next samples; those of one column come one after another.
@@ -81,7 +76,7 @@ struct PricePainter {
     mutating func fill(_ low: Float, _ high: Float, _ paint: PricePaint) {
         let (from, to) = (row(low), row(high))
         guard from < to, !paint.isClear else { return }
-        touched = touched.isEmpty ? from..<to : min(touched.lowerBound, from)..<max(touched.upperBound, to)
+        texels.touch(from..<to)
         for word in from / 64...(to - 1) / 64 {
             var free = Self.bits(from, to, word) & ~covered[word]
             while free != 0 {
@@ -100,8 +95,7 @@ struct PricePainter {
 
     consuming func finish() -> StripPicture {
         endColumn()
-        endStrip()
-        return picture
+        return texels.finish()
     }
 
     // MARK: Columns and strips
@@ -141,7 +135,7 @@ struct PricePainter {
     @inline(__always)
     private mutating func cover(_ row: Int, with texel: UInt32) {
         covered[row / 64] |= 1 &<< UInt64(row % 64)
-        texels[row * StripPicture.lanes + column % StripPicture.lanes] = texel
+        texels.set(row, texel)
     }
 
     @inline(__always)
@@ -155,54 +149,18 @@ struct PricePainter {
 
     private mutating func begin(_ next: Int) {
         endColumn()
-        if next / StripPicture.lanes != strip {
-            endStrip()
-            strip = next / StripPicture.lanes
-        }
+        texels.begin(column: next)
         column = next
     }
 
     private mutating func endColumn() {
         guard column >= 0 else { return }
         for row in layered where through[row] < 1 {
-            texels[row * StripPicture.lanes + column % StripPicture.lanes] = PricePaint.texel(layers[row])
+            texels.set(row, PricePaint.texel(layers[row]))
             (layers[row], through[row]) = (.zero, 1)
         }
         layered = 0..<0
         for word in covered.indices { covered[word] = 0 }
         hiddenRows = 0..<0
-    }
-
-    private mutating func endStrip() {
-        guard !touched.isEmpty else { return }
-        picture.begin(strip: strip)
-        Self.move(&texels, touched, to: &picture)
-        picture.endStrip()
-        touched = 0..<0
-    }
-
-    /// Hands texels over, row by row, and clears them.
-    private static func move(_ texels: inout [UInt32], _ rows: Range<Int>, to picture: inout StripPicture) {
-        let bytes = StripPicture.lanes * MemoryLayout<UInt32>.stride
-        unsafe texels.withUnsafeMutableBytes { texels in
-            func texelRow(_ row: Int) -> StripPicture.Row { unsafe texels.loadUnaligned(fromByteOffset: row * bytes, as: StripPicture.Row.self) }
-            /// Word by word, which is quicker than comparing vectors.
-            func isLikeLast(_ row: Int) -> Bool {
-                var bits: UInt64 = 0
-                for place in stride(from: row * bytes, to: (row + 1) * bytes, by: 8) {
-                    bits |= unsafe texels.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                        ^ texels.loadUnaligned(fromByteOffset: place - bytes, as: UInt64.self)
-                }
-                return bits == 0
-            }
-            var start = rows.lowerBound
-            for row in rows.dropFirst() where !isLikeLast(row) {
-                picture.add(texelRow(start), rows: start..<row)
-                start = row
-            }
-            picture.add(texelRow(start), rows: start..<rows.upperBound)
-            let used = unsafe UnsafeMutableRawBufferPointer(rebasing: texels[rows.lowerBound * bytes..<rows.upperBound * bytes])
-            unsafe used.initializeMemory(as: UInt8.self, repeating: 0)
-        }
     }
 }

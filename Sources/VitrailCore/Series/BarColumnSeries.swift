@@ -55,11 +55,11 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     let isTip = totals?.lend { $0[i] == across[i] } ?? true
                     // Rounded away.
                     if foot != nil, isTip, (end < base) != (end < base.rounded()) { continue }
-                    let radius = isTip ? own.cornerRatio * slot.width / 2 : 0
+                    let radius = isTip && slot.width >= 1 ? own.cornerRatio * slot.width / 2 : 0
                     items.append(
                         item(
                             slot.edges(at: place), from: foot == nil ? base : base.rounded(), to: isTip ? end : end.rounded(), radius: radius,
-                            across[i] < foot ?? baseline ? own.below : own.above, isSliver: batch.sliverWidth != nil))
+                            across[i] < foot ?? baseline ? own.below : own.above, isThin: slot.width < 1))
                 }
             }
         }
@@ -75,12 +75,15 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
+    private static var farthest: Double { 1e9 }
+
     private func item(
-        _ side: (low: Double, high: Double), from base: Double, to end: Double, radius: Double, _ colors: Look.Colors, isSliver: Bool
+        _ side: (low: Double, high: Double), from base: Double, to end: Double, radius: Double, _ colors: Look.Colors, isThin: Bool
     ) -> RectBatch.Item {
-        let low = Float(min(base, end))
-        let high = Float(max(base, end))
-        let (first, second) = (Float(side.low), Float(side.high))
+        // What is beyond what a Float can tell is drawn to where nobody sees it end.
+        func held(_ place: Double) -> Float { Float(min(max(place, -Self.farthest), Self.farthest)) }
+        let (low, high) = (held(min(base, end)), held(max(base, end)))
+        let (first, second) = (held(side.low), held(side.high))
         let rect: PlotRect
         let tip: RectBatch.Tip
         if orientation == .horizontal {
@@ -91,7 +94,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             tip = end < base ? .left : .right
         }
         return RectBatch.Item(
-            rect: rect, fill: isSliver ? colors.mean : colors.start, fillEnd: isSliver ? nil : colors.end, tip: radius > 0 ? tip : .none,
+            rect: rect, fill: isThin ? colors.mean : colors.start, fillEnd: isThin ? nil : colors.end, tip: radius > 0 ? tip : .none,
             tipRadius: Float(radius), stroke: colors.line)
     }
 

@@ -28,8 +28,6 @@ struct CountedColumns: PlacedLoop, Sendable {
     let totals: Column?
     let order: SampleOrder
     let slot: BarSlot
-    /// Pixels that columns are larger to all sides.
-    let outset: Double
     /// Pixel and value of the baseline.
     let base: Double
     let baseline: Double
@@ -61,7 +59,8 @@ struct CountedColumns: PlacedLoop, Sendable {
         let columns = self
         pictures = SharedValues.lend(along, across, feet ?? across, totals ?? across) { along, across, feet, totals in
             func pictures(_ quantiles: ColumnQuantiles.Levels?) -> [StripPicture] {
-                let values = ColumnValues(along: along, across: across, feet: columns.feet.map { _ in feet }, totals: totals)
+                let values = ColumnValues(
+                    along: along, across: across, feet: columns.feet.map { _ in feet }, totals: totals, base: columns.base, baseline: columns.baseline)
                 return Parallel.map(parts.count) { k in
                     let order = parts.count > 1 ? columns.samples(of: parts[k]) { placeAlong.found(along[$0]) } : columns.order
                     let pass = CountingPass(columns: columns, values: values, placing: (placeAlong, placeAcross))
@@ -84,7 +83,7 @@ struct CountedColumns: PlacedLoop, Sendable {
     private func samples(of part: PixelRect, place: (Int) -> Double) -> SampleOrder {
         let (first, behind) = counting.isVertical ? (part.y, part.maxY) : (part.x, part.maxX)
         // A pixel more on both sides is more than rounding comes to.
-        let (low, high) = (Double(first) - slot.high - outset - 1, Double(behind) - slot.low + outset + 1)
+        let (low, high) = (Double(first) - slot.high - 1, Double(behind) - slot.low + 1)
         return order.part(from: { place($0) >= low }, to: { place($0) >= high })
     }
 }
@@ -111,13 +110,6 @@ struct ColumnQuantiles: Sendable {
             return feet?.lend(lend) ?? lend(nil)
         }
     }
-}
-
-/// The columns while they are lent.
-private struct ColumnValues: Sendable {
-    let along, across: SharedValues
-    let feet: SharedValues?
-    let totals: SharedValues
 }
 
 /// Counts the samples of one part of the picture.
@@ -147,51 +139,11 @@ private struct CountingPass<Along: Placing, Across: Placing> {
 
     @inline(__always)
     func add(_ i: Int, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
-        let at = values.along[i]
-        placeAlong.move(to: at)
-        if placeAlong.skips(at) { return }
-        let place = placeAlong.place(at)
-        let value = values.across[i]
-        placeAcross.move(to: value)
-        if placeAcross.skips(value) { return }
-        var shape = Shape(tip: placeAcross.place(value), base: columns.base, isBelow: value < columns.baseline)
-        if let feet = values.feet {
-            // Only the ends of a stack lie between pixels.
-            let foot = feet[i]
-            shape.isBelow = value < foot
-            if value == foot { return }
-            let isTip = values.totals[i] == value
-            if foot != columns.baseline {
-                let exact = placeAcross.found(foot)
-                shape.base = exact.rounded()
-                // Rounded away.
-                if isTip, (shape.tip < exact) != (shape.tip < shape.base) { return }
-            }
-            if !isTip { shape.tip.round() }
-        }
-        // None of them can be infinite in the other direction only.
-        guard (place + shape.tip + shape.base).isFinite, shape.tip != shape.base else { return }
-        widen(&shape)
+        guard let shape = values.shape(i, &placeAlong, &placeAcross) else { return }
         let colors = columns.single.isEmpty ? columns.colors : columns.single[i] ?? columns.colors
         counter.add(
-            from: place + columns.slot.low - columns.outset, to: place + columns.slot.high + columns.outset, base: shape.base, tip: shape.tip,
+            from: shape.place + columns.slot.low, to: shape.place + columns.slot.high, base: shape.base, tip: shape.tip,
             color: shape.isBelow ? colors.below : colors.above)
-    }
-
-    /// Where a column ends and begins across, in pixels.
-    private struct Shape {
-        var tip, base: Double
-        /// Of the baseline, or of the foot in a stack.
-        var isBelow: Bool
-    }
-
-    /// By the outline.
-    @inline(__always)
-    private func widen(_ shape: inout Shape) {
-        guard columns.outset > 0 else { return }
-        let sign: Double = shape.tip < shape.base ? 1 : -1
-        shape.tip -= sign * columns.outset
-        shape.base += sign * columns.outset
     }
 
     // MARK: Stretches
@@ -201,7 +153,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
         _ range: Range<Int>, isBackwards: Bool, _ quantiles: ColumnQuantiles.Levels, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
     ) {
         let (along, scale) = (values.along, placing.along)
-        let (low, high) = (columns.slot.low - columns.outset, columns.slot.high + columns.outset)
+        let (low, high) = (columns.slot.low, columns.slot.high)
         // In the order of places.
         func sample(_ k: Int) -> Int { isBackwards ? range.upperBound - 1 - k : range.lowerBound + k }
         func place(_ k: Int) -> Double { scale.found(along[sample(k)]) }
@@ -328,12 +280,10 @@ private struct CountingPass<Along: Placing, Across: Placing> {
         if columns.feet != nil, value == columns.baseline { return }
         placeAcross.move(to: value)
         if placeAcross.skips(value) { return }
-        var shape = Shape(tip: placeAcross.place(value), base: columns.base, isBelow: value < columns.baseline)
-        if areWhole { shape.tip.round() }
-        guard (shape.tip + shape.base).isFinite, shape.tip != shape.base else { return }
-        widen(&shape)
+        var tip = placeAcross.place(value)
+        if areWhole { tip.round() }
+        guard (tip + columns.base).isFinite, tip != columns.base else { return }
         counter.add(
-            Int32(amount), inPixel: pixel, base: shape.base, tip: shape.tip,
-            color: shape.isBelow ? columns.colors.below : columns.colors.above)
+            Int32(amount), inPixel: pixel, base: columns.base, tip: tip, color: value < columns.baseline ? columns.colors.below : columns.colors.above)
     }
 }

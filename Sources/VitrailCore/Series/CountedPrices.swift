@@ -110,21 +110,13 @@ private struct PricePainting: Sendable {
     /// Limits such that a sample whose prices lie within does not reach beyond two places across; nil where there are none, or none is known.
     @inline(__always)
     func limits(within places: (low: Float, high: Float), _ placing: some Placing) -> PriceLimits? {
-        func values(_ outset: Double) -> vitrail_span? {
-            let (low, high) = (Double(places.low) + outset + Self.doubt, Double(places.high) - outset - Self.doubt)
-            guard high >= low else { return nil }
-            let ends = (placing.value(at: low), placing.value(at: high))
-            // What lies between them lies between their places. Where values are as coarse as pixels, the places may be others, and NaN fails.
-            guard placing.place(ends.0) >= low - Self.doubt / 2, placing.place(ends.1) <= high + Self.doubt / 2 else { return nil }
-            return vitrail_span(low: min(ends.0, ends.1), high: max(ends.0, ends.1))
-        }
+        let (low, high) = (Double(places.low), Double(places.high))
         // The ends of sticks are rounded.
-        guard let box = values(Double(outset)), let stick = values(-0.5) else { return nil }
+        guard let box = placing.values(from: low + Double(outset), to: high - Double(outset)),
+            let stick = placing.values(from: low - 0.5, to: high + 0.5)
+        else { return nil }
         return PriceLimits(box: box, stick: stick)
     }
-
-    /// Pixels, more than rounding comes to.
-    private static var doubt: Double { 1 / 256 }
 }
 
 /// Between which prices something is.

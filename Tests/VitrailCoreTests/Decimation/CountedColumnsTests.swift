@@ -44,7 +44,6 @@ struct CountedColumnsTests {
         var across = AxisScale(range: NumberRange(-1_000, 1_000), start: 200, end: 0)
         var along: AxisScale
         var isVertical = false
-        var outset = 0.0
         /// Of a stack, whose upper ends lie at `y`, on whole pixels unless they are outermost.
         var feet: [Double]?
         var areInner = false
@@ -65,9 +64,9 @@ struct CountedColumnsTests {
             let x = x ?? .indices(count: y.count)
             var columns = CountedColumns(
                 along: x, across: Column(y), feet: feet.map { Column($0) }, totals: Column(areInner ? y.map { $0 + 1 } : y), order: SampleOrder(range, of: x, isAscending: true, on: along), slot: slot,
-                outset: outset, base: base, baseline: 0, colors: (0, 1), single: [:],
+                base: base, baseline: 0, colors: (0, 1), single: [:],
                 counting: ColumnCounting(
-                    box: box, isVertical: isVertical, width: slot.width + 2 * outset, most: range.count, base: outset == 0 && feet == nil ? base : nil,
+                    box: box, isVertical: isVertical, width: slot.width, most: range.count, base: feet == nil ? base : nil,
                     colors: [SIMD4(0, 0, 0, 1), SIMD4(0, 0.5, 0.5, 0.5)]),
                 quantiles: summary.map { ColumnQuantiles(tips: $0, feet: feetSummary, areInner: areInner) })
             columns.run(along: along, across: across)
@@ -145,7 +144,7 @@ struct CountedColumnsTests {
         }
     }
 
-    @Test("the same to both sides, with outlines, in views of a part, beside the picture, and with places of their own", arguments: [false, true], [false, true])
+    @Test("the same to both sides, in views of a part, beside the picture, and with places of their own", arguments: [false, true], [false, true])
     func views(isVertical: Bool, isReversed: Bool) {
         let count = 450_000
         let y = Self.values(.bothSides, count: count)
@@ -153,19 +152,15 @@ struct CountedColumnsTests {
         var numbers = SeededNumbers(seed: 3)
         let x = (0..<count).map { Double($0) + numbers.double(-0.4...0.4) + ($0 > 250_000 ? 35_000 : 0) }
         for range in [0..<count, 37..<30_000, 63_457..<400_001, 350_000..<count] {
-            for outset in [0, 0.3] {
-                for hasPlaces in [false, true] {
-                    var one = Case(y, range: range)
-                    (one.isVertical, one.outset) = (isVertical, outset)
-                    if hasPlaces { one.x = Column(x) }
-                    let (first, last) = hasPlaces ? (x[range.lowerBound], x[range.upperBound - 1]) : (Double(range.lowerBound), Double(range.upperBound))
-                    // Some are beside the picture.
-                    let length = (last - first) * 0.05
-                    one.along = AxisScale(
-                        range: NumberRange(first + length, last - length), start: isReversed ? 30 : 0, end: isReversed ? 0 : 30)
-                    // Few wide ones lie in a pixel as a whole.
-                    expectAgreement(one, summary, isExact: range.count < 50_000 && outset > 0, "\(range), \(outset), \(hasPlaces)")
-                }
+            for hasPlaces in [false, true] {
+                var one = Case(y, range: range)
+                one.isVertical = isVertical
+                if hasPlaces { one.x = Column(x) }
+                let (first, last) = hasPlaces ? (x[range.lowerBound], x[range.upperBound - 1]) : (Double(range.lowerBound), Double(range.upperBound))
+                // Some are beside the picture.
+                let length = (last - first) * 0.05
+                one.along = AxisScale(range: NumberRange(first + length, last - length), start: isReversed ? 30 : 0, end: isReversed ? 0 : 30)
+                expectAgreement(one, summary, "\(range), \(hasPlaces)")
             }
         }
     }

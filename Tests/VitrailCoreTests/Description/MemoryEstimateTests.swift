@@ -12,12 +12,21 @@ import VitrailScene
         let small = try estimate("{}", width: 2048, height: 4096)
         #expect(small.pixels == 2048 * 4096 * 37 && small.total == small.pixels)
         // Targets as they are made, the pixels read back, and what the encoder takes.
-        let targets = Target.allCases.reduce(0) { $0 + $1.textureCount * ($1 == .mask ? 1 : 4) }
+        let targets = Target.allCases.filter { $0 != .slivers }.reduce(0) { $0 + $1.textureCount * ($1 == .mask ? 1 : 4) }
         #expect(MemoryEstimate.bytesPerDrawnPixel == targets && MemoryEstimate.bytesPerHeldPixel == 4 + 4)
         // Drawn in tiles, held as a whole.
         let large = try estimate("{}", width: 16_384, height: 16_384)
         #expect(large.pixels == (1 << 23) * 29 + (1 << 28) * 8)
         #expect("\(large)" == "2.2 GB (2.2 GB for 16384 × 16384 pixels, 0 bytes for data and shapes)")
+    }
+
+    /// Four floats and one.
+    @Test func columnsDrawnOneByOneTakeATargetMore() throws {
+        func pixels(_ kind: String, _ decimation: String) throws -> Int {
+            try estimate(#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "\#(kind)", "data": "d", "x": "y", "y": "y"}], "decimation": "\#(decimation)"}"#).pixels
+        }
+        #expect(try pixels("column", "none") == 5000 * 57 && pixels("bar", "none") == 5000 * 57)
+        #expect(try pixels("column", "automatic") == 5000 * 37 && pixels("line", "none") == 5000 * 37)
     }
 
     @Test func aPictureInBandsTakesATileAndABand() throws {

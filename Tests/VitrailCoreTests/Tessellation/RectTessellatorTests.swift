@@ -123,4 +123,16 @@ struct RectTessellatorTests {
         #expect(list.draws.map(\.program) == [.rect, .disc, .rect])
         #expect(list.draws.map(\.firstVertex) == [0, 0, 1])
     }
+
+    @Test("slivers are added up in a target of their own, as far as they can be seen")
+    func slivers() {
+        let items = [Self.rect(10.2, 5, 10.4, 60), Self.rect(10.4, 5, 10.6, 50.5), Self.rect(-9, 1, -1, 5)].map { RectBatch.Item(rect: $0, fill: .black, stroke: .white) }
+        let list = drawList(Mark(.rects(RectBatch(items: items, strokeWidth: 3, sliverWidth: 0.2))))
+        #expect(list.draws.map(\.program) == [.erase, .sliver, .resolveSlivers] && list.draws.map(\.blend) == [.replace, .add, .over])
+        #expect(list.draws.map(\.instanceCount) == [1, 2, 1])
+        #expect(list.draws.allSatisfy { $0.scissor == PixelRect(x: 10, y: 5, width: 1, height: 55) })
+        #expect(list.draws.last?.uniforms.shape == SIMD4(0.25, 1.25, 0, 0))
+        #expect(list.draws.last?.textures == [.target(.slivers, 0), .target(.slivers, 1)])
+        #expect(drawList(Mark(.rects(RectBatch(items: [items[2]], sliverWidth: 0.2)))).commands.isEmpty)
+    }
 }

@@ -1,0 +1,79 @@
+import VitrailScene
+
+/// The texels of a strip while they are painted, one pixel column after another.
+struct StripTexels {
+    private var picture: StripPicture
+    private var texels: [UInt32]
+    private var strip = -1
+    private var lane = 0
+    private var touched = 0..<0
+
+    /// - Parameter box: the pixels of the picture; nothing is painted outside.
+    init(box: PixelRect, isVertical: Bool) {
+        picture = StripPicture(box: box, isVertical: isVertical)
+        texels = Array(repeating: 0, count: (isVertical ? box.width : box.height) * StripPicture.lanes)
+    }
+
+    /// Goes on to a column, counted from where strips begin; those of one strip come one after another.
+    mutating func begin(column: Int) {
+        lane = column % StripPicture.lanes
+        guard column / StripPicture.lanes != strip else { return }
+        endStrip()
+        strip = column / StripPicture.lanes
+    }
+
+    /// Some of these rows are going to be set.
+    @inline(__always)
+    mutating func touch(_ rows: Range<Int>) {
+        touched = touched.isEmpty ? rows : min(touched.lowerBound, rows.lowerBound)..<max(touched.upperBound, rows.upperBound)
+    }
+
+    @inline(__always)
+    mutating func set(_ row: Int, _ texel: UInt32) { texels[row * StripPicture.lanes + lane] = texel }
+
+    /// Calls the body with the column's texels: one for each row, `StripPicture.lanes` apart.
+    mutating func withColumn(_ body: (UnsafeMutablePointer<UInt32>) -> Void) {
+        let lane = lane
+        unsafe texels.withUnsafeMutableBufferPointer { texels in
+            if let start = texels.baseAddress { unsafe body(start + lane) }
+        }
+    }
+
+    consuming func finish() -> StripPicture {
+        endStrip()
+        return picture
+    }
+
+    private mutating func endStrip() {
+        guard !touched.isEmpty else { return }
+        picture.begin(strip: strip)
+        Self.move(&texels, touched, to: &picture)
+        picture.endStrip()
+        touched = 0..<0
+    }
+
+    /// Hands texels over, row by row, and clears them.
+    private static func move(_ texels: inout [UInt32], _ rows: Range<Int>, to picture: inout StripPicture) {
+        let bytes = StripPicture.lanes * MemoryLayout<UInt32>.stride
+        unsafe texels.withUnsafeMutableBytes { texels in
+            func texelRow(_ row: Int) -> StripPicture.Row { unsafe texels.loadUnaligned(fromByteOffset: row * bytes, as: StripPicture.Row.self) }
+            /// Word by word, which is quicker than comparing vectors.
+            func isLikeLast(_ row: Int) -> Bool {
+                var bits: UInt64 = 0
+                for place in stride(from: row * bytes, to: (row + 1) * bytes, by: 8) {
+                    bits |= unsafe texels.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                        ^ texels.loadUnaligned(fromByteOffset: place - bytes, as: UInt64.self)
+                }
+                return bits == 0
+            }
+            var start = rows.lowerBound
+            for row in rows.dropFirst() where !isLikeLast(row) {
+                picture.add(texelRow(start), rows: start..<row)
+                start = row
+            }
+            picture.add(texelRow(start), rows: start..<rows.upperBound)
+            let used = unsafe UnsafeMutableRawBufferPointer(rebasing: texels[rows.lowerBound * bytes..<rows.upperBound * bytes])
+            unsafe used.initializeMemory(as: UInt8.self, repeating: 0)
+        }
+    }
+}
