@@ -1,6 +1,13 @@
 #include "CDiscs.h"
 
-void vitrail_layer_below(float *planes, size_t stride, size_t from, size_t to, const float shade[4]) {
+#pragma STDC FP_CONTRACT OFF
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE float smaller(float a, float b) { return a < b ? a : b; }
+INLINE float larger(float a, float b) { return a < b ? b : a; }
+
+INLINE void layer_rows(float *planes, size_t stride, size_t from, size_t to, const float shade[4]) {
     float *restrict red = planes, *restrict green = planes + stride, *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
     const float r = shade[0], g = shade[1], b = shade[2], kept = 1 - shade[3];
     for (size_t row = from; row < to; row++) {
@@ -12,8 +19,72 @@ void vitrail_layer_below(float *planes, size_t stride, size_t from, size_t to, c
     }
 }
 
+/// How much of a row lies between two places.
+INLINE float share(float row, float low, float high) { return larger(smaller(row + 1, high) - larger(row, low), 0); }
+
+INLINE void layer_edges(float *planes, size_t stride, size_t from, size_t to, const vitrail_outlined *column) {
+    float *restrict red = planes, *restrict green = planes + stride, *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
+    const vitrail_outlined c = *column;
+    const float outer_low = c.low - c.half, outer_high = c.high + c.half, inner_low = c.low + c.half, inner_high = c.high - c.half;
+    for (size_t row = from; row < to; row++) {
+        float y = (float)(int32_t)row;
+        float line = larger(c.outer * share(y, outer_low, outer_high) - c.inner * share(y, inner_low, inner_high), 0);
+        float fill = c.share * share(y, c.low, c.high) * (1 - c.line[3] * line);
+        float seen = through[row];
+        red[row] += (c.line[0] * line + c.fill[0] * fill) * seen;
+        green[row] += (c.line[1] * line + c.fill[1] * fill) * seen;
+        blue[row] += (c.line[2] * line + c.fill[2] * fill) * seen;
+        through[row] = seen * (1 - (c.line[3] * line + c.fill[3] * fill));
+    }
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static void layer_rows_wide(float *planes, size_t stride, size_t from, size_t to, const float shade[4]) {
+    layer_rows(planes, stride, from, to, shade);
+}
+
+__attribute__((target("avx2"))) static void layer_edges_wide(
+    float *planes, size_t stride, size_t from, size_t to, const vitrail_outlined *column) {
+    layer_edges(planes, stride, from, to, column);
+}
+#endif
+
+INLINE void layer_below(float *planes, size_t stride, size_t from, size_t to, const float shade[4]) {
+    if (from >= to) return;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return layer_rows_wide(planes, stride, from, to, shade);
+#endif
+    layer_rows(planes, stride, from, to, shade);
+}
+
+INLINE void layer_edges_below(float *planes, size_t stride, size_t from, size_t to, const vitrail_outlined *column) {
+    if (from >= to) return;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return layer_edges_wide(planes, stride, from, to, column);
+#endif
+    layer_edges(planes, stride, from, to, column);
+}
+
+INLINE size_t lesser(size_t a, size_t b) { return a < b ? a : b; }
+INLINE size_t greater(size_t a, size_t b) { return a < b ? b : a; }
+
+void vitrail_layer_outlined(float *planes, size_t stride, const vitrail_outlined *column, vitrail_rows all, vitrail_rows inside, vitrail_rows hidden) {
+    float line = larger(column->outer - column->inner, 0);
+    float shade[4];
+    for (int k = 0; k < 4; k++) shade[k] = column->line[k] * line + column->fill[k] * (column->share * (1 - column->line[3] * line));
+    // What comes before the hidden rows, and what comes behind them.
+    const vitrail_rows sides[2] = {{all.from, lesser(all.to, hidden.from)}, {greater(all.from, hidden.to), all.to}};
+    for (int k = 0; k < 2; k++) {
+        vitrail_rows side = sides[k];
+        size_t from = lesser(greater(side.from, inside.from), greater(side.from, side.to)), to = greater(from, lesser(side.to, inside.to));
+        layer_edges_below(planes, stride, side.from, lesser(from, side.to), column);
+        layer_below(planes, stride, from, to, shade);
+        layer_edges_below(planes, stride, greater(to, side.from), side.to, column);
+    }
+}
+
 /// 0…1 in eight bits, halves rounded up.
-static inline uint32_t byte(float share) { return (uint32_t)(int32_t)(share * 255 + 0.5f); }
+INLINE uint32_t byte(float share) { return (uint32_t)(int32_t)(share * 255 + 0.5f); }
 
 void vitrail_take_layers(float *planes, size_t stride, size_t from, size_t to, uint32_t *texels, size_t step) {
     float *restrict red = planes, *restrict green = planes + stride, *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;

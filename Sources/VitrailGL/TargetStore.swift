@@ -28,7 +28,7 @@ final class TargetStore {
     private var isHeightNew = true
     private let usesRectangles: Bool
     /// Bits of a channel of `slivers`.
-    private lazy var sumBits = mostSumBits()
+    private lazy var sumBits = Self.sumBits(Set(core.text(GL_EXTENSIONS).split(separator: " ")))
 
     init(_ context: GLContext, usesRectangles: Bool) {
         self.context = context
@@ -90,9 +90,8 @@ final class TargetStore {
         return entry
     }
 
-    /// The most that the device can add in.
-    private func mostSumBits() -> Int {
-        let extensions = Set(core.text(GL_EXTENSIONS).split(separator: " "))
+    /// The most that a device with some extensions can add in.
+    static func sumBits(_ extensions: Set<Substring>) -> Int {
         let isFloat = extensions.contains("GL_EXT_color_buffer_float")
         if isFloat, extensions.contains("GL_EXT_float_blend") { return 32 }
         return isFloat || extensions.contains("GL_EXT_color_buffer_half_float") ? 16 : 8

@@ -1,8 +1,9 @@
 import Testing
-import VitrailGL
 import VitrailScene
 import VitrailShaders
 import VitrailTestSupport
+
+@testable import VitrailGL
 
 /// Pictures of a real driver, computed by hand beside.
 @Suite("Drawing", .enabled("\(RealDriver.reason)") { await RealDriver.isAvailable() })
@@ -96,6 +97,28 @@ struct DrawingTests {
         #expect(image[2, 2] == SIMD4(255, 255, 128, 0))
         #expect(image[4, 3] == SIMD4(0, 0, 0, 0))
         #expect(image[0, 0] == SIMD4(0, 0, 0, 0))
+    }
+
+    @Test("thousands of numbers, each too small for eight bits, add up in both targets of slivers")
+    func slivers() async throws {
+        let count = 4_000
+        let list = DrawList(
+            size: Self.size, background: .clear, buffers: [.quad(Array(repeating: Lists.quad(0, 0, 8, 6), count: count))],
+            commands: [
+                .target(.slivers, clear: Lists.all(Self.size)),
+                Lists.draw(.sliver, .add, count: count, color: SIMD4(0.4, 0.2, 0, 0.1) / Float(count), in: Self.size),
+                .target(.canvas, clear: nil),
+                // Of the first target all, of the second, the half of it, what is red; one channel is opaque.
+                Lists.draw(.resolveSlivers, .over, textures: [.target(.slivers, 0), .target(.slivers, 1)], in: Self.size),
+            ])
+        #expect(try await picture(list)[3, 2] == SIMD4(153, 51, 0, 255))
+    }
+
+    @Test("the most bits that a device can add in")
+    func sumBits() {
+        #expect(TargetStore.sumBits(["GL_EXT_color_buffer_float", "GL_EXT_float_blend"]) == 32)
+        #expect(TargetStore.sumBits(["GL_EXT_color_buffer_float"]) == 16 && TargetStore.sumBits(["GL_EXT_color_buffer_half_float"]) == 16)
+        #expect(TargetStore.sumBits(["GL_EXT_float_blend"]) == 8)
     }
 
     @Test("a mask adds up and is painted; clearing keeps to its rectangle")

@@ -78,6 +78,9 @@ enum TestShaders {
             return head + (0..<4).map { "layout(location = \($0)) out vec4 o\($0);\n" }.joined()
                 + "void main() { o0 = color0 * 0.25; o1 = color0 * 0.5; o2 = color0 * 0.75; o3 = color0; }"
         }
+        if program == .sliver {
+            return head + "layout(location = 0) out vec4 o0;\nlayout(location = 1) out vec4 o1;\nvoid main() { o0 = color0; o1 = color0 * 0.5; }"
+        }
         let fetch = { (name: String) in "texelFetch(\(name), ivec2(gl_FragCoord.xy), 0)" }
         let value =
             switch program {

@@ -3,7 +3,7 @@ import VitrailScene
 
 /// Axis-parallel rectangles: columns, bars, gridlines, frames.
 enum RectShapes {
-    static let group = CaseGroup("shape.rect") { tips.flatMap(styles) + gradients + sharp + [far] }
+    static let group = CaseGroup("shape.rect") { tips.flatMap(styles) + gradients + sharp + slivers + [far] }
 
     private static let tips: [(name: String, tip: RectBatch.Tip)] = [
         ("none", .none), ("top", .top), ("right", .right), ("bottom", .bottom), ("left", .left), ("all", .all),
@@ -45,6 +45,18 @@ enum RectShapes {
     private static let sharp: [ConformanceCase] = [Float(0.3), 2, 16].map { size in
         SceneCase.exact("sharp.upto\(SceneCase.part(size))", limits: exact) { numbers in
             scene([grid(&numbers, size: size / 3...size) { rect, _ in RectBatch.Item(rect: rect, fill: .black) }])
+        }
+    }
+
+    /// Thousands in a row of pixels, side by side, which a target of floats adds up.
+    private static let slivers: [ConformanceCase] = [Float(0.02), 0.3].map { width in
+        SceneCase.exact("slivers.w\(SceneCase.part(width))", limits: .init(mean: 1, p99: 1, max: 1)) { numbers in
+            let items = (0..<Int(100 / width)).map { k in
+                let x = 20 + Float(k) * width * 1.25
+                return RectBatch.Item(
+                    rect: PlotRect(minX: x, minY: numbers.float(4...90), maxX: x + width, maxY: 110.4), fill: numbers.color(alpha: k % 2 == 0 ? 1 : 0.5))
+            }
+            return scene([.rects(RectBatch(items: items, sliverWidth: width))])
         }
     }
 

@@ -69,27 +69,22 @@ import VitrailScene
     ///   - tip: where it ends.
     mutating func paint(from low: Double, to high: Double, base: Double, tip: Double, _ paint: Paint) {
         let (top, bottom) = (min(base, tip) - rowStart, max(base, tip) - rowStart)
-        let all = row((top - half).rounded(.down))..<row((bottom + half).rounded(.up))
-        guard !all.isEmpty, all.lowerBound < hiddenRows.lowerBound || all.upperBound > hiddenRows.upperBound else { return }
-        let along = Shares(of: Double(origin + column), from: low, to: high, half)
-        guard along.outer > 0 else { return }
-        touched = touched.isEmpty ? all : min(touched.lowerBound, all.lowerBound)..<max(touched.upperBound, all.upperBound)
-        let inside = max(all.lowerBound, row((top + half).rounded(.up)))..<max(all.lowerBound, row((top + half).rounded(.up)), row((bottom - half).rounded(.down)))
-        func addEdge(_ rows: Range<Int>) {
-            for row in rows where !hiddenRows.contains(row) {
-                add(Self.shade(along, Shares(of: Double(row), from: top, to: bottom, half), paint), row..<row + 1)
-            }
-        }
-        if inside.isEmpty {
-            addEdge(all)
-        } else {
-            addEdge(all.lowerBound..<inside.lowerBound)
-            let shade = Self.shade(along, .all, paint)
-            add(shade, inside.lowerBound..<min(inside.upperBound, max(hiddenRows.lowerBound, inside.lowerBound)))
-            add(shade, max(inside.lowerBound, hiddenRows.upperBound)..<max(inside.upperBound, hiddenRows.upperBound))
-            addEdge(inside.upperBound..<all.upperBound)
-        }
-        findHidden(around: (all.lowerBound + all.upperBound) / 2)
+        let (first, end) = (floor(top - half), ceil(bottom + half))
+        guard first < end, first < hiddenRows.lowerBound || end > hiddenRows.upperBound else { return }
+        let pixel = Double(origin + column)
+        func share(_ low: Double, _ high: Double) -> Float { Float(max(0, min(pixel + 1, high) - max(pixel, low))) }
+        let outer = share(low - half, high + half)
+        guard outer > 0 else { return }
+        // What is far outside may be as far as that.
+        let reach = Double(rows) + 2 * half + 1
+        var outlined = vitrail_outlined(
+            fill: paint.fill.tuple, line: paint.line.tuple, share: share(low, high), outer: outer, inner: share(low + half, high - half),
+            low: Float(max(top, -reach)), high: Float(min(bottom, reach)), half: Float(half))
+        touched = touched.isEmpty ? first..<end : min(touched.lowerBound, first)..<max(touched.upperBound, end)
+        unsafe vitrail_layer_outlined(
+            planes, rows, &outlined, vitrail_rows(from: first, to: end), vitrail_rows(from: ceil(top + half), to: floor(bottom - half)),
+            vitrail_rows(from: hiddenRows.lowerBound, to: hiddenRows.upperBound))
+        findHidden(around: (first + end) / 2)
     }
 
     consuming func finish() -> StripPicture {
@@ -97,38 +92,17 @@ import VitrailScene
         return texels.finish()
     }
 
-    // MARK: Shares
-
-    /// How much of a pixel lies in a column, in its outer edge and in its inner one, in one direction.
-    private struct Shares {
-        var fill, outer, inner: Float
-
-        static let all = Shares(fill: 1, outer: 1, inner: 1)
-
-        init(fill: Float, outer: Float, inner: Float) { (self.fill, self.outer, self.inner) = (fill, outer, inner) }
-
-        init(of pixel: Double, from low: Double, to high: Double, _ half: Double) {
-            func share(_ low: Double, _ high: Double) -> Float { Float(max(0, min(pixel + 1, high) - max(pixel, low))) }
-            self.init(fill: share(low, high), outer: share(low - half, high + half), inner: share(low + half, high - half))
-        }
-    }
-
-    /// Of a pixel: the fill, and the outline over it.
-    private static func shade(_ along: Shares, _ across: Shares, _ paint: Paint) -> SIMD4<Float> {
-        let line = paint.line * max(along.outer * across.outer - along.inner * across.inner, 0)
-        return line + paint.fill * (along.fill * across.fill * (1 - line.w))
-    }
-
     // MARK: Rows
 
+    /// The row that a place lies in; those outside at the ends.
     @inline(__always)
-    private func row(_ place: Double) -> Int { place > 0 ? (place < Double(rows) ? Int(place) : rows) : 0 }
+    private func floor(_ place: Double) -> Int { place > 0 ? (place < Double(rows) ? Int(place) : rows) : 0 }
 
-    private func add(_ shade: SIMD4<Float>, _ range: Range<Int>) {
-        guard !range.isEmpty else { return }
-        unsafe withUnsafeBytes(of: shade) { shade in
-            unsafe vitrail_layer_below(planes, rows, range.lowerBound, range.upperBound, shade.assumingMemoryBound(to: Float.self).baseAddress)
-        }
+    /// The first row that begins at a place or behind it.
+    @inline(__always)
+    private func ceil(_ place: Double) -> Int {
+        let row = floor(place)
+        return row < rows && Double(row) < place ? row + 1 : row
     }
 
     /// Looks how far the rows that hide go on, or begin.
@@ -148,4 +122,8 @@ import VitrailScene
         unsafe texels.withColumn { unsafe vitrail_take_layers(planes, rows, touched.lowerBound, touched.upperBound, $0, StripPicture.lanes) }
         (self.touched, hiddenRows) = (0..<0, 0..<0)
     }
+}
+
+extension SIMD4<Float> {
+    fileprivate var tuple: (Float, Float, Float, Float) { (x, y, z, w) }
 }

@@ -41,15 +41,9 @@ enum ZoomStage {
             }),
             ("band.logarithmic", "a band on a logarithmic y-axis", { chart(BandSeries(columns: band), y: .logarithmic) }),
             ("columns", "columns", { chart(ColumnSeries(columns: SeriesColumns(y: positive))) }),
-            ("columns.stack", "columns on others", {
-                let chart = Chart(width: 1920, height: 1080)
-                for _ in 0..<2 {
-                    let series = ColumnSeries(columns: SeriesColumns(y: positive))
-                    series.stackIndex = 1
-                    chart.add(series)
-                }
-                return chart
-            }),
+            ("columns.outlined", "columns with translucent outlines", { chart(ColumnSeries(columns: SeriesColumns(y: positive), style: outlined)) }),
+            ("columns.stack", "columns on others", { columnStack(positive) }),
+            ("columns.stack.outlined", "columns on others, with translucent outlines", { columnStack(positive, style: outlined) }),
             ("candles", "candles", { chart(CandlestickSeries(columns: SeriesColumns(keyed: Workloads.prices(count)))) }),
         ]
         for (key, name, chart) in cases { rows.append(try await row(bench, key, name, chart())) }
@@ -104,6 +98,18 @@ enum ZoomStage {
         }
         return chart
     }
+
+    private static func columnStack(_ y: Column, style: BarColumnSeriesStyle = BarColumnSeriesStyle()) -> Chart {
+        let chart = Chart(width: 1920, height: 1080)
+        for _ in 0..<2 {
+            let series = ColumnSeries(columns: SeriesColumns(y: y), style: style)
+            series.stackIndex = 1
+            chart.add(series)
+        }
+        return chart
+    }
+
+    private static let outlined = BarColumnSeriesStyle(lineColor: Color(0x101010, alpha: 0.5), lineWidth: 1)
 
     private static var area: LineSeriesStyle {
         var style = LineSeriesStyle()
