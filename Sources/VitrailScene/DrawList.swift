@@ -123,8 +123,8 @@ public enum Target: String, Sendable, CaseIterable {
     case group
     /// RGBA8, premultiplied: marks that fade as a whole. Drawn with `over`.
     case layer
-    /// RGBA32F, premultiplied, and R32F: colours and coverage of thousands of pieces in a pixel. Drawn with `add`. Of 16 or 8 bits where a device cannot
-    /// add in 32, and pieces then count only if they are not too thin for that.
+    /// RGBA32F, premultiplied, and R32F: colours and coverage of thousands of pieces in a pixel. Drawn with `add`, or the first of them with `over`. Of 16
+    /// or 8 bits where a device cannot blend in 32, and pieces then count only if they are not too thin for that.
     case slivers
 
     public var textureCount: Int {

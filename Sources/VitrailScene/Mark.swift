@@ -142,12 +142,16 @@ public struct RectBatch: Sendable, Equatable {
     public var gradientAxis: GradientAxis
     /// Outline width in pixels; 0 = no outlines.
     public var strokeWidth: Float
-    /// How narrow items are that lie side by side, pixels, > 0: what they cover of a pixel is added up, and painted as one, so that those that touch leave
-    /// no seam. Only their rectangles and `fill` count. nil = each item is painted over those before it.
+    /// How narrow items are of which thousands may share a pixel, pixels, > 0; nil = they are no slivers.
     ///
-    /// What stands alone in its pixel is shown as if it were `narrowestSliver` wide: where items cover c of a pixel, `max(c, min(s, c s / sliverWidth))`
+    /// Without outlines they lie side by side: what they cover of a pixel is added up, and painted as one, so that those that touch leave no seam. Only
+    /// their rectangles and `fill` count. With a stroke width, each is painted over those before it, as always, but in more than eight bits.
+    ///
+    /// Side by side, what stands alone in its pixel is shown as if it were `narrowestSliver` wide: where items cover c of a pixel, `max(c, min(s, c s / sliverWidth))`
     /// is seen with s = `narrowestSliver`, at most all of it.
     public var sliverWidth: Float?
+    /// Whether what items cover is added up.
+    public var addsUp: Bool { (sliverWidth ?? 0) > 0 && !(strokeWidth > 0) }
 
     /// Pixels: so wide is shown what is narrower, so that it can be seen.
     public static let narrowestSliver: Float = 0.25

@@ -118,4 +118,18 @@ struct RectOracleTests {
             "rect slivers \(width) \(alpha)", scene(.rects(RectBatch(items: items, sliverWidth: width)), clip: PixelRect(x: 3, y: 20, width: 230, height: 110)),
             limits: .init(mean: 1, p99: 1, max: 1))
     }
+
+    /// Of which one alone would be nothing in eight bits.
+    @Test("slivers with faint outlines", arguments: [Float(0.02), 0.3])
+    func outlinedSlivers(width: Float) async throws {
+        var numbers = SeededNumbers(seed: 38)
+        let items = (0..<Int(80 / width)).map { k in
+            let x = 20 + Float(k) * width * 1.25
+            return RectBatch.Item(
+                rect: PlotRect(minX: x, minY: numbers.float(10...80), maxX: x + width, maxY: 120.4), fill: Color(0x1F77B4, alpha: 0.3),
+                stroke: Color(0x882200, alpha: 0.01))
+        }
+        try await Oracle.expectAgreement(
+            "rect outlined slivers \(width)", scene(.rects(RectBatch(items: items, strokeWidth: 0.5, sliverWidth: width))), limits: .init(mean: 1, p99: 1, max: 2))
+    }
 }

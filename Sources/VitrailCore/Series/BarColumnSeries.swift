@@ -29,7 +29,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         let totals = pass.values(.stackTotal)
         let gradientAxis: RectBatch.GradientAxis = orientation == .horizontal ? .horizontal : .vertical
         var items: [RectBatch.Item] = []
-        var batch = BatchLook(look, slot, scale: context.series.scale)
+        var batch = BatchLook(look, slot)
         items.reserveCapacity(range.count)
         func close() {
             context.rects(
@@ -46,7 +46,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     let base = foot.map(acrossScale.place) ?? pass.zeroLineCoordinate
                     guard place.isFinite, end.isFinite, base.isFinite, end != base else { continue }
                     let own = each.map { Look($0(i - range.lowerBound)) } ?? look
-                    let ownBatch = BatchLook(own, slot, scale: context.series.scale)
+                    let ownBatch = BatchLook(own, slot)
                     if ownBatch != batch {
                         close()
                         batch = ownBatch
@@ -100,14 +100,14 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
 
     /// What all columns of a batch have.
     private struct BatchLook: Equatable {
-        /// Points.
+        /// Points; 0 = no outlines that can be seen.
         var lineWidth: Double
-        /// Pixels; nil = columns are not narrower than a pixel, or have outlines, which lie over one another.
+        /// Pixels; nil = columns are not narrower than a pixel.
         var sliverWidth: Float?
 
-        init(_ look: Look, _ slot: BarSlot, scale: Double) {
-            lineWidth = look.lineWidth
-            sliverWidth = slot.width < 1 && look.outline(scale) == 0 ? Float(slot.width) : nil
+        init(_ look: Look, _ slot: BarSlot) {
+            lineWidth = look.outline(1)
+            sliverWidth = slot.width < 1 ? Float(slot.width) : nil
         }
     }
 

@@ -129,7 +129,7 @@ extension DrawListBuilder {
             scissor: clip, label: label)
     }
 
-    /// Paints a finished scratch target on the canvas, or on the layer in its place, within `patches`.
+    /// Paints a finished scratch target, as many of its textures as the program reads, on the canvas, or on the layer in its place, within `patches`.
     mutating func resolve(
         _ program: Program, from target: Target, in patches: Range<Int>, uniforms: DrawUniforms,
         clip: PixelRect, label: String
@@ -137,7 +137,7 @@ extension DrawListBuilder {
         self.target(base)
         draw(
             program, .over, .quad, first: patches.lowerBound, count: patches.count,
-            textures: (0..<target.textureCount).map { .target(target, $0) }, uniforms: uniforms,
+            textures: program.samplers.indices.map { .target(target, $0) }, uniforms: uniforms,
             scissor: clip, label: label)
     }
 }

@@ -39,6 +39,18 @@ struct RectTessellator {
         }
     }
 
+    /// Pixels that some of the rectangles may be seen in.
+    func touched(by items: Span<RectBatch.Item>) -> PixelRect {
+        var touched = PixelRect.none
+        let reach = strokeWidth / 2
+        for index in items.indices {
+            guard let rect = vertex(items[index])?.rect else { continue }
+            let outer = PlotRect(minX: rect.minX - reach, minY: rect.minY - reach, maxX: rect.maxX + reach, maxY: rect.maxY + reach)
+            touched = touched.union(PixelRect(touching: outer, in: clip))
+        }
+        return touched
+    }
+
     private func vertex(_ item: RectBatch.Item) -> RectVertex? {
         let isStroked = strokeWidth > 0 && item.stroke.alpha > 0
         // Clear? Not finite, or turned inside out? Empty and not outlined?
@@ -77,13 +89,20 @@ struct RectTessellator {
 
 extension DrawListBuilder {
     mutating func append(_ batch: RectBatch, clip: PixelRect, label: String) {
-        if let width = batch.sliverWidth, width > 0 { return appendSlivers(batch.items, width, clip: clip, label: label) }
+        if let width = batch.sliverWidth, width > 0 {
+            guard batch.addsUp else { return appendLayers(batch, clip: clip, label: label) }
+            return appendSlivers(batch.items, width, clip: clip, label: label)
+        }
         let tessellator = RectTessellator(strokeWidth: batch.strokeWidth, clip: clip)
         if tessellator.areBoxes(batch.items.span) {
             return drawBoxes(clip: clip, label: label) { quads in
                 quads.append(addingCapacity: batch.items.count) { tessellator.tessellate(batch.items.span, into: &$0) }
             }
         }
+        drawRects(batch, tessellator, clip: clip, label: label)
+    }
+
+    private mutating func drawRects(_ batch: RectBatch, _ tessellator: RectTessellator, clip: PixelRect, label: String) {
         let first = rects.count
         rects.append(addingCapacity: batch.items.count) {
             tessellator.tessellate(batch.items.span, into: &$0)
@@ -93,6 +112,19 @@ extension DrawListBuilder {
         draw(
             .rect, .over, .rect, first: first, count: rects.count - first, uniforms: uniforms, scissor: clip,
             label: label)
+    }
+
+    /// Each over the ones before it on the first target of slivers, where the faintest are not rounded away; all of them over what is there.
+    private mutating func appendLayers(_ batch: RectBatch, clip: PixelRect, label: String) {
+        let tessellator = RectTessellator(strokeWidth: batch.strokeWidth, clip: clip)
+        let touched = tessellator.touched(by: batch.items.span)
+        guard !touched.isEmpty else { return }
+        let patches = patches([touched])
+        begin(.slivers, erasing: patches, clip: touched, label: label)
+        drawRects(batch, tessellator, clip: touched, label: label)
+        var uniforms = DrawUniforms(size: size)
+        uniforms.shape.x = 1
+        resolve(.resolveGroup, from: .slivers, in: patches, uniforms: uniforms, clip: touched, label: label)
     }
 
     /// Adds up what rectangles cover in a target of their own.

@@ -8,6 +8,7 @@ public import VitrailScene
 ///     sectors: edges    → sector → group (add) → resolve_group ╯
 ///              insides → box ──────────────────────────────────→ canvas (over)
 ///     rects narrower than a pixel → sliver → slivers (add) → resolve_slivers
+///       with outlines             → rect → slivers (over) → resolve_group
 ///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
 ///     markers           → disc, or counted: coverage → glyph ──→ canvas (over)
 ///     areas, sparse polylines that never turn back → slices ───→ canvas (over)
@@ -85,8 +86,9 @@ struct VertexCounts: Equatable {
             quad += CoverageColumns.quadBound(size)
         case .rects(let batch):
             let boxes = RectTessellator(strokeWidth: batch.strokeWidth, clip: PixelRect.none)
-            if batch.sliverWidth != nil || boxes.areBoxes(batch.items.span) {
-                quad += batch.items.count + (batch.sliverWidth == nil ? 0 : 1)
+            if batch.sliverWidth != nil { quad += 1 }
+            if batch.addsUp || batch.sliverWidth == nil && boxes.areBoxes(batch.items.span) {
+                quad += batch.items.count
             } else {
                 rect += batch.items.count
             }

@@ -3,7 +3,7 @@ import VitrailScene
 extension SceneRenderer {
     /// Item by item: the fill, then the outline over it. Slivers are added up.
     mutating func draw(_ batch: RectBatch, clip: PixelRect) {
-        if let width = batch.sliverWidth, width > 0 { return drawSlivers(batch.items, Double(width), clip: clip) }
+        if batch.addsUp, let width = batch.sliverWidth { return drawSlivers(batch.items, Double(width), clip: clip) }
         let half = batch.strokeWidth > 0 && batch.strokeWidth.isFinite ? Double(batch.strokeWidth) / 2 : 0
         for item in batch.items {
             let rect = ExactRect(item.rect)

@@ -7,7 +7,7 @@ extension SceneWriter {
         var run = RectRun()
         for item in batch.items {
             guard let shape = TippedRect(item, strokeWidth: batch.strokeWidth, clip: clip) else { continue }
-            if !run.takes(shape, areSlivers: batch.sliverWidth != nil) {
+            if !run.takes(shape, addsUp: batch.addsUp) {
                 write(run, batch)
                 run = RectRun()
             }
@@ -52,10 +52,10 @@ private struct RectRun {
     /// Which way each lies wholly beyond the one before: x, y, and back. Such rectangles do not meet one another.
     private var ways: (right: Bool, left: Bool, down: Bool, up: Bool) = (true, true, true, true)
 
-    func takes(_ shape: TippedRect, areSlivers: Bool) -> Bool {
+    func takes(_ shape: TippedRect, addsUp: Bool) -> Bool {
         guard let last = shapes.last else { return true }
         guard shape.look == last.look, shape.look.fill == shape.look.fillEnd else { return false }
-        if areSlivers { return true }
+        if addsUp { return true }
         let next = after(last, shape)
         return next.right || next.left || next.down || next.up
     }

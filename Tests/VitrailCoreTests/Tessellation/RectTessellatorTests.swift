@@ -127,12 +127,17 @@ struct RectTessellatorTests {
     @Test("slivers are added up in a target of their own, as far as they can be seen")
     func slivers() {
         let items = [Self.rect(10.2, 5, 10.4, 60), Self.rect(10.4, 5, 10.6, 50.5), Self.rect(-9, 1, -1, 5)].map { RectBatch.Item(rect: $0, fill: .black, stroke: .white) }
-        let list = drawList(Mark(.rects(RectBatch(items: items, strokeWidth: 3, sliverWidth: 0.2))))
+        let list = drawList(Mark(.rects(RectBatch(items: items, sliverWidth: 0.2))))
         #expect(list.draws.map(\.program) == [.erase, .sliver, .resolveSlivers] && list.draws.map(\.blend) == [.replace, .add, .over])
         #expect(list.draws.map(\.instanceCount) == [1, 2, 1])
         #expect(list.draws.allSatisfy { $0.scissor == PixelRect(x: 10, y: 5, width: 1, height: 55) })
         #expect(list.draws.last?.uniforms.shape == SIMD4(0.25, 1.25, 0, 0))
         #expect(list.draws.last?.textures == [.target(.slivers, 0), .target(.slivers, 1)])
         #expect(drawList(Mark(.rects(RectBatch(items: [items[2]], sliverWidth: 0.2)))).commands.isEmpty)
+        // With outlines, each over the one before it.
+        let outlined = drawList(Mark(.rects(RectBatch(items: items, strokeWidth: 3, sliverWidth: 0.2))))
+        #expect(outlined.draws.map(\.program) == [.erase, .rect, .resolveGroup] && outlined.draws.map(\.blend) == [.replace, .over, .over])
+        #expect(outlined.draws.map(\.instanceCount) == [1, 3, 1] && outlined.draws.last?.textures == [.target(.slivers, 0)])
+        #expect(outlined.draws.allSatisfy { $0.scissor == PixelRect(x: 0, y: 0, width: 13, height: 62) })
     }
 }
