@@ -90,7 +90,7 @@ final class TargetStore {
         return entry
     }
 
-    /// The most that a device with some extensions can add in.
+    /// The most that a device with some extensions can blend in.
     static func sumBits(_ extensions: Set<Substring>) -> Int {
         let isFloat = extensions.contains("GL_EXT_color_buffer_float")
         if isFloat, extensions.contains("GL_EXT_float_blend") { return 32 }

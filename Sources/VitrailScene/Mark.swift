@@ -148,13 +148,16 @@ public struct RectBatch: Sendable, Equatable {
     /// their rectangles and `fill` count. With a stroke width, each is painted over those before it, as always, but in more than eight bits.
     ///
     /// Side by side, what stands alone in its pixel is shown as if it were `narrowestSliver` wide: where items cover c of a pixel, `max(c, min(s, c s / sliverWidth))`
-    /// is seen with s = `narrowestSliver`, at most all of it.
+    /// is seen with s = `narrowestSliver`, at most all of it. Rectangles of what is narrower than `thinnestRect` are as wide as that, since a Float
+    /// cannot tell such edges apart, and count less.
     public var sliverWidth: Float?
     /// Whether what items cover is added up.
     public var addsUp: Bool { (sliverWidth ?? 0) > 0 && !(strokeWidth > 0) }
 
     /// Pixels: so wide is shown what is narrower, so that it can be seen.
     public static let narrowestSliver: Float = 0.25
+    /// Pixels: the rectangles of slivers are not narrower.
+    public static let thinnestRect: Float = 1 / 64
 
     public init(items: [Item], gradientAxis: GradientAxis = .horizontal, strokeWidth: Float = 0, sliverWidth: Float? = nil) {
         self.items = items

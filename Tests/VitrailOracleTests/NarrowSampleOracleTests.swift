@@ -198,6 +198,43 @@ struct NarrowSampleOracleTests {
         }
     }
 
+    @Test("columns a millionth of a pixel wide are seen, counted and each by itself", arguments: [0, 1.0], [false, true])
+    func millionths(outline: Double, isBar: Bool) async throws {
+        // The smallest step is the slot.
+        let along = [0, 1e-6] + (1...70).map { Double($0) * 3 }
+        let (chart, series) = Self.chart(along.map { 5 + $0 / 5 }, size: (2_300, 300), isBar: isBar)
+        (series.style.lineColor, series.style.lineWidth) = (.black, outline)
+        let (places, values) = (Column(along), Column(along.map { 5 + $0 / 5 }))
+        series.columns = isBar ? SeriesColumns(x: values, y: places) : SeriesColumns(x: places, y: values)
+        (isBar ? chart.yAxis : chart.xAxis)?.setRange(-1, 212)
+        let scene = try plan(chart).scene
+        chart.decimation = .none
+        let result = try await Oracle.compare("millionths \(outline) \(isBar)", scene, exact: try plan(chart).scene, limits: .init(mean: 1, p99: 2, max: 4))
+        #expect(result.passed && result.statistics.count > 2_000, "\(result)")
+    }
+
+    @Test("looks with and without outlines in turn lie over one another", arguments: [Decimation.automatic, .none])
+    func looks(decimation: Decimation) async throws {
+        let (chart, series) = Self.chart(Self.values(.noise, 900), size: (301, 223), isBar: false)
+        series.barStyleHook = { k, style in
+            var style = style
+            (style.lineColor, style.lineWidth) = (.black, k % 2 == 0 ? 0 : 0.5)
+            return style
+        }
+        chart.decimation = decimation
+        let scene = try plan(chart).scene
+        #expect(scene.marks.allSatisfy { if case .rects(let batch) = $0.shape { batch.sliverWidth == nil } else { true } })
+        try await Oracle.expectAgreement("looks \(decimation)", scene)
+        // One for all of them are slivers.
+        series.barStyleHook = { k, style in
+            var style = style
+            (style.areaColor, style.lineColor, style.lineWidth) = (Color(UInt32(k * 9_973 % 0xFF_FFFF)), .black, 0.5)
+            return style
+        }
+        let others = try plan(chart).scene.marks.filter { if case .rects(let batch) = $0.shape { batch.sliverWidth != nil } else { false } }
+        #expect(others.count == (decimation == .none ? 1 : 0))
+    }
+
     // MARK: Prices
 
     private static func prices(_ count: Int, hasGaps: Bool) -> [[Double]] {

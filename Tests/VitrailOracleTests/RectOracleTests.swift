@@ -111,7 +111,7 @@ struct RectOracleTests {
         let items = (0..<Int(200 / width)).map { k in
             let x = 20 + Float(k) * width * 1.25 * (k % 9 == 0 ? 0.5 : 1)
             return RectBatch.Item(
-                rect: PlotRect(minX: x, minY: numbers.float(10...80), maxX: x + width, maxY: 120.4),
+                rect: PlotRect(minX: x, minY: numbers.float(10...80), maxX: x + max(width, RectBatch.thinnestRect), maxY: 120.4),
                 fill: k / Int(40 / width) % 2 == 0 ? Color(0x1F77B4, alpha: alpha) : numbers.color(alpha: alpha))
         }
         try await Oracle.expectAgreement(

@@ -1,7 +1,7 @@
 #import "header.glsl"
 
-// Paints a finished group, faded as one. shape.x: opacity.
-uniform sampler2D u_texture;  // RGBA8, premultiplied
+// Paints a finished group, or slivers that lie over one another, faded as one. shape.x: opacity.
+uniform sampler2D u_texture;  // premultiplied
 
 flat in vec4 v_shape;
 

@@ -1,7 +1,7 @@
 #import "header.glsl"
 
 // Paints slivers that were added up: what they cover of a pixel is shown at least as wide as shape.x says, for one of them (y: that by how wide
-// they are), and at most fully. Their colours keep their shares.
+// their rectangles are, z: how wide they are by that), and at most fully. Their colours keep their shares.
 uniform sampler2D u_colors;    // premultiplied
 uniform sampler2D u_coverage;  // red
 
@@ -13,6 +13,6 @@ layout(location = 0) out vec4 o_color;
 void main() {
     vec2 place = gl_FragCoord.xy * v_pixelSize;
     float covered = texture(u_coverage, place).r;
-    float shown = min(max(covered, min(covered * v_shape.y, v_shape.x)), 1.0);
+    float shown = min(max(covered * v_shape.z, min(covered * v_shape.y, v_shape.x)), 1.0);
     o_color = covered > 0.0 ? texture(u_colors, place) * (shown / covered) : vec4(0.0);
 }

@@ -294,7 +294,7 @@ import VitrailScene
     /// How much of a pixel shows columns that cover so much of it, 0…1.
     private func shown(_ covered: SIMD16<Float>) -> SIMD16<Float> {
         let least = RectBatch.narrowestSliver
-        let raised = (covered * (least / Float(max(width, 1e-5)))).atMost(SIMD16(repeating: least))
+        let raised = (covered * (least / Float(max(width, 1e-30)))).atMost(SIMD16(repeating: least))
         return covered.atLeast(raised).atMost(SIMD16(repeating: 1))
     }
 

@@ -31,12 +31,14 @@ enum SampleOrder {
 
     init(_ range: Range<Int>, of column: Column, isAscending: Bool, on scale: AxisScale) {
         let isReversed = scale.end < scale.start
-        if isAscending {
-            self = isReversed ? .backwards(range) : .forwards(range)
-            return
-        }
         self = column.lend { values in
-            let found = range.filter { values[$0].isFinite }
+            func hasPlace(_ i: Int) -> Bool { values[i].isFinite && scale.place(values[i]).isFinite }
+            guard !isAscending else {
+                // As what is not above 0 on a logarithmic axis.
+                guard let first = range.first(where: hasPlace), let last = range.last(where: hasPlace) else { return .forwards(range.prefix(0)) }
+                return isReversed ? .backwards(first..<last + 1) : .forwards(first..<last + 1)
+            }
+            let found = range.filter(hasPlace)
             return .sorted(isReversed ? found.sorted { values[$0] > values[$1] } : found.sorted { values[$0] < values[$1] })
         }
     }

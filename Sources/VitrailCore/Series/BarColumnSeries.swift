@@ -28,14 +28,10 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         let feet = pass.values(.stackBase)
         let totals = pass.values(.stackTotal)
         let gradientAxis: RectBatch.GradientAxis = orientation == .horizontal ? .horizontal : .vertical
-        var items: [RectBatch.Item] = []
-        var batch = BatchLook(look, slot)
-        items.reserveCapacity(range.count)
-        func close() {
-            context.rects(
-                items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(batch.lineWidth), sliverWidth: batch.sliverWidth, label: "columns")
-            items = []
-        }
+        let isThin = slot.width < 1
+        // Of one outline each.
+        var batches: [(lineWidth: Double, items: [RectBatch.Item])] = [(look.outline(1), [])]
+        batches[0].items.reserveCapacity(range.count)
         pass.independentValues.lend { along in
             pass.values(.single)?.lend { across in
                 for i in range where !alongScale.isExcluded(along[i]) && !acrossScale.isExcluded(across[i]) {
@@ -46,24 +42,39 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     let base = foot.map(acrossScale.place) ?? pass.zeroLineCoordinate
                     guard place.isFinite, end.isFinite, base.isFinite, end != base else { continue }
                     let own = each.map { Look($0(i - range.lowerBound)) } ?? look
-                    let ownBatch = BatchLook(own, slot)
-                    if ownBatch != batch {
-                        close()
-                        batch = ownBatch
+                    if own.outline(1) != batches[batches.count - 1].lineWidth {
+                        if batches[batches.count - 1].items.isEmpty { batches.removeLast() }
+                        batches.append((own.outline(1), []))
                     }
                     // Of a stack only the outermost end is a tip; the others lie on whole pixels, so that nothing shines through between bars.
                     let isTip = totals?.lend { $0[i] == across[i] } ?? true
                     // Rounded away.
                     if foot != nil, isTip, (end < base) != (end < base.rounded()) { continue }
-                    let radius = isTip && slot.width >= 1 ? own.cornerRatio * slot.width / 2 : 0
-                    items.append(
+                    let radius = isTip && !isThin ? own.cornerRatio * slot.width / 2 : 0
+                    batches[batches.count - 1].items.append(
                         item(
-                            slot.edges(at: place), from: foot == nil ? base : base.rounded(), to: isTip ? end : end.rounded(), radius: radius,
-                            across[i] < foot ?? baseline ? own.below : own.above, isThin: slot.width < 1))
+                            isThin && context.series.isRaw && own.outline(1) == 0 ? Self.widened(slot.edges(at: place)) : slot.edges(at: place),
+                            from: foot == nil ? base : base.rounded(), to: isTip ? end : end.rounded(), radius: radius,
+                            across[i] < foot ?? baseline ? own.below : own.above, isThin: isThin))
                 }
             }
         }
-        close()
+        // Slivers are one over all: each batch of them takes a pass over a target of its own.
+        let sliverWidth = isThin && context.series.isRaw && batches.count == 1 ? max(Float(slot.width), .leastNormalMagnitude) : nil
+        for batch in batches {
+            context.rects(
+                batch.items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(batch.lineWidth), sliverWidth: sliverWidth, label: "columns")
+        }
+    }
+
+    /// As wide as the rectangles of slivers are at least, with the shares in pixels that the column has.
+    private static func widened(_ edges: (low: Double, high: Double)) -> (low: Double, high: Double) {
+        let least = Double(RectBatch.thinnestRect)
+        guard edges.high - edges.low < least else { return edges }
+        let middle = (edges.low + edges.high - least) / 2
+        let (pixel, next) = (edges.low.rounded(.down), edges.low.rounded(.down) + 1)
+        let low = edges.high > next ? next - (next - edges.low) / (edges.high - edges.low) * least : min(max(middle, pixel), next - least)
+        return (low, low + least)
     }
 
     open override func kindName(theme: Theme) -> String { orientation == .horizontal ? "column" : "bar" }
@@ -96,19 +107,6 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         return RectBatch.Item(
             rect: rect, fill: isThin ? colors.mean : colors.start, fillEnd: isThin ? nil : colors.end, tip: radius > 0 ? tip : .none,
             tipRadius: Float(radius), stroke: colors.line)
-    }
-
-    /// What all columns of a batch have.
-    private struct BatchLook: Equatable {
-        /// Points; 0 = no outlines that can be seen.
-        var lineWidth: Double
-        /// Pixels; nil = columns are not narrower than a pixel.
-        var sliverWidth: Float?
-
-        init(_ look: Look, _ slot: BarSlot) {
-            lineWidth = look.outline(1)
-            sliverWidth = slot.width < 1 ? Float(slot.width) : nil
-        }
     }
 
     /// The colours on each side of the baseline.

@@ -44,7 +44,8 @@ struct OutlinedColumns: PlacedLoop, Sendable {
                     return pass.paint(parts[k])
                 }
             }
-            guard let (tips, feet) = columns.extents else { return pictures(nil) }
+            // Samples that come in no order are in no stretches.
+            guard columns.order.range != nil, let (tips, feet) = columns.extents else { return pictures(nil) }
             return ColumnExtent.withPyramids((tips, feet, tips, feet), count: along.count, pictures)
         }
     }

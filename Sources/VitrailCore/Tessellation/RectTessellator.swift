@@ -139,8 +139,8 @@ extension DrawListBuilder {
         let patches = patches([touched])
         begin(.slivers, erasing: patches, clip: touched, label: label)
         draw(.sliver, .add, .quad, first: first, count: count, uniforms: uniforms, scissor: touched, label: label)
-        uniforms.shape.x = RectBatch.narrowestSliver
-        uniforms.shape.y = RectBatch.narrowestSliver / width
+        let rectWidth = max(width, RectBatch.thinnestRect)
+        uniforms.shape = SIMD4(RectBatch.narrowestSliver, RectBatch.narrowestSliver / rectWidth, width / rectWidth, 0)
         resolve(.resolveSlivers, from: .slivers, in: patches, uniforms: uniforms, clip: touched, label: label)
     }
 

@@ -36,8 +36,9 @@ extension SceneRenderer {
             }
         }
         let narrowest = Double(RectBatch.narrowestSliver)
+        let rectWidth = max(width, Double(RectBatch.thinnestRect))
         for (i, covered) in covered.enumerated() where covered > 0 {
-            let shown = min(1, max(covered, min(narrowest, covered * narrowest / width)))
+            let shown = min(1, max(covered * width / rectWidth, min(narrowest, covered * narrowest / rectWidth)))
             canvas.blend(colors[i] * (shown / covered), x: i % bounds.width, y: i / bounds.width)
         }
     }

@@ -1,7 +1,7 @@
 import VitrailScene
 
 extension SceneWriter {
-    /// Neighbours of one look that do not touch share a path, and slivers, whose areas add up; others are elements of their own, each over the ones
+    /// Neighbours of one look that do not touch share a path, and slivers, which lie side by side; others are elements of their own, each over the ones
     /// before it.
     mutating func write(_ batch: RectBatch, clip: PixelRect) {
         var run = RectRun()

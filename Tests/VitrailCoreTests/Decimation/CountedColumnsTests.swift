@@ -165,6 +165,20 @@ struct CountedColumnsTests {
         }
     }
 
+    @Test("without places on a reversed logarithmic axis there is nothing, and all others stay", arguments: [false, true])
+    func reversedLogarithm(shuffles: Bool) {
+        let scale = AxisScale(range: NumberRange(1, 1_000), mapper: .logarithm(base: 10), start: 100, end: 0)
+        let values = (-300..<1_000).map(Double.init)
+        let order = shuffles ? values.filter { $0 != 999 }.reversed() + [999] : values
+        let column = Column(order)
+        let found = SampleOrder(0..<column.count, of: column, isAscending: !shuffles, on: scale)
+        switch found {
+        case .forwards: Issue.record("the axis is reversed")
+        case .backwards(let range): #expect(range == 301..<1_300)
+        case .sorted(let indices): #expect(indices.map { order[$0] } == (1..<1_000).reversed().map(Double.init))
+        }
+    }
+
     @Test("the same on any axes", arguments: [false, true])
     func axes(isReversed: Bool) {
         let count = 300_000

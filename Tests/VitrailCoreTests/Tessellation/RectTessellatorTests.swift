@@ -131,7 +131,8 @@ struct RectTessellatorTests {
         #expect(list.draws.map(\.program) == [.erase, .sliver, .resolveSlivers] && list.draws.map(\.blend) == [.replace, .add, .over])
         #expect(list.draws.map(\.instanceCount) == [1, 2, 1])
         #expect(list.draws.allSatisfy { $0.scissor == PixelRect(x: 10, y: 5, width: 1, height: 55) })
-        #expect(list.draws.last?.uniforms.shape == SIMD4(0.25, 1.25, 0, 0))
+        #expect(list.draws.last?.uniforms.shape == SIMD4(0.25, 1.25, 1, 0))
+        #expect(drawList(Mark(.rects(RectBatch(items: items, sliverWidth: 1 / 640)))).draws.last?.uniforms.shape == SIMD4(0.25, 16, 0.1, 0))
         #expect(list.draws.last?.textures == [.target(.slivers, 0), .target(.slivers, 1)])
         #expect(drawList(Mark(.rects(RectBatch(items: [items[2]], sliverWidth: 0.2)))).commands.isEmpty)
         // With outlines, each over the one before it.
