@@ -156,7 +156,8 @@ struct NarrowSampleOracleTests {
 
     /// Outlines and what they lie on: opaque, translucent, wide, and so faint that nothing of one alone is in eight bits.
     private static let outlines: [(width: Double, line: Color, fill: Color)] = [
-        (0.5, Color(0x101010), Color(0x2A9D8F)), (1, Color(0x101010, alpha: 0.5), Color(0x2A9D8F)), (3, Color(0x882200, alpha: 0.3), Color(0x2A9D8F, alpha: 0.5)),
+        (0.5, Color(0x101010), Color(0x2A9D8F)), (1, Color(0x101010, alpha: 0.5), Color(0x2A9D8F)),
+        (3, Color(0x882200, alpha: 0.3), Color(0x2A9D8F, alpha: 0.5)),
         (1, Color(0x101010, alpha: 0.5), .clear), (0, .clear, Color(0x2A9D8F, alpha: 0.7)),
     ]
 
@@ -173,7 +174,8 @@ struct NarrowSampleOracleTests {
         let across = Column(order.map { values[$0] })
         series.columns = isBar ? SeriesColumns(x: across, y: along) : SeriesColumns(x: along, y: across)
         guard stacks else { return chart }
-        let second = isBar ? BarSeries(columns: series.columns, style: style(Color(0xE9C46A))) : ColumnSeries(columns: series.columns, style: style(Color(0xE9C46A)))
+        let other = style(Color(0xE9C46A))
+        let second = isBar ? BarSeries(columns: series.columns, style: other) : ColumnSeries(columns: series.columns, style: other)
         second.stackIndex = 1
         chart.add(second)
         return chart

@@ -130,6 +130,7 @@ struct RectOracleTests {
                 stroke: Color(0x882200, alpha: 0.01))
         }
         try await Oracle.expectAgreement(
-            "rect outlined slivers \(width)", scene(.rects(RectBatch(items: items, strokeWidth: 0.5, sliverWidth: width))), limits: .init(mean: 1, p99: 1, max: 2))
+            "rect outlined slivers \(width)", scene(.rects(RectBatch(items: items, strokeWidth: 0.5, sliverWidth: width))),
+            limits: .init(mean: 1, p99: 1, max: 2))
     }
 }

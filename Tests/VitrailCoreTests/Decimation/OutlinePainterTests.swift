@@ -14,7 +14,9 @@ struct OutlinePainterTests {
     private static func overlap(_ pixel: Int, _ low: Double, _ high: Double) -> Double { max(0, min(Double(pixel + 1), high) - max(Double(pixel), low)) }
 
     /// Each painted over the ones before it, in real numbers.
-    private static func exact(_ bars: [Bar], _ box: PixelRect, isVertical: Bool, half: Double, _ paints: (above: OutlinePainter.Paint, below: OutlinePainter.Paint)) -> [SIMD4<Double>] {
+    private static func exact(
+        _ bars: [Bar], _ box: PixelRect, isVertical: Bool, half: Double, _ paints: (above: OutlinePainter.Paint, below: OutlinePainter.Paint)
+    ) -> [SIMD4<Double>] {
         var exact = [SIMD4<Double>](repeating: .zero, count: box.width * box.height)
         for bar in bars {
             let (top, bottom) = (min(bar.base, bar.tip), max(bar.base, bar.tip))

@@ -23,7 +23,8 @@ import VitrailScene
     /// Four floats and one.
     @Test func columnsDrawnOneByOneTakeATargetMore() throws {
         func pixels(_ kind: String, _ decimation: String) throws -> Int {
-            try estimate(#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "\#(kind)", "data": "d", "x": "y", "y": "y"}], "decimation": "\#(decimation)"}"#).pixels
+            let series = #"{"type": "\#(kind)", "data": "d", "x": "y", "y": "y"}"#
+            return try estimate(#"{"data": {"d": {"values": {"y": [1]}}}, "series": [\#(series)], "decimation": "\#(decimation)"}"#).pixels
         }
         #expect(try pixels("column", "none") == 5000 * 57 && pixels("bar", "none") == 5000 * 57)
         #expect(try pixels("column", "automatic") == 5000 * 37 && pixels("line", "none") == 5000 * 37)

@@ -126,7 +126,9 @@ struct RectTessellatorTests {
 
     @Test("slivers are added up in a target of their own, as far as they can be seen")
     func slivers() {
-        let items = [Self.rect(10.2, 5, 10.4, 60), Self.rect(10.4, 5, 10.6, 50.5), Self.rect(-9, 1, -1, 5)].map { RectBatch.Item(rect: $0, fill: .black, stroke: .white) }
+        let items = [Self.rect(10.2, 5, 10.4, 60), Self.rect(10.4, 5, 10.6, 50.5), Self.rect(-9, 1, -1, 5)].map {
+            RectBatch.Item(rect: $0, fill: .black, stroke: .white)
+        }
         let list = drawList(Mark(.rects(RectBatch(items: items, sliverWidth: 0.2))))
         #expect(list.draws.map(\.program) == [.erase, .sliver, .resolveSlivers] && list.draws.map(\.blend) == [.replace, .add, .over])
         #expect(list.draws.map(\.instanceCount) == [1, 2, 1])
