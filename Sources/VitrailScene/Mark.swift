@@ -148,8 +148,8 @@ public struct RectBatch: Sendable, Equatable {
     /// their rectangles and `fill` count. With a stroke width, each is painted over those before it, as always, but in more than eight bits.
     ///
     /// Side by side, what stands alone in its pixel is shown as if it were `narrowestSliver` wide: where items cover c of a pixel,
-    /// `max(c, min(s, c s / sliverWidth))` is seen with s = `narrowestSliver`, at most all of it. Rectangles of what is narrower than `thinnestRect` are as wide as that, since a Float
-    /// cannot tell such edges apart, and count less.
+    /// `max(c, min(s, c s / sliverWidth))` is seen with s = `narrowestSliver`, at most all of it. Rectangles of what is narrower than `thinnestRect` are
+    /// as wide as that, since a Float cannot tell such edges apart, and count less.
     public var sliverWidth: Float?
     /// Whether what items cover is added up.
     public var addsUp: Bool { (sliverWidth ?? 0) > 0 && !(strokeWidth > 0) }

@@ -227,14 +227,17 @@ struct NarrowSampleOracleTests {
         let scene = try plan(chart).scene
         #expect(scene.marks.allSatisfy { if case .rects(let batch) = $0.shape { batch.sliverWidth == nil } else { true } })
         try await Oracle.expectAgreement("looks \(decimation)", scene)
-        // One for all of them are slivers.
-        series.barStyleHook = { k, style in
-            var style = style
-            (style.areaColor, style.lineColor, style.lineWidth) = (Color(UInt32(k * 9_973 % 0xFF_FFFF)), .black, 0.5)
-            return style
+        // With one for all of them they are slivers, as are those of many colours.
+        for width in [0.5, 0] {
+            series.barStyleHook = { k, style in
+                var style = style
+                (style.areaColor, style.lineColor, style.lineWidth) = (Color(UInt32(k * 9_973 % 0xFF_FFFF)), .black, width)
+                return style
+            }
+            let scene = try plan(chart).scene
+            #expect(scene.marks.count { if case .rects(let batch) = $0.shape { batch.sliverWidth != nil } else { false } } == 1)
+            try await Oracle.expectAgreement("looks \(decimation) \(width)", scene)
         }
-        let others = try plan(chart).scene.marks.filter { if case .rects(let batch) = $0.shape { batch.sliverWidth != nil } else { false } }
-        #expect(others.count == (decimation == .none ? 1 : 0))
     }
 
     // MARK: Prices

@@ -29,6 +29,8 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         let totals = pass.values(.stackTotal)
         let gradientAxis: RectBatch.GradientAxis = orientation == .horizontal ? .horizontal : .vertical
         let isThin = slot.width < 1
+        // Outlines so wide that they are not counted are drawn as if columns were not thin.
+        let areSlivers = isThin && (context.series.isRaw || each != nil)
         // Of one outline each.
         var batches: [(lineWidth: Double, items: [RectBatch.Item])] = [(look.outline(1), [])]
         batches[0].items.reserveCapacity(range.count)
@@ -53,14 +55,14 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                     let radius = isTip && !isThin ? own.cornerRatio * slot.width / 2 : 0
                     batches[batches.count - 1].items.append(
                         item(
-                            isThin && context.series.isRaw && own.outline(1) == 0 ? Self.widened(slot.edges(at: place)) : slot.edges(at: place),
+                            areSlivers && own.outline(1) == 0 ? Self.widened(slot.edges(at: place)) : slot.edges(at: place),
                             from: foot == nil ? base : base.rounded(), to: isTip ? end : end.rounded(), radius: radius,
                             across[i] < foot ?? baseline ? own.below : own.above, isThin: isThin))
                 }
             }
         }
-        // Slivers are one over all: each batch of them takes a pass over a target of its own.
-        let sliverWidth = isThin && context.series.isRaw && batches.count == 1 ? max(Float(slot.width), .leastNormalMagnitude) : nil
+        // In one batch or not at all: each takes a pass over a target of its own.
+        let sliverWidth = areSlivers && batches.count == 1 ? max(Float(slot.width), .leastNormalMagnitude) : nil
         for batch in batches {
             context.rects(
                 batch.items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(batch.lineWidth), sliverWidth: sliverWidth, label: "columns")
