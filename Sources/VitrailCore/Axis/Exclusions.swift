@@ -140,6 +140,9 @@ struct ExclusionCursor {
     @inline(__always)
     func isExcluded(_ value: Double) -> Bool { value > high || (value == high && exclusions.holdsStart) }
 
+    /// The stretch that is taken out around the value moved to, or behind it.
+    var next: NumberRange { NumberRange(high, pieceEnd) }
+
     private mutating func seek(_ value: Double) {
         let next = index + 1
         // Before the first seek, `pieceEnd` is below everything and the next stretch is the first one.

@@ -25,10 +25,6 @@ protocol AxisPlacing: Placing {
     func greatestDistance(of distance: Double, from low: Double) -> Double
     /// A value that lies at a place, however long finding it takes.
     func inverse(_ place: Double) -> Double
-    /// The stretch that is left out around a value, or none.
-    func exclusion(around value: Double) -> NumberRange?
-    /// The first stretch that is left out, of those that begin between two values.
-    func exclusion(from low: Double, to high: Double) -> NumberRange?
     /// Values from one on that lie in the same part of a pixel column.
     ///
     /// - Parameter column: the places `column` ..< `column` + 1, in units of 1 / `perPixel`.
@@ -48,8 +44,6 @@ extension AxisPlacing {
     static var keepsDistances: Bool { isAffine }
     @inline(__always) var least: Double { -.infinity }
     func inverse(_ place: Double) -> Double { value(at: place) }
-    @inline(__always) func exclusion(around value: Double) -> NumberRange? { nil }
-    @inline(__always) func exclusion(from low: Double, to high: Double) -> NumberRange? { nil }
 
     @inline(__always)
     func stretch(of column: Double, perPixel: Double, from first: Double) -> ColumnStretch {

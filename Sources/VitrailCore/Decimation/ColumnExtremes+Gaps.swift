@@ -37,10 +37,16 @@ extension ColumnExtremes {
             start = part.upperBound
         }
         guard let (first, last, lowest, highest) = found else { return }
-        for value in [across[first], across[last], lowest.value, highest.value] where placeAcross.exclusion(around: value) != nil {
+        // Which comes next to an extreme that is left out, is not known.
+        if placeAcross.exclusion(around: lowest.value) != nil || placeAcross.exclusion(around: highest.value) != nil {
             return appendOneByOne(column, to: &path)
         }
-        emit(first..<last + 1, lowest, highest, to: &path)
+        func isShown(_ i: Int) -> Bool {
+            columns.place.exclusion(around: columns.along[i]) == nil && placeAcross.exclusion(around: across[i]) == nil
+        }
+        // None of them where a file changed meanwhile; whoever reads files finds that out.
+        guard let start = (first...last).first(where: isShown), let end = (first...last).last(where: isShown) else { return }
+        emit(start..<end + 1, lowest, highest, to: &path)
     }
 
     // MARK: One sample after the other

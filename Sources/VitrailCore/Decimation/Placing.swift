@@ -12,6 +12,10 @@ protocol Placing: Sendable {
     func value(at place: Double) -> Double
     /// Whether the value moved to is left out of the axis.
     func skips(_ value: Double) -> Bool
+    /// The stretch that is left out around a value, or none.
+    func exclusion(around value: Double) -> NumberRange?
+    /// The first stretch that is left out, of those that begin between two values, the first of which is not left out.
+    func exclusion(from low: Double, to high: Double) -> NumberRange?
     /// Whether nothing is left out from one value to another, which is not less.
     func isWhole(from low: Double, to high: Double) -> Bool
 }
@@ -21,6 +25,8 @@ extension Placing {
     @inline(__always) func found(_ value: Double) -> Double { place(value) }
     @inline(__always) func skips(_ value: Double) -> Bool { false }
     @inline(__always) func value(at place: Double) -> Double { .nan }
+    @inline(__always) func exclusion(around value: Double) -> NumberRange? { nil }
+    @inline(__always) func exclusion(from low: Double, to high: Double) -> NumberRange? { nil }
     @inline(__always) func isWhole(from low: Double, to high: Double) -> Bool { true }
 }
 
@@ -82,6 +88,18 @@ struct Broken: Placing {
         var cursor = cursor
         cursor.move(to: value)
         return affine.place(cursor.forward(value))
+    }
+
+    func exclusion(around value: Double) -> NumberRange? {
+        var cursor = cursor
+        cursor.move(to: value)
+        return cursor.isExcluded(value) ? cursor.next : nil
+    }
+
+    func exclusion(from low: Double, to high: Double) -> NumberRange? {
+        var cursor = cursor
+        cursor.move(to: low)
+        return cursor.next.minimum <= high ? cursor.next : nil
     }
 
     func isWhole(from low: Double, to high: Double) -> Bool {

@@ -190,43 +190,65 @@ private struct CountingPass<Along: Placing, Across: Placing> {
     private func add(
         _ range: Range<Int>, inPixel pixel: Int, _ quantiles: ColumnQuantiles.Levels, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
     ) {
-        let (along, scale) = (values.along, placing.along)
-        func isWhole(_ range: Range<Int>) -> Bool { scale.isWhole(from: along[range.lowerBound], to: along[range.upperBound - 1]) }
-        let isWholeHere = isWhole(range)
-        // What has no place on the axis must not stand for others.
-        func isShown(_ entry: vitrail_quantiles) -> Bool {
-            entry.count == 0 || placing.across.isWhole(from: entry.low, to: entry.high)
-                && (placing.across.found(entry.low) + placing.across.found(entry.high)).isFinite
-        }
+        // Where the baseline has no place, what has none either lies beyond it: nothing that can be seen ends there.
+        let isUnbounded = quantiles.feet == nil && !placing.across.found(columns.baseline).isFinite
+        // An extreme that has no place hides which of the others is outermost.
+        func isShown(_ value: Double) -> Bool { placing.across.exclusion(around: value) == nil && placing.across.found(value).isFinite }
+        func isShown(_ entry: vitrail_quantiles) -> Bool { entry.count == 0 || isShown(entry.high) && (isUnbounded || isShown(entry.low)) }
         // Each foot belongs to a tip.
         func holds(_ feet: vitrail_quantiles?, _ tips: vitrail_quantiles) -> Bool {
             feet.map { $0.count == tips.count && isShown($0) && isFilled(from: $0, to: tips) } ?? false
         }
-        let longest = range.count / Self.stretchesPerPixel
+        let parts = shownParts(of: range)
+        let longest = parts.reduce(0) { $0 + $1.count } / Self.stretchesPerPixel
         var tips = StretchEnd(unit: Int(counter.unit), areWhole: quantiles.areInner)
         var feet = StretchEnd(unit: -Int(counter.unit), areWhole: true)
-        var i = range.lowerBound
-        while i < range.upperBound {
-            let known = quantiles.tips.longest(at: i, before: range.upperBound) { level, entry in
-                let length = quantiles.tips.length(level)
-                return length <= longest && (isWholeHere || isWhole(i..<i + length)) && isShown(entry)
-                    && (quantiles.feet.map { holds($0.entry(level, at: i), entry) } ?? true)
-            }
-            if let known {
-                let below = quantiles.feet?.entry(known.level, at: i)
-                // A tip and its foot are one column: both stand for themselves, or none does.
-                let (isLowest, isHighest) = (
-                    tips.isLowest(known.entry) || below.map(feet.isLowest) ?? false, tips.isHighest(known.entry) || below.map(feet.isHighest) ?? false
-                )
-                add(known.entry, &tips, isLowest, isHighest, inPixel: pixel, &placeAcross, &counter)
-                if let below { add(below, &feet, isLowest, isHighest, inPixel: pixel, &placeAcross, &counter) }
-                i += quantiles.tips.length(known.level)
-            } else {
-                let next = min(range.upperBound, quantiles.tips.nextGrain(behind: i))
-                for i in i..<next { add(i, &placeAlong, &placeAcross, &counter) }
-                i = next
+        for part in parts {
+            var i = part.lowerBound
+            while i < part.upperBound {
+                let known = quantiles.tips.longest(at: i, before: part.upperBound) { level, entry in
+                    quantiles.tips.length(level) <= longest && isShown(entry) && (quantiles.feet.map { holds($0.entry(level, at: i), entry) } ?? true)
+                }
+                if let known {
+                    let below = quantiles.feet?.entry(known.level, at: i)
+                    // A tip and its foot are one column: both stand for themselves, or none does.
+                    let (isLowest, isHighest) = (
+                        tips.isLowest(known.entry) || below.map(feet.isLowest) ?? false, tips.isHighest(known.entry) || below.map(feet.isHighest) ?? false
+                    )
+                    add(known.entry, &tips, isLowest, isHighest, inPixel: pixel, &placeAcross, &counter)
+                    if let below { add(below, &feet, isLowest, isHighest, inPixel: pixel, &placeAcross, &counter) }
+                    i += quantiles.tips.length(known.level)
+                } else {
+                    let next = min(part.upperBound, quantiles.tips.nextGrain(behind: i))
+                    for i in i..<next { add(i, &placeAlong, &placeAcross, &counter) }
+                    i = next
+                }
             }
         }
+    }
+
+    /// Those of some samples, whose values along never fall, that the axis does not leave out.
+    private func shownParts(of range: Range<Int>) -> [Range<Int>] {
+        let (along, scale) = (values.along, placing.along)
+        let last = along[range.upperBound - 1]
+        guard !scale.isWhole(from: along[range.lowerBound], to: last) else { return [range] }
+        var parts: [Range<Int>] = []
+        var i = range.lowerBound
+        while i < range.upperBound {
+            let first = along[i]
+            if let gone = scale.exclusion(around: first) {
+                i = (i..<range.upperBound).partition { along[$0] >= gone.maximum }
+                continue
+            }
+            var end = range.upperBound
+            if let next = scale.exclusion(from: first, to: last) {
+                let holdsStart = scale.exclusion(around: next.minimum) != nil
+                end = (i..<end).partition { along[$0] > next.minimum || holdsStart && along[$0] == next.minimum }
+            }
+            parts.append(i..<end)
+            i = end
+        }
+        return parts
     }
 
     /// Whether columns as long as those between the values that stand for ends leave no rows clear that others may lie in.

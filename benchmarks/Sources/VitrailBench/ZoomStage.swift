@@ -13,13 +13,15 @@ enum ZoomStage {
         let gaps = mapped(walk) { $0 % 1_000 == 0 ? .nan : $1 }
         let manyGaps = mapped(walk) { $0 % 3 == 2 ? .nan : $1 }
         let fewGaps = mapped(walk) { i, value in UInt32(truncatingIfNeeded: i &* 2_654_435_761) >> 8 % 100 == 7 ? .nan : value }
+        let noise = mapped(walk) { i, _ in 1_000 + Double(UInt32(truncatingIfNeeded: i &* 2_654_435_761) >> 12) / 100 }
         let band = SeriesColumns(high: mapped(positive) { _, value in value + 50 }, low: positive)
         // One at a time: each takes a few hundred megabytes.
-        let cases: [(key: String, name: String, chart: () -> Chart)] = [
+        let cases: [(key: String, name: String, chart: () throws -> Chart)] = [
             ("times", "a line on a date axis", { chart(LineSeries(columns: SeriesColumns(x: seconds, y: walk)), x: .dateTime) }),
             ("weekends", "a line on a date axis without weekends", { withoutWeekends(LineSeries(columns: SeriesColumns(x: seconds, y: walk))) }),
             ("logarithmic.y", "a line on a logarithmic y-axis", { chart(LineSeries(columns: SeriesColumns(y: positive)), y: .logarithmic) }),
             ("logarithmic.x", "a line on a logarithmic x-axis", { chart(LineSeries(columns: SeriesColumns(y: walk)), x: .logarithmic) }),
+            ("broken.y", "a line on a y-axis that leaves out two stretches", { try withoutStretches(LineSeries(columns: SeriesColumns(y: walk)), walk) }),
             ("gaps", "a line with 10⁴ gaps", { chart(LineSeries(columns: SeriesColumns(y: gaps))) }),
             ("gaps.few", "a line without one in a hundred samples", { chart(LineSeries(columns: SeriesColumns(y: fewGaps))) }),
             ("gaps.many", "a line with a gap at every third sample", { chart(LineSeries(columns: SeriesColumns(y: manyGaps))) }),
@@ -41,12 +43,19 @@ enum ZoomStage {
             }),
             ("band.logarithmic", "a band on a logarithmic y-axis", { chart(BandSeries(columns: band), y: .logarithmic) }),
             ("columns", "columns", { chart(ColumnSeries(columns: SeriesColumns(y: positive))) }),
+            ("columns.weekends", "columns on a date axis without weekends", { withoutWeekends(ColumnSeries(columns: SeriesColumns(x: seconds, y: positive))) }),
+            ("columns.broken", "columns on a y-axis that leaves out two stretches", {
+                try withoutStretches(ColumnSeries(columns: SeriesColumns(y: noise)), noise)
+            }),
+            ("columns.logarithmic", "columns on a logarithmic y-axis, without a place at every tenth sample", {
+                chart(ColumnSeries(columns: SeriesColumns(y: mapped(positive) { $0 % 10 == 3 ? 0 : $1 })), y: .logarithmic)
+            }),
             ("columns.outlined", "columns with translucent outlines", { chart(ColumnSeries(columns: SeriesColumns(y: positive), style: outlined)) }),
             ("columns.stack", "columns on others", { columnStack(positive) }),
             ("columns.stack.outlined", "columns on others, with translucent outlines", { columnStack(positive, style: outlined) }),
             ("candles", "candles", { chart(CandlestickSeries(columns: SeriesColumns(keyed: Workloads.prices(count)))) }),
         ]
-        for (key, name, chart) in cases { rows.append(try await row(bench, key, name, chart())) }
+        for (key, name, chart) in cases { rows.append(try await row(bench, key, name, try chart())) }
         return rows
     }
 
@@ -86,6 +95,17 @@ enum ZoomStage {
         // A Saturday.
         (chart.xAxis as? DiscontinuousDateTimeAxis)?.addExcludedRepeatedTimePeriod(
             RepeatedTimePeriod(start: 1_577_836_800 + 3 * 86_400, length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+        return chart
+    }
+
+    /// Leaves out a twentieth of the values at each third of them.
+    private static func withoutStretches(_ series: Series, _ y: Column) throws -> Chart {
+        let chart = chart(series, y: .discontinuousNumber)
+        let (low, high) = y.withValues { span in span.indices.reduce((Double.infinity, -Double.infinity)) { (min($0.0, span[$1]), max($0.1, span[$1])) } }
+        for third in [1.0, 2] {
+            let start = low + third * (high - low) / 3
+            try (chart.yAxis as? DiscontinuousNumberAxis)?.addExcludedRange(NumberRange(start, start + (high - low) / 20))
+        }
         return chart
     }
 
