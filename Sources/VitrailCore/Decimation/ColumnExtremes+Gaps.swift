@@ -28,25 +28,35 @@ extension ColumnExtremes {
         var found: (first: Int, last: Int, lowest: Extreme, highest: Extreme)?
         var start = column.lowerBound
         while let part = columns.nextPart(of: start..<column.upperBound) {
-            guard let (lowest, highest) = extremes(part) else { return appendOneByOne(column, to: &path) }
-            let before = found ?? (part.lowerBound, part.lowerBound, lowest, highest)
-            found = (
-                before.first, part.upperBound - 1, lowest.value < before.lowest.value ? lowest : before.lowest,
-                highest.value > before.highest.value ? highest : before.highest
-            )
+            guard let extremes = extremes(part), let shown = shownExtremes(part, of: extremes) else { return appendOneByOne(column, to: &path) }
             start = part.upperBound
-        }
-        guard let (first, last, lowest, highest) = found else { return }
-        // Which comes next to an extreme that is left out, is not known.
-        if placeAcross.exclusion(around: lowest.value) != nil || placeAcross.exclusion(around: highest.value) != nil {
-            return appendOneByOne(column, to: &path)
+            guard shown.lowest.value <= shown.highest.value else { continue }
+            let before = found ?? (part.lowerBound, part.lowerBound, shown.lowest, shown.highest)
+            found = (
+                before.first, part.upperBound - 1, shown.lowest.value < before.lowest.value ? shown.lowest : before.lowest,
+                shown.highest.value > before.highest.value ? shown.highest : before.highest
+            )
         }
         func isShown(_ i: Int) -> Bool {
             columns.place.exclusion(around: columns.along[i]) == nil && placeAcross.exclusion(around: across[i]) == nil
         }
-        // None of them where a file changed meanwhile; whoever reads files finds that out.
-        guard let start = (first...last).first(where: isShown), let end = (first...last).last(where: isShown) else { return }
+        guard let (first, last, lowest, highest) = found, let start = (first...last).first(where: isShown),
+            let end = (first...last).last(where: isShown)
+        else { return }
         emit(start..<end + 1, lowest, highest, to: &path)
+    }
+
+    /// Those of the values that the axis across does not leave out: the lowest above the highest where it leaves out all; nil where they are not known.
+    private func shownExtremes(_ part: Range<Int>, of all: (lowest: Extreme, highest: Extreme)) -> (lowest: Extreme, highest: Extreme)? {
+        func exclusion(_ value: Double) -> NumberRange? { placeAcross.exclusion(around: value) }
+        let gone = (exclusion(all.lowest.value), exclusion(all.highest.value))
+        if gone == (nil, nil) { return all }
+        let none = (Extreme(part.lowerBound, .infinity), Extreme(part.lowerBound, -.infinity))
+        if gone.0 == gone.1 { return none }
+        guard let pyramid, let found = pyramid.extremes(part, of: across, leavingOut: exclusion) else { return nil }
+        guard found.low <= found.high else { return none }
+        let (lowest, highest) = pyramid.indexes(of: found, in: across)
+        return (Extreme(lowest, found.low), Extreme(highest, found.high))
     }
 
     // MARK: One sample after the other

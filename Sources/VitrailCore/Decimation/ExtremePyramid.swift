@@ -76,6 +76,39 @@ struct ExtremePyramid: Sendable {
         return found
     }
 
+    /// The extremes of those samples that are not left out; the low one above the high one where all are.
+    ///
+    /// - Parameter exclusion: the stretch that is left out around a value.
+    /// - Returns: nil where one is not finite.
+    /// - Complexity: O(log samples) looks at spans for each place where values begin to be left out, or end, and at no more than 128 samples there.
+    func extremes(_ range: Range<Int>, of values: SharedValues, leavingOut exclusion: (Double) -> NumberRange?) -> Extremes? {
+        let whole = Stretch(range: range, level: -1)
+        var found = Extremes(lowest: whole, highest: whole)
+        func add(_ low: Double, _ high: Double, _ stretch: Stretch) {
+            if low < found.low { (found.low, found.lowest) = (low, stretch) }
+            if high > found.high { (found.high, found.highest) = (high, stretch) }
+        }
+        var i = range.lowerBound
+        while i < range.upperBound {
+            let known = levels.longest(at: i, before: range.upperBound) { _, span in !span.hasGap && exclusion(span.low) == exclusion(span.high) }
+            if let (level, span) = known {
+                let next = i + levels.length(level)
+                // Whatever is left out between extremes that are not.
+                if exclusion(span.low) == nil { add(span.low, span.high, Stretch(range: i..<next, level: level)) }
+                i = next
+            } else {
+                let next = end(from: i, before: range.upperBound)
+                for i in i..<next {
+                    let value = values[i]
+                    guard value.isFinite else { return nil }
+                    if exclusion(value) == nil { add(value, value, Stretch(range: i..<i + 1, level: -1)) }
+                }
+                i = next
+            }
+        }
+        return found
+    }
+
     /// One level down: the shorter stretches in which extremes come first. What the next step, or `indexes`, reads of them is on its way then.
     ///
     /// - Parameter values: nil where none will be read.
