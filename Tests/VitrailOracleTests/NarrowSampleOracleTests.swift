@@ -161,9 +161,19 @@ struct NarrowSampleOracleTests {
         (1, Color(0x101010, alpha: 0.5), .clear), (0, .clear, Color(0x2A9D8F, alpha: 0.7)),
     ]
 
-    /// - Parameter order: of the samples in the data.
-    private static func outlined(_ values: [Double], order: [Int], isBar: Bool, _ look: (width: Double, line: Color, fill: Color), stacks: Bool) -> Chart {
+    /// - Parameters:
+    ///   - order: of the samples in the data.
+    ///   - isBroken: whether stretches of both axes are left out.
+    private static func outlined(
+        _ values: [Double], order: [Int], isBar: Bool, _ look: (width: Double, line: Color, fill: Color), stacks: Bool, isBroken: Bool = false
+    ) throws -> Chart {
         let (chart, series) = chart(order.map { values[$0] }, size: (241, 183), isBar: isBar)
+        if isBroken {
+            let (places, heights) = (DiscontinuousNumberAxis(), DiscontinuousNumberAxis())
+            for start in 0..<5 { try places.addExcludedRange(NumberRange(Double(values.count * start) / 5 + 50, Double(values.count * start) / 5 + 400)) }
+            try heights.addExcludedRange(NumberRange(15, 22))
+            (chart.xAxis, chart.yAxis) = isBar ? (heights, places) : (places, heights)
+        }
         let along = Column(order.map(Double.init))
         func style(_ fill: Color) -> BarColumnSeriesStyle {
             BarColumnSeriesStyle(
@@ -184,10 +194,12 @@ struct NarrowSampleOracleTests {
     @Test("columns look as if each had been painted, with outlines and without", arguments: Data.allCases, [false, true])
     func single(data: Data, isBar: Bool) async throws {
         for (k, look) in Self.outlines.enumerated() {
-            for (count, shuffles, stacks) in [(900, false, false), (4_000, true, false), (2_100, false, true)] {
+            for (count, shuffles, stacks, isBroken) in [
+                (900, false, false, false), (4_000, true, false, false), (2_100, false, true, false), (5_000, false, false, true),
+            ] {
                 let values = Self.values(data, count).map { stacks ? $0 / 2 : $0 }
                 let order = shuffles ? stride(from: 0, to: count, by: 2).map { $0 } + stride(from: 1, to: count, by: 2).map { $0 } : Array(0..<count)
-                let chart = Self.outlined(values, order: order, isBar: isBar, look, stacks: stacks)
+                let chart = try Self.outlined(values, order: order, isBar: isBar, look, stacks: stacks, isBroken: isBroken)
                 let scene = try plan(chart).scene
                 #expect(scene.marks.contains { if case .image = $0.shape { true } else { false } })
                 chart.decimation = .none

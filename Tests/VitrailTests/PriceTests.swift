@@ -309,11 +309,11 @@ struct PriceTests {
 
     /// How many bytes a chart's picture has that are others when each sample is drawn by itself, and how many values of bytes.
     private func compare(
-        _ columns: SeriesColumns, isCandles: Bool, in chart: (Decimation) -> Chart
+        _ columns: SeriesColumns, isCandles: Bool, in chart: (Decimation) throws -> Chart
     ) async throws -> (differences: Int, shades: Int) {
         var pictures: [RenderedImage] = []
         for decimation in [Decimation.none, .automatic] {
-            let chart = chart(decimation)
+            let chart = try chart(decimation)
             let bar = OHLCSeriesStyle(risingColor: .pureRed, fallingColor: .pureBlue, trunkWidth: 1, armWidth: 1)
             chart.add(isCandles ? CandlestickSeries(columns: columns, style: candle) : OHLCSeries(columns: columns, style: bar))
             pictures.append(try await Renderer().render(chart))
@@ -322,7 +322,7 @@ struct PriceTests {
         return (zip(pixels[0], pixels[1]).count { $0 != $1 }, Set(pixels[0]).count)
     }
 
-    @Test("candles and bars of less than a pixel are what drawing each after the other comes to", arguments: [AxisType.number, .logarithmic], [1.0, 2])
+    @Test("candles and bars of less than a pixel are what drawing each after the other comes to", arguments: [AxisType.number, .logarithmic, .discontinuousNumber], [1.0, 2])
     func reduced(_ type: AxisType, scale: Double) async throws {
         var numbers = SeededNumbers(seed: 77)
         // From far smaller than a pixel to far larger ones.
@@ -340,8 +340,12 @@ struct PriceTests {
             let columns = columns(samples, .horizontal)
             for isCandles in [true, false] {
                 let found = try await compare(columns, isCandles: isCandles) { decimation in
-                    let chart = Chart(width: 260, height: 240, yAxisType: type)
+                    let chart = Chart(width: 260, height: 240, xAxisType: type == .logarithmic ? .number : type, yAxisType: type)
                     (chart.scale, chart.decimation) = (scale, decimation)
+                    for start in 0..<6 {
+                        try (chart.xAxis as? DiscontinuousNumberAxis)?.addExcludedRange(NumberRange(Double(start) * 10_000 + 50, Double(start) * 10_000 + 4_000))
+                    }
+                    try (chart.yAxis as? DiscontinuousNumberAxis)?.addExcludedRange(NumberRange(500 + volatility, 500 + volatility * 9))
                     return chart
                 }
                 #expect(found.differences == 0 && found.shades > 2, "\(volatility), \(isCandles)")

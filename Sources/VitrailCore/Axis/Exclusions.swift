@@ -140,6 +140,8 @@ struct ExclusionCursor {
     @inline(__always)
     func isExcluded(_ value: Double) -> Bool { value > high || (value == high && exclusions.holdsStart) }
 
+    func inverse(_ mapped: Double, noise: Double) -> Double { exclusions.inverse(mapped, noise: noise) }
+
     /// The stretch that is taken out around the value moved to, or behind it.
     var next: NumberRange { NumberRange(high, pieceEnd) }
 

@@ -23,8 +23,6 @@ protocol AxisPlacing: Placing {
     ///
     /// - Parameter distance: of the values, ≥ 0.
     func greatestDistance(of distance: Double, from low: Double) -> Double
-    /// A value that lies at a place, however long finding it takes.
-    func inverse(_ place: Double) -> Double
     /// Values from one on that lie in the same part of a pixel column.
     ///
     /// - Parameter column: the places `column` ..< `column` + 1, in units of 1 / `perPixel`.
@@ -43,11 +41,10 @@ extension AxisPlacing {
     static var isAffine: Bool { false }
     static var keepsDistances: Bool { isAffine }
     @inline(__always) var least: Double { -.infinity }
-    func inverse(_ place: Double) -> Double { value(at: place) }
 
     @inline(__always)
     func stretch(of column: Double, perPixel: Double, from first: Double) -> ColumnStretch {
-        let end = inverse((isReversed ? column : column + 1) / perPixel)
+        let end = value(at: (isReversed ? column : column + 1) / perPixel)
         return ColumnStretch(values: vitrail_column(origin: first, factor: 1 / (end - first), start: 0, per_pixel: 1, number: 0), isExact: false)
     }
 }
@@ -115,7 +112,7 @@ extension Mapped: AxisPlacing {
     func place(_ value: Double) -> Double { affine.place(mapped(value)) }
     func skips(_ value: Double) -> Bool { exclusion(around: value) != nil }
     func isWhole(from low: Double, to high: Double) -> Bool { !skips(low) && !skips(high) && exclusion(from: low, to: high) == nil }
-    func inverse(_ place: Double) -> Double { search { $0.inverse(affine.value(at: place), noise: noise) } }
+    func value(at place: Double) -> Double { search { $0.inverse(affine.value(at: place), noise: noise) } }
     func exclusion(around value: Double) -> NumberRange? { search { $0.piece(around: value, holdsStart: holdsStart) }?.range }
     func exclusion(from low: Double, to high: Double) -> NumberRange? { search { $0.piece(from: low, to: high) }?.range }
 }

@@ -8,7 +8,7 @@ protocol Placing: Sendable {
     func place(_ value: Double) -> Double
     /// Where any value lies.
     func found(_ value: Double) -> Double
-    /// A value that lies at a place; NaN where finding it takes long.
+    /// A value that lies at a place.
     func value(at place: Double) -> Double
     /// Whether the value moved to is left out of the axis.
     func skips(_ value: Double) -> Bool
@@ -24,13 +24,22 @@ extension Placing {
     @inline(__always) mutating func move(to value: Double) {}
     @inline(__always) func found(_ value: Double) -> Double { place(value) }
     @inline(__always) func skips(_ value: Double) -> Bool { false }
-    @inline(__always) func value(at place: Double) -> Double { .nan }
     @inline(__always) func exclusion(around value: Double) -> NumberRange? { nil }
     @inline(__always) func exclusion(from low: Double, to high: Double) -> NumberRange? { nil }
     @inline(__always) func isWhole(from low: Double, to high: Double) -> Bool { true }
 }
 
 extension Placing {
+    /// The first of some samples, whose values along never fall, that lies in the same stretch that is left out as the last one; nil where that is
+    /// not left out.
+    @inline(__always)
+    func firstLeftOut(_ samples: ClosedRange<Int>, _ along: SharedValues) -> Int? {
+        let last = samples.upperBound
+        guard let gone = exclusion(around: along[last]) else { return nil }
+        // What lies where it begins may be left out, or not.
+        return (samples.lowerBound..<last).partition { along[$0] > gone.minimum }
+    }
+
     /// Limits such that values within lie between two places; nil where there are none, or none is known.
     @inline(__always)
     func values(from low: Double, to high: Double) -> vitrail_span? {
@@ -40,7 +49,7 @@ extension Placing {
         guard high >= low else { return nil }
         let ends = (value(at: low), value(at: high))
         // What lies between them lies between their places. Where values are as coarse as pixels, the places may be others, and NaN fails.
-        guard place(ends.0) >= low - doubt / 2, place(ends.1) <= high + doubt / 2 else { return nil }
+        guard found(ends.0) >= low - doubt / 2, found(ends.1) <= high + doubt / 2 else { return nil }
         return vitrail_span(low: min(ends.0, ends.1), high: max(ends.0, ends.1))
     }
 }
@@ -74,15 +83,20 @@ struct Mapped: Placing {
 struct Broken: Placing {
     private let affine: Affine
     private var cursor: ExclusionCursor
+    /// Of what a place is the inverse of, on the axis.
+    private let noise: Double
 
     init(_ scale: AxisScale, _ exclusions: Exclusions) {
         affine = Affine(scale)
         cursor = ExclusionCursor(exclusions)
+        noise = scale.noise
     }
 
     @inline(__always) mutating func move(to value: Double) { cursor.move(to: value) }
     @inline(__always) func place(_ value: Double) -> Double { affine.place(cursor.forward(value)) }
     @inline(__always) func skips(_ value: Double) -> Bool { cursor.isExcluded(value) }
+
+    func value(at place: Double) -> Double { cursor.inverse(affine.value(at: place), noise: noise) }
 
     func found(_ value: Double) -> Double {
         var cursor = cursor

@@ -100,6 +100,10 @@ private struct PricePainting: Sendable {
             guard painter.move(to: last) else { continue }
             var (i, hidden) = (end, PriceLimits.none)
             while let next = values.last(outside: hidden, in: start..<i) {
+                if let gone = scale.firstLeftOut(start...next, values.along) {
+                    i = gone
+                    continue
+                }
                 i = next
                 add(i, last, values, &placeAlong, &placeAcross, &painter, paint)
                 if let rows = painter.hidden, let limits = limits(within: rows, placeAcross) { hidden = limits }

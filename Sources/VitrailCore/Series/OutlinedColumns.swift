@@ -108,6 +108,10 @@ private struct OutlinePass<Along: Placing, Across: Placing> {
         var limits: Four<vitrail_span>?
         var hiddenRows = painter.hiddenRows
         while let i = last(in: samples.lowerBound..<end, outside: limits) {
+            if let gone = placing.along.firstLeftOut(samples.lowerBound...i, values.along) {
+                end = gone
+                continue
+            }
             end = i
             paint(i, &painter, &placeAlong, &placeAcross)
             if painter.hiddenRows != hiddenRows {

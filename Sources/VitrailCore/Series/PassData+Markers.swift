@@ -86,4 +86,5 @@ private struct AnyPlacing: Placing {
     init(_ scale: AxisScale) { self.scale = scale }
 
     @inline(__always) func place(_ value: Double) -> Double { scale.isExcluded(value) ? .nan : scale.place(value) }
+    func value(at place: Double) -> Double { scale.value(at: place) }
 }

@@ -42,6 +42,10 @@ enum ZoomStage {
                 withoutWeekends(BandSeries(columns: SeriesColumns(x: seconds, high: mapped(positive) { _, value in value + 50 }, low: positive)))
             }),
             ("band.logarithmic", "a band on a logarithmic y-axis", { chart(BandSeries(columns: band), y: .logarithmic) }),
+            ("band.broken", "a band on a y-axis that leaves out two stretches", { try withoutStretches(BandSeries(columns: band), positive) }),
+            ("area.broken", "an area on a y-axis that leaves out two stretches", {
+                try withoutStretches(LineSeries(columns: SeriesColumns(y: positive), style: area), positive)
+            }),
             ("columns", "columns", { chart(ColumnSeries(columns: SeriesColumns(y: positive))) }),
             ("columns.weekends", "columns on a date axis without weekends", { withoutWeekends(ColumnSeries(columns: SeriesColumns(x: seconds, y: positive))) }),
             ("columns.broken", "columns on a y-axis that leaves out two stretches", {
@@ -53,7 +57,17 @@ enum ZoomStage {
             ("columns.outlined", "columns with translucent outlines", { chart(ColumnSeries(columns: SeriesColumns(y: positive), style: outlined)) }),
             ("columns.stack", "columns on others", { columnStack(positive) }),
             ("columns.stack.outlined", "columns on others, with translucent outlines", { columnStack(positive, style: outlined) }),
+            ("columns.outlined.weekends", "columns with translucent outlines on a date axis without weekends", {
+                withoutWeekends(ColumnSeries(columns: SeriesColumns(x: seconds, y: positive), style: outlined))
+            }),
             ("candles", "candles", { chart(CandlestickSeries(columns: SeriesColumns(keyed: Workloads.prices(count)))) }),
+            ("candles.weekends", "candles on a date axis without weekends", {
+                withoutWeekends(CandlestickSeries(columns: SeriesColumns(x: seconds, keyed: Workloads.prices(count))))
+            }),
+            ("candles.broken", "candles on a y-axis that leaves out two stretches", {
+                let prices = Workloads.prices(count)
+                return try withoutStretches(CandlestickSeries(columns: SeriesColumns(keyed: prices)), prices[.close] ?? walk)
+            }),
         ]
         for (key, name, chart) in cases { rows.append(try await row(bench, key, name, try chart())) }
         return rows
