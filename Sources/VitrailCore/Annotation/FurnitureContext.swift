@@ -40,7 +40,7 @@ public struct FurnitureContext {
 
     /// A point of the chart in device pixels.
     public func pixels(x: Double, y: Double) -> PlotPoint {
-        PlotPoint(x: Float((x + origin.x) * scale), y: Float((y + origin.y) * scale))
+        PlotPoint(x: Float(place: (x + origin.x) * scale), y: Float(place: (y + origin.y) * scale))
     }
 
     /// A rectangle of the chart in device pixels.

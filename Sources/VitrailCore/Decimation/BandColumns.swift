@@ -103,8 +103,8 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     private func sample(_ i: Int) -> Area.Sample {
         Area.Sample(
-            along: Float(source.placeAlong.found(source.along[i])), first: Float(source.placeAcross.found(source.first[i])),
-            second: Float(source.placeAcross.found(source.second[i])))
+            along: Float(place: source.placeAlong.found(source.along[i])), first: Float(place: source.placeAcross.found(source.first[i])),
+            second: Float(place: source.placeAcross.found(source.second[i])))
     }
 
     /// Samples that the axis does not leave out: what lies between those that have no place are slices of their own.

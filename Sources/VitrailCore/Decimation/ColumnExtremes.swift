@@ -166,7 +166,7 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     }
 
     private func point(_ sample: Extreme) -> PathPoint {
-        PathPoint(along: Float(columns.place.found(columns.along[sample.index])), across: Float(placeAcross.found(sample.value)))
+        PathPoint(along: Float(place: columns.place.found(columns.along[sample.index])), across: Float(place: placeAcross.found(sample.value)))
     }
 
     // MARK: Extremes

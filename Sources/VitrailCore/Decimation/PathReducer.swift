@@ -181,7 +181,7 @@ enum PathReducer {
                         if keepsIndexes { path.append(.gap) }
                         continue
                     }
-                    let point = PathPoint(along: Float(placeAlong.place(along[i])), across: Float(placeAcross.place(across[i])))
+                    let point = PathPoint(along: Float(place: placeAlong.place(along[i])), across: Float(place: placeAcross.place(across[i])))
                     path.append(point.isGap ? .gap : point)
                 }
             }

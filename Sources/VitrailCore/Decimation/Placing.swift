@@ -54,6 +54,16 @@ extension Placing {
     }
 }
 
+extension Float {
+    /// A place in pixels. What is farther than any picture by far is held there, so that lines to it are drawn; what has no place has none.
+    @inline(__always)
+    init(place: Double) {
+        // Squares and products of these are numbers, still.
+        let farthest = 1e12
+        self.init(place.isFinite ? min(max(place, -farthest), farthest) : place)
+    }
+}
+
 struct Affine: Placing {
     /// The mapped minimum of a linear scale.
     let origin: Double

@@ -23,7 +23,7 @@ extension DrawContext {
     public func heatmap(_ grid: HeatmapGrid, colors: [Color], range: NumberRange? = nil, label: String = "heat map") {
         guard grid.columns > 0, grid.rows > 0, !colors.isEmpty, let range = range ?? grid.valueRange else { return }
         func places(_ scale: AxisScale, _ sides: NumberRange) -> (low: Float, high: Float, isReversed: Bool) {
-            let (first, last) = (Float(scale.place(sides.minimum)), Float(scale.place(sides.maximum)))
+            let (first, last) = (Float(place: scale.place(sides.minimum)), Float(place: scale.place(sides.maximum)))
             return (min(first, last), max(first, last), last < first)
         }
         let (x, y) = (places(series.xScale, grid.xRange), places(series.yScale, grid.yRange))

@@ -1,0 +1,80 @@
+import Testing
+import Vitrail
+import VitrailTestNumbers
+
+/// What leaves the picture goes on as far as its values do, and those may be as large as a Double can tell.
+@Suite("Values far beyond the picture")
+struct FarValuesTests {
+    enum Kind: CaseIterable { case line, wide, steps, area, band, columns, candles, bars }
+
+    /// Every fifth value is far.
+    private static func values(_ count: Int, far: Double) -> [Double] {
+        var numbers = SeededNumbers(seed: 19)
+        return (0..<count).map { i in
+            let value = numbers.double(-3...3)
+            return i % 5 == 3 ? (value < 0 ? -far : far) : value
+        }
+    }
+
+    private static func series(_ kind: Kind, _ x: [Double], _ y: [Double]) -> Series {
+        let (x, values) = (Column(x), Column(y))
+        let columns = SeriesColumns(x: x, y: values)
+        let prices = SeriesColumns(
+            x: x, keyed: [
+                .open: Column(y.map { max(-1, min($0, 1)) }), .high: Column(y.map { max($0, 1.25) }), .low: Column(y.map { min($0, -1.25) }), .close: values,
+            ])
+        return switch kind {
+        case .line: LineSeries(columns: columns)
+        case .wide: LineSeries(columns: columns, style: LineSeriesStyle(lineWidth: 9))
+        case .steps: StepLineSeries(columns: columns)
+        case .area: LineSeries(columns: columns, style: LineSeriesStyle(showFill: true, areaColor: .pureBlue))
+        case .band: BandSeries(columns: SeriesColumns(x: x, high: values, low: Column(y.map { min($0 - 0.5, 0) })))
+        case .columns: ColumnSeries(columns: columns)
+        case .candles: CandlestickSeries(columns: prices)
+        case .bars: OHLCSeries(columns: prices)
+        }
+    }
+
+    private static func picture(_ kind: Kind, _ x: [Double], _ y: [Double], _ shown: NumberRange, _ decimation: Decimation) async throws -> [UInt8] {
+        let chart = Chart(width: 300, height: 200)
+        chart.decimation = decimation
+        (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: shown), NumberAxis(defaultRange: NumberRange(-4, 4)))
+        chart.add(series(kind, x, y))
+        return try await Renderer().render(chart).image.pixels
+    }
+
+    /// - Returns: the greatest difference of bytes, and the share of bytes that differ by more than 2.
+    private static func difference(_ a: [UInt8], _ b: [UInt8]) -> (greatest: Int, share: Double) {
+        let differences = zip(a, b).map { abs(Int($0) - Int($1)) }
+        return (differences.max() ?? 0, Double(differences.count { $0 > 2 }) / Double(differences.count))
+    }
+
+    @Test("are drawn as what is just beyond it", arguments: Kind.allCases, [Decimation.automatic, .none])
+    func across(kind: Kind, decimation: Decimation) async throws {
+        for count in [12, 150, 6_000] {
+            let x = (0..<count).map(Double.init)
+            let shown = NumberRange(0, Double(count - 1))
+            let near = try await Self.picture(kind, x, Self.values(count, far: 1e9), shown, decimation)
+            let without = try await Self.picture(kind, x, Self.values(count, far: 1e9).map { $0.magnitude > 5 ? .nan : $0 }, shown, decimation)
+            #expect(Self.difference(near, without).share > 0.002, "what is far is seen, \(count)")
+            for far in [1e18, 1e40, 1e300] {
+                let found = try await Self.picture(kind, x, Self.values(count, far: far), shown, decimation)
+                let (greatest, share) = Self.difference(found, near)
+                #expect(share < 0.001, "\(count), \(far): \(greatest), \(share)")
+            }
+        }
+    }
+
+    @Test("and along, too", arguments: [Kind.line, .wide, .steps, .area, .band], [Decimation.automatic, .none])
+    func along(kind: Kind, decimation: Decimation) async throws {
+        func picture(_ far: Double) async throws -> [UInt8] {
+            try await Self.picture(kind, [-far, 0, 1, 2, far], [1, 2, -3, 3, -2], NumberRange(-1, 3), decimation)
+        }
+        let near = try await picture(1e9)
+        for far in [1e18, 1e40, 1e300] {
+            let (greatest, share) = Self.difference(try await picture(far), near)
+            #expect(share < 0.001, "\(far): \(greatest), \(share)")
+        }
+        #expect(Self.difference(near, try await picture(.nan)).share > 0.0005)
+    }
+}
