@@ -142,7 +142,7 @@ struct ExclusionCursor {
 
     func inverse(_ mapped: Double, noise: Double) -> Double { exclusions.inverse(mapped, noise: noise) }
 
-    /// The stretch that is taken out around the value moved to, or behind it.
+    /// The stretch that is taken out around the value moved to, or behind it; from ∞ to ∞ where there is none.
     var next: NumberRange { NumberRange(high, pieceEnd) }
 
     private mutating func seek(_ value: Double) {

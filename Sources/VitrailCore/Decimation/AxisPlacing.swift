@@ -111,7 +111,6 @@ extension Mapped: AxisPlacing {
     func mapped(_ value: Double) -> Double { search { $0.forward(value) } }
     func place(_ value: Double) -> Double { affine.place(mapped(value)) }
     func skips(_ value: Double) -> Bool { exclusion(around: value) != nil }
-    func isWhole(from low: Double, to high: Double) -> Bool { !skips(low) && !skips(high) && exclusion(from: low, to: high) == nil }
     func value(at place: Double) -> Double { search { $0.inverse(affine.value(at: place), noise: noise) } }
     func exclusion(around value: Double) -> NumberRange? { search { $0.piece(around: value, holdsStart: holdsStart) }?.range }
     func exclusion(from low: Double, to high: Double) -> NumberRange? { search { $0.piece(from: low, to: high) }?.range }

@@ -53,20 +53,12 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
 
     /// The first samples of a range, side by side, that the axis does not leave out.
     func nextPart(of range: Range<Int>) -> Range<Int>? {
-        guard let first = firstKept(range), let last = range.last else { return nil }
-        guard Place.hasExclusions, let next = place.exclusion(from: along[first], to: along[last]) else { return first..<range.upperBound }
-        let holdsStart = place.exclusion(around: next.minimum) != nil
-        return first..<(first..<range.upperBound).partition { along[$0] > next.minimum || holdsStart && along[$0] == next.minimum }
+        guard Place.hasExclusions else { return range.isEmpty ? nil : range }
+        return place.nextPart(of: range, along)
     }
 
     /// The first of some samples that the axis does not leave out.
-    func firstKept(_ range: Range<Int>) -> Int? {
-        var rest = range
-        while Place.hasExclusions, !rest.isEmpty, let gone = place.exclusion(around: along[rest.lowerBound]) {
-            rest = rest.partition { along[$0] >= gone.maximum }..<rest.upperBound
-        }
-        return rest.first
-    }
+    func firstKept(_ range: Range<Int>) -> Int? { Place.hasExclusions ? place.firstKept(range, along) : range.first }
 
     // MARK: Ends
 

@@ -25,25 +25,30 @@ extension ColumnExtremes {
 
     /// A column of an axis that may leave some of it out: samples there are passed over.
     func appendWithExclusions(_ column: Range<Int>, to path: inout Path) {
-        var found: (first: Int, last: Int, lowest: Extreme, highest: Extreme)?
-        var start = column.lowerBound
-        while let part = columns.nextPart(of: start..<column.upperBound) {
+        var found: (first: Range<Int>, last: Range<Int>, lowest: Extreme, highest: Extreme)?
+        var rest = column
+        while let part = columns.nextPart(of: rest) {
             guard let extremes = extremes(part), let shown = shownExtremes(part, of: extremes) else { return appendOneByOne(column, to: &path) }
-            start = part.upperBound
+            rest = part.upperBound..<column.upperBound
             guard shown.lowest.value <= shown.highest.value else { continue }
-            let before = found ?? (part.lowerBound, part.lowerBound, shown.lowest, shown.highest)
+            let before = found ?? (part, part, shown.lowest, shown.highest)
             found = (
-                before.first, part.upperBound - 1, shown.lowest.value < before.lowest.value ? shown.lowest : before.lowest,
+                before.first, part, shown.lowest.value < before.lowest.value ? shown.lowest : before.lowest,
                 shown.highest.value > before.highest.value ? shown.highest : before.highest
             )
         }
-        func isShown(_ i: Int) -> Bool {
-            columns.place.exclusion(around: columns.along[i]) == nil && placeAcross.exclusion(around: across[i]) == nil
-        }
-        guard let (first, last, lowest, highest) = found, let start = (first...last).first(where: isShown),
-            let end = (first...last).last(where: isShown)
-        else { return }
-        emit(start..<end + 1, lowest, highest, to: &path)
+        guard let found, let start = firstShown(found.first), let end = lastShown(found.last) else { return }
+        emit(start..<end + 1, found.lowest, found.highest, to: &path)
+    }
+
+    private func firstShown(_ part: Range<Int>) -> Int? {
+        guard let pyramid, part.count >= Self.shortestRun else { return part.first { placeAcross.exclusion(around: across[$0]) == nil } }
+        return pyramid.firstShown(part, of: across) { placeAcross.exclusion(around: $0) }
+    }
+
+    private func lastShown(_ part: Range<Int>) -> Int? {
+        guard let pyramid, part.count >= Self.shortestRun else { return part.last { placeAcross.exclusion(around: across[$0]) == nil } }
+        return pyramid.lastShown(part, of: across) { placeAcross.exclusion(around: $0) }
     }
 
     /// Those of the values that the axis across does not leave out: the lowest above the highest where it leaves out all; nil where they are not known.

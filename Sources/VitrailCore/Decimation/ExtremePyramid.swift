@@ -93,7 +93,7 @@ struct ExtremePyramid: Sendable {
             let known = levels.longest(at: i, before: range.upperBound) { _, span in !span.hasGap && exclusion(span.low) == exclusion(span.high) }
             if let (level, span) = known {
                 let next = i + levels.length(level)
-                // Whatever is left out between extremes that are not.
+                // Its extremes are those of all that are shown, whatever is left out between them.
                 if exclusion(span.low) == nil { add(span.low, span.high, Stretch(range: i..<next, level: level)) }
                 i = next
             } else {
@@ -107,6 +107,31 @@ struct ExtremePyramid: Sendable {
             }
         }
         return found
+    }
+
+    /// The first sample that is not left out; nil where all are.
+    func firstShown(_ range: Range<Int>, of values: SharedValues, leavingOut exclusion: (Double) -> NumberRange?) -> Int? {
+        let i = first(range, values, passing: { Self.isGone($0, exclusion) }, { exclusion($0) == nil })
+        return i < range.upperBound ? i : nil
+    }
+
+    /// The last one.
+    func lastShown(_ range: Range<Int>, of values: SharedValues, leavingOut exclusion: (Double) -> NumberRange?) -> Int? {
+        var end = range.upperBound
+        while end > range.lowerBound {
+            let gone = start(ofStretchBefore: end, notBefore: range.lowerBound) { level, start in
+                levels.entry(level, at: start).map { Self.isGone($0, exclusion) } ?? false
+            }
+            let start = gone ?? max(range.lowerBound, levels.grain(at: end - 1))
+            if gone == nil, let found = (start..<end).last(where: { exclusion(values[$0]) == nil }) { return found }
+            end = start
+        }
+        return nil
+    }
+
+    /// Whether all of a stretch is left out.
+    private static func isGone(_ span: vitrail_span, _ exclusion: (Double) -> NumberRange?) -> Bool {
+        !span.hasGap && exclusion(span.low).map { exclusion(span.high) == $0 } ?? false
     }
 
     /// One level down: the shorter stretches in which extremes come first. What the next step, or `indexes`, reads of them is on its way then.

@@ -16,8 +16,6 @@ protocol Placing: Sendable {
     func exclusion(around value: Double) -> NumberRange?
     /// The first stretch that is left out, of those that begin between two values, the first of which is not left out.
     func exclusion(from low: Double, to high: Double) -> NumberRange?
-    /// Whether nothing is left out from one value to another, which is not less.
-    func isWhole(from low: Double, to high: Double) -> Bool
 }
 
 extension Placing {
@@ -26,20 +24,51 @@ extension Placing {
     @inline(__always) func skips(_ value: Double) -> Bool { false }
     @inline(__always) func exclusion(around value: Double) -> NumberRange? { nil }
     @inline(__always) func exclusion(from low: Double, to high: Double) -> NumberRange? { nil }
-    @inline(__always) func isWhole(from low: Double, to high: Double) -> Bool { true }
 }
 
+/// What is left out of values along that never fall.
 extension Placing {
-    /// The first of some samples, whose values along never fall, that lies in the same stretch that is left out as the last one; nil where that is
-    /// not left out.
+    /// Whether nothing is left out from one value to another, which is not less.
+    @inline(__always)
+    func isWhole(from low: Double, to high: Double) -> Bool {
+        guard exclusion(around: low) == nil, exclusion(around: high) == nil else { return false }
+        // What begins at a value that is not left out lies behind it.
+        return exclusion(from: low, to: high).map { $0.minimum == high } ?? true
+    }
+
+    /// The first samples of a range, side by side, that are not left out; nil where all are.
+    func nextPart(of range: Range<Int>, _ along: SharedValues) -> Range<Int>? {
+        guard let first = firstKept(range, along) else { return nil }
+        guard let next = exclusion(from: along[first], to: along[range.upperBound - 1]) else { return first..<range.upperBound }
+        // One at least, even while a file changes.
+        return first..<(first + 1..<range.upperBound).partition { reaches(next, along[$0]) }
+    }
+
+    /// The first of some samples that is not left out; nil where all are.
+    func firstKept(_ range: Range<Int>, _ along: SharedValues) -> Int? {
+        var rest = range
+        while !rest.isEmpty, let gone = exclusion(around: along[rest.lowerBound]) {
+            rest = (rest.lowerBound + 1..<rest.upperBound).partition { along[$0] >= gone.maximum }..<rest.upperBound
+        }
+        return rest.first
+    }
+
+    /// The first of some samples that is left out together with the last one; nil where that is not left out.
     @inline(__always)
     func firstLeftOut(_ samples: ClosedRange<Int>, _ along: SharedValues) -> Int? {
         let last = samples.upperBound
         guard let gone = exclusion(around: along[last]) else { return nil }
-        // What lies where it begins may be left out, or not.
-        return (samples.lowerBound..<last).partition { along[$0] > gone.minimum }
+        return (samples.lowerBound..<last).partition { reaches(gone, along[$0]) }
     }
 
+    /// Whether a value lies in a stretch that is left out, or behind it.
+    private func reaches(_ gone: NumberRange, _ value: Double) -> Bool {
+        // Whether its first value belongs to it is a matter of the axis.
+        value > gone.minimum || value == gone.minimum && exclusion(around: value) != nil
+    }
+}
+
+extension Placing {
     /// Limits such that values within lie between two places; nil where there are none, or none is known.
     @inline(__always)
     func values(from low: Double, to high: Double) -> vitrail_span? {
@@ -117,18 +146,12 @@ struct Broken: Placing {
     func exclusion(around value: Double) -> NumberRange? {
         var cursor = cursor
         cursor.move(to: value)
-        return cursor.isExcluded(value) ? cursor.next : nil
+        return cursor.isExcluded(value) && value < .infinity ? cursor.next : nil
     }
 
     func exclusion(from low: Double, to high: Double) -> NumberRange? {
         var cursor = cursor
         cursor.move(to: low)
         return cursor.next.minimum <= high ? cursor.next : nil
-    }
-
-    func isWhole(from low: Double, to high: Double) -> Bool {
-        var cursor = cursor
-        cursor.move(to: low)
-        return !cursor.isExcluded(low) && !cursor.isExcluded(high)
     }
 }

@@ -165,7 +165,10 @@ private struct CountingPass<Along: Placing, Across: Placing> {
             guard end - k >= CountedColumns.shortestClimb, pixel.magnitude < Double(Int32.max) else {
                 // None lies in it as a whole: those that begin in it.
                 let next = end > k ? end : (k + 1..<range.count).partition(near: k + 1) { !(place($0) + low < pixel + 1) }
-                for k in k..<next { add(sample(k), &placeAlong, &placeAcross, &counter) }
+                let parts = shownParts(of: samples(k, next))
+                for part in isBackwards ? parts.reversed() : parts {
+                    for j in part.indices { add(isBackwards ? part.lowerBound + part.upperBound - 1 - j : j, &placeAlong, &placeAcross, &counter) }
+                }
                 k = next
                 continue
             }
@@ -190,14 +193,23 @@ private struct CountingPass<Along: Placing, Across: Placing> {
     private func add(
         _ range: Range<Int>, inPixel pixel: Int, _ quantiles: ColumnQuantiles.Levels, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter
     ) {
-        // Where the baseline has no place, what has none either lies beyond it: nothing that can be seen ends there.
-        let isUnbounded = quantiles.feet == nil && !placing.across.found(columns.baseline).isFinite
-        // An extreme that has no place hides which of the others is outermost.
-        func isShown(_ value: Double) -> Bool { placing.across.exclusion(around: value) == nil && placing.across.found(value).isFinite }
-        func isShown(_ entry: vitrail_quantiles) -> Bool { entry.count == 0 || isShown(entry.high) && (isUnbounded || isShown(entry.low)) }
+        let across = placing.across
+        // Of columns that all come from the edge of a logarithmic axis, the lowest hides nothing. What is 0 or less has no place there.
+        let (hasZero, isUnbounded) = (across.found(0).isFinite, columns.feet == nil && !across.found(columns.baseline).isFinite)
+        func isGone(_ entry: vitrail_quantiles) -> Bool {
+            guard entry.count > 0, hasZero || entry.high > 0 else { return true }
+            return across.exclusion(around: entry.low).map { across.exclusion(around: entry.high) == $0 } ?? false
+        }
+        // An extreme that has no place hides which of the others is outermost; between them, what has none is as rare as the values that stand for it.
+        func isShown(_ value: Double) -> Bool { across.exclusion(around: value) == nil && across.found(value).isFinite }
+        func isShown(_ entry: vitrail_quantiles) -> Bool { isShown(entry.high) && (isUnbounded || isShown(entry.low)) }
+        // In a stack a column is left out with its tip, not with its foot, and feet are others than those of the tips beside them.
+        func isWhole(_ tips: vitrail_quantiles, on feet: vitrail_quantiles) -> Bool {
+            isShown(tips) && across.isWhole(from: tips.low, to: tips.high) && (across.found(feet.low) + across.found(feet.high)).isFinite
+        }
         // Each foot belongs to a tip.
         func holds(_ feet: vitrail_quantiles?, _ tips: vitrail_quantiles) -> Bool {
-            feet.map { $0.count == tips.count && isShown($0) && isFilled(from: $0, to: tips) } ?? false
+            feet.map { $0.count == tips.count && isWhole(tips, on: $0) && isFilled(from: $0, to: tips) } ?? false
         }
         let parts = shownParts(of: range)
         let longest = parts.reduce(0) { $0 + $1.count } / Self.stretchesPerPixel
@@ -207,9 +219,11 @@ private struct CountingPass<Along: Placing, Across: Placing> {
             var i = part.lowerBound
             while i < part.upperBound {
                 let known = quantiles.tips.longest(at: i, before: part.upperBound) { level, entry in
-                    quantiles.tips.length(level) <= longest && isShown(entry) && (quantiles.feet.map { holds($0.entry(level, at: i), entry) } ?? true)
+                    isGone(entry) || quantiles.tips.length(level) <= longest && (quantiles.feet.map { holds($0.entry(level, at: i), entry) } ?? isShown(entry))
                 }
-                if let known {
+                if let known, isGone(known.entry) {
+                    i += quantiles.tips.length(known.level)
+                } else if let known {
                     let below = quantiles.feet?.entry(known.level, at: i)
                     // A tip and its foot are one column: both stand for themselves, or none does.
                     let (isLowest, isHighest) = (
@@ -227,26 +241,13 @@ private struct CountingPass<Along: Placing, Across: Placing> {
         }
     }
 
-    /// Those of some samples, whose values along never fall, that the axis does not leave out.
+    /// Those of some samples that the axis along does not leave out.
     private func shownParts(of range: Range<Int>) -> [Range<Int>] {
-        let (along, scale) = (values.along, placing.along)
-        let last = along[range.upperBound - 1]
-        guard !scale.isWhole(from: along[range.lowerBound], to: last) else { return [range] }
         var parts: [Range<Int>] = []
-        var i = range.lowerBound
-        while i < range.upperBound {
-            let first = along[i]
-            if let gone = scale.exclusion(around: first) {
-                i = (i..<range.upperBound).partition { along[$0] >= gone.maximum }
-                continue
-            }
-            var end = range.upperBound
-            if let next = scale.exclusion(from: first, to: last) {
-                let holdsStart = scale.exclusion(around: next.minimum) != nil
-                end = (i..<end).partition { along[$0] > next.minimum || holdsStart && along[$0] == next.minimum }
-            }
-            parts.append(i..<end)
-            i = end
+        var rest = range
+        while let part = placing.along.nextPart(of: rest, values.along) {
+            parts.append(part)
+            rest = part.upperBound..<range.upperBound
         }
         return parts
     }
@@ -273,6 +274,8 @@ private struct CountingPass<Along: Placing, Across: Placing> {
         /// Of the pixel so far.
         var extremes = vitrail_span.empty
 
+        var isFoot: Bool { unit < 0 }
+
         func isLowest(_ entry: vitrail_quantiles) -> Bool { entry.low < extremes.low }
         func isHighest(_ entry: vitrail_quantiles) -> Bool { entry.high > extremes.high }
     }
@@ -286,24 +289,24 @@ private struct CountingPass<Along: Placing, Across: Placing> {
     ) {
         let (unit, count) = (end.unit, Int(entry.count))
         let (first, last) = (showsLow ? unit : 0, showsHigh ? unit : 0)
-        if showsLow { add(entry.low, unit, areWhole: end.areWhole, inPixel: pixel, &placeAcross, &counter) }
-        if showsHigh { add(entry.high, unit, areWhole: end.areWhole, inPixel: pixel, &placeAcross, &counter) }
+        if showsLow { add(entry.low, unit, end, inPixel: pixel, &placeAcross, &counter) }
+        if showsHigh { add(entry.high, unit, end, inPixel: pixel, &placeAcross, &counter) }
         end.extremes = end.extremes.joined(vitrail_span(low: entry.low, high: entry.high))
         let parts = Int(VITRAIL_QUANTILES)
         entry.forEachValue { k, value in
             let amount = unit * count * (k + 1) / parts - unit * count * k / parts
-            add(value, amount - (k == 0 ? first : 0) - (k == parts - 1 ? last : 0), areWhole: end.areWhole, inPixel: pixel, &placeAcross, &counter)
+            add(value, amount - (k == 0 ? first : 0) - (k == parts - 1 ? last : 0), end, inPixel: pixel, &placeAcross, &counter)
         }
     }
 
     @inline(__always)
-    private func add(_ value: Double, _ amount: Int, areWhole: Bool, inPixel pixel: Int, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
+    private func add(_ value: Double, _ amount: Int, _ end: StretchEnd, inPixel pixel: Int, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
         // Of a stack that stands on the baseline, a foot there ends nothing.
         if columns.feet != nil, value == columns.baseline { return }
         placeAcross.move(to: value)
-        if placeAcross.skips(value) { return }
+        if !end.isFoot, placeAcross.skips(value) { return }
         var tip = placeAcross.place(value)
-        if areWhole { tip.round() }
+        if end.areWhole { tip.round() }
         guard (tip + columns.base).isFinite, tip != columns.base else { return }
         counter.add(
             Int32(amount), inPixel: pixel, base: columns.base, tip: tip, color: value < columns.baseline ? columns.colors.below : columns.colors.above)

@@ -65,7 +65,8 @@ struct ColumnExtremesTests {
         func appendGap() {
             if let last = path.last, !last.isGap { path.append(.gap) }
         }
-        func point(_ i: Int) -> PathPoint { PathPoint(along: Float(along.place(x[i])), across: Float(across.place(y[i]))) }
+        func held(_ place: Double) -> Float { Float(min(max(place, -1e12), 1e12)) }
+        func point(_ i: Int) -> PathPoint { PathPoint(along: held(along.place(x[i])), across: held(across.place(y[i]))) }
         func emit(_ run: Run, showsJumps: Bool = false) {
             if run.isBehindGap { appendGap() }
             guard let first = run.samples.first, let last = run.samples.last else { return }

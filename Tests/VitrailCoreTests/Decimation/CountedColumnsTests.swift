@@ -144,6 +144,29 @@ struct CountedColumnsTests {
         }
     }
 
+    /// A column goes with its tip; one whose foot is left out begins where that stretch does.
+    @Test("in stacks on an axis that leaves out some feet, some tips, or both", arguments: [false, true])
+    func brokenStacks(areInner: Bool) {
+        var numbers = SeededNumbers(seed: 23)
+        let count = 3_000 * Self.width
+        let columns: [(name: String, foot: ClosedRange<Double>, length: ClosedRange<Double>)] = [
+            ("feet", 100...300, 250...250), ("tips", 0...100, 50...200), ("both", 50...250, 20...200), ("neither", 0...100, 400...500),
+        ]
+        for (name, foot, length) in columns {
+            let feet = (0..<count).map { _ in numbers.double(foot) }
+            let tips = feet.map { $0 + numbers.double(length) }
+            var one = Case(tips)
+            (one.feet, one.areInner) = (feet, areInner)
+            let gone = Exclusions([NumberRange(150, 220)], holdsStart: true)
+            one.across = AxisScale(range: NumberRange(-200, 800), mapper: .discontinuous(gone), start: 200, end: 0)
+            let exact = one.picture()
+            (one.summary, one.feetSummary) = (summary(tips), summary(feet))
+            let (mean, p99, lost) = difference(one.picture(), exact, isVertical: false)
+            #expect(mean <= 4 && p99 <= 24 && lost == 0, "\(name): mean \(mean), p99 \(p99), \(lost) lost")
+            #expect(Set(exact.pixels).count > 1)
+        }
+    }
+
     @Test("the same to both sides, in views of a part, beside the picture, and with places of their own", arguments: [false, true], [false, true])
     func views(isVertical: Bool, isReversed: Bool) {
         let count = 450_000
@@ -217,6 +240,9 @@ struct CountedColumnsTests {
             ("decades", symmetric, false, { _ in pow(10, numbers.double(-2...9)) * (numbers.next() % 2 == 0 ? 1 : -1) }),
             // Sixty in a thousand pixels stand out by what the axis shows, as many by what it does not.
             ("left out", broken, true, { $0 % 1_500 == 7 ? 90 : $0 % 60 == 31 ? 500 : numbers.double(0...10) }),
+            // Nothing of whole stretches is seen.
+            ("nights", logarithmic, false, { $0 / 3_000 % 2 == 0 ? 0 : numbers.double(2...900) }),
+            ("plateaus", broken, false, { $0 / 3_000 % 3 == 1 ? 400 : numbers.double(1_050...1_900) }),
             ("no place", logarithmic, false, { $0 % 1_500 == 7 ? 900 : $0 % 60 == 31 ? -5 : numbers.double(2...10) }),
         ]
         for (name, across, isExact, value) in cases {
