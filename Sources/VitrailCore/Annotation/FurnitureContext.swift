@@ -53,9 +53,9 @@ public struct FurnitureContext {
     /// one pixel.
     public func wholePixels(_ rect: Rect) -> PlotRect {
         func whole(_ low: Double, _ high: Double) -> (Float, Float) {
-            guard high > low else { return (Float(low * scale), Float(high * scale)) }
+            guard high > low else { return (Float(place: low * scale), Float(place: high * scale)) }
             let start = Self.whole(low * scale)
-            return (Float(start), Float(max(start + 1, Self.whole(high * scale))))
+            return (Float(place: start), Float(place: max(start + 1, Self.whole(high * scale))))
         }
         let (left, right) = whole(rect.x + origin.x, rect.maxX + origin.x)
         let (top, bottom) = whole(rect.y + origin.y, rect.maxY + origin.y)

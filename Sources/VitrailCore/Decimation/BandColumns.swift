@@ -63,10 +63,13 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     /// A slice with the mean and the spread of both ends.
     private func append(_ moments: BandMoments, from start: Float, to end: Float, rises: Bool, to result: inout [Area.Sample]) {
         let axis = source.placeAcross.affine
+        let farthest = Double.greatestFiniteMagnitude.heldPlace
         func ends(_ curve: BandMoments.Curve) -> (Float, Float) {
             let half = (3 * curve.spread / moments.length).squareRoot() * abs(axis.factor) * (rises ? 1 : -1)
             let middle = axis.place(curve.mean)
-            return (Float(middle - half), Float(middle + half))
+            // Held together, so that the slice crosses the picture where it would.
+            let scale = min(1, farthest / (abs(middle) + abs(half)))
+            return (Float((middle - half) * scale), Float((middle + half) * scale))
         }
         let (a, b) = (ends(moments.first), ends(moments.second))
         result.append(Area.Sample(along: start, first: a.0, second: b.0))
@@ -102,9 +105,10 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     }
 
     private func sample(_ i: Int) -> Area.Sample {
-        Area.Sample(
-            along: Float(place: source.placeAlong.found(source.along[i])), first: Float(place: source.placeAcross.found(source.first[i])),
-            second: Float(place: source.placeAcross.found(source.second[i])))
+        func held(_ value: Double, _ place: some AxisPlacing) -> Float { Float(place: place.found(value), of: value) }
+        return Area.Sample(
+            along: held(source.along[i], source.placeAlong), first: held(source.first[i], source.placeAcross),
+            second: held(source.second[i], source.placeAcross))
     }
 
     /// Samples that the axis does not leave out: what lies between those that have no place are slices of their own.

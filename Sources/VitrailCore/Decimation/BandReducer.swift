@@ -38,8 +38,8 @@ enum BandReducer {
             for i in along.indices {
                 if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
                 let sample = Area.Sample(
-                    along: Float(place: alongScale.place(along[i])), first: Float(place: acrossScale.place(first[i])),
-                    second: Float(place: acrossScale.place(second[i])))
+                    along: Float(place: alongScale.place(along[i]), of: along[i]), first: Float(place: acrossScale.place(first[i]), of: first[i]),
+                    second: Float(place: acrossScale.place(second[i]), of: second[i]))
                 guard sample.isFinite else {
                     slice.endRun(into: &result)
                     if let last = result.last, last.along.isFinite { result.append(.gap) }

@@ -166,7 +166,9 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     }
 
     private func point(_ sample: Extreme) -> PathPoint {
-        PathPoint(along: Float(place: columns.place.found(columns.along[sample.index])), across: Float(place: placeAcross.found(sample.value)))
+        let at = columns.along[sample.index]
+        return PathPoint(
+            along: Float(place: columns.place.found(at), of: at), across: Float(place: placeAcross.found(sample.value), of: sample.value))
     }
 
     // MARK: Extremes

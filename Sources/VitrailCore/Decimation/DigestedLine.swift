@@ -154,7 +154,8 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
     private func place(_ piece: vitrail_piece, _ part: inout Part) {
         guard !piece.along.isNaN else { return }
         let along = Float((piece.along + 0.5) / Self.perPixel)
-        let (low, high) = (Float(place: placeAcross.found(-piece.negated_low)), Float(place: placeAcross.found(piece.high)))
+        let low = Float(place: placeAcross.found(-piece.negated_low), of: piece.negated_low)
+        let high = Float(place: placeAcross.found(piece.high), of: piece.high)
         if -piece.negated_low < placeAcross.least { part.isWhole = false }
         // Up at even places and down at odd ones.
         let isRising = (piece.along + Self.half).bitPattern & 1 == 0
@@ -173,8 +174,8 @@ struct DigestedLine<Across: AxisPlacing>: Sendable {
     private func read(_ range: Range<Int>, into part: inout Part) {
         SharedValues.forEachBlock(of: range, along, across) { _, along, across in
             for i in along.indices {
-                let place = Float(place: placeAcross.found(across[i]))
-                if place.isFinite { add(Float(place: placeAlong.place(along[i])), place, to: &part) } else { addGap(to: &part) }
+                let place = Float(place: placeAcross.found(across[i]), of: across[i])
+                if place.isFinite { add(Float(place: placeAlong.place(along[i]), of: along[i]), place, to: &part) } else { addGap(to: &part) }
             }
         }
     }

@@ -104,9 +104,10 @@ enum PathReducer {
     ///   - pyramid: over `across`, if there is one.
     ///   - runs: of `across`, if they are known.
     /// - Complexity: O(pixel columns · log samples) with a pyramid, else O(samples), one read each. All samples of a part of a pixel column are read
-    ///   where it has very many gaps and their runs are not known, or a gap and an axis that leaves something out; of values that are left out now and
-    ///   then, all those between the shortest stretches that are left out whole, or not at their extremes. The result, when reduced, has at most four points in such a part without gaps, and six beside jumps between them; with gaps, six runs of at most
-    ///   four points, and strokes of at most four as there is room for.
+    ///   where it has very many gaps and their runs are not known, or a gap and an axis that leaves something out; of values that are left out now
+    ///   and then, all those but in stretches that are left out as a whole, or not at their extremes. The result, when reduced, has at most four
+    ///   points in such a part without gaps, and six beside jumps between them; with gaps, six runs of at most four points, and strokes of at most
+    ///   four as there is room for.
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths, keepsIndexes: Bool = false, isStepped: Bool = false,
@@ -181,7 +182,8 @@ enum PathReducer {
                         if keepsIndexes { path.append(.gap) }
                         continue
                     }
-                    let point = PathPoint(along: Float(place: placeAlong.place(along[i])), across: Float(place: placeAcross.place(across[i])))
+                    let point = PathPoint(
+                        along: Float(place: placeAlong.place(along[i]), of: along[i]), across: Float(place: placeAcross.place(across[i]), of: across[i]))
                     path.append(point.isGap ? .gap : point)
                 }
             }

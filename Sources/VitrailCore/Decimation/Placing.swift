@@ -83,14 +83,23 @@ extension Placing {
     }
 }
 
-extension Float {
-    /// A place in pixels. What is farther than any picture by far is held there, so that lines to it are drawn; what has no place has none.
-    @inline(__always)
-    init(place: Double) {
-        // Squares and products of these are numbers, still.
-        let farthest = 1e12
-        self.init(place.isFinite ? min(max(place, -farthest), farthest) : place)
+extension Double {
+    /// A place in pixels: farther than any picture by far, it is held where what is cut at the picture's edges is a thousandth of a pixel off at most,
+    /// and squares are Floats, still. From one that is held to another, a line crosses the picture halfway. NaN stays.
+    var heldPlace: Double {
+        let farthest = 1e13
+        return min(max(self, -farthest), farthest)
     }
+}
+
+extension Float {
+    /// A place in pixels, held so that lines to it are drawn.
+    @inline(__always)
+    init(place: Double) { self.init(place.heldPlace) }
+
+    /// The place of a value: none if that is none, however far it is.
+    @inline(__always)
+    init(place: Double, of value: Double) { self.init(value.isFinite ? place.heldPlace : .nan) }
 }
 
 struct Affine: Placing {

@@ -38,10 +38,10 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             pass.values(.single)?.lend { across in
                 for i in range where !alongScale.isExcluded(along[i]) && !acrossScale.isExcluded(across[i]) {
                     let place = alongScale.place(along[i])
-                    let end = acrossScale.place(across[i])
+                    let end = across[i].isFinite ? acrossScale.place(across[i]).heldPlace : .nan
                     // Nil where it stands on the baseline, for which a logarithmic axis has no place of its own.
                     let foot = feet?.lend { $0[i] == baseline ? nil : $0[i] }
-                    let base = foot.map(acrossScale.place) ?? pass.zeroLineCoordinate
+                    let base = foot.map { acrossScale.place($0).heldPlace } ?? pass.zeroLineCoordinate
                     guard place.isFinite, end.isFinite, base.isFinite, end != base else { continue }
                     let own = each.map { Look($0(i - range.lowerBound)) } ?? look
                     if own.outline(1) != batches[batches.count - 1].lineWidth {

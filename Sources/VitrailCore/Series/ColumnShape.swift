@@ -36,8 +36,11 @@ struct ColumnValues: Sendable {
             shape.isBelow = value < foot
             if foot != baseline { shape.base = placeAcross.found(foot) }
         }
-        // None of them can be infinite in the other direction only.
-        guard (place + shape.tip + shape.base).isFinite, shape.tip != shape.base else { return nil }
+        if !(place + shape.tip + shape.base).isFinite {
+            guard let held = held(shape, i) else { return nil }
+            shape = held
+        }
+        guard shape.tip != shape.base else { return nil }
         guard let feet else { return shape }
         let isTip = totals[i] == value
         if feet[i] != baseline {
@@ -48,5 +51,14 @@ struct ColumnValues: Sendable {
         }
         if !isTip { shape.tip.round() }
         return shape
+    }
+
+    /// Where finite values lie too far for a Double; nil where one has no place.
+    @inline(never)
+    private func held(_ shape: ColumnShape, _ i: Int) -> ColumnShape? {
+        guard across[i].isFinite, feet?[i].isFinite ?? true else { return nil }
+        var shape = shape
+        (shape.tip, shape.base) = (shape.tip.heldPlace, shape.base.heldPlace)
+        return (shape.place + shape.tip + shape.base).isFinite ? shape : nil
     }
 }

@@ -52,7 +52,7 @@ private struct PricePainting: Sendable {
     @inline(__always)
     func place(_ value: Double, _ placing: inout some Placing) -> Float {
         placing.move(to: value)
-        return placing.skips(value) ? .nan : Float(place: placing.place(value))
+        return placing.skips(value) ? .nan : Float(place: placing.place(value), of: value)
     }
 
     /// The pixel along in which a sample begins.

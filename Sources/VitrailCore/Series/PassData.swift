@@ -53,7 +53,7 @@ open class PassData {
         places.reserveCapacity(range.count)
         column.lend { values in
             SharedValues.forEachBlock(of: range, values) { _, values in
-                for i in values.indices { places.append(scale.isExcluded(values[i]) ? .nan : Float(place: scale.place(values[i]))) }
+                for i in values.indices { places.append(scale.isExcluded(values[i]) ? .nan : Float(place: scale.place(values[i]), of: values[i])) }
             }
         }
         made[key] = places

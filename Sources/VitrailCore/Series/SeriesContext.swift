@@ -39,7 +39,7 @@ public struct SeriesContext {
         (self.samples, self.canvasSide) = (samples, canvasSide)
         let (along, across) = orientation == .horizontal ? (xScale, yScale) : (yScale, xScale)
         let place = across.place(series.baseline)
-        baseline = place.isFinite ? place : across.start
+        baseline = place.isNaN ? across.start : place.heldPlace
         let visible = samples.along.lend { PathReducer.visible($0, on: along, isAscending: samples.alongExtent.isAscending) }
         xPointRange = visible.isEmpty ? nil : visible.lowerBound...visible.upperBound - 1
     }

@@ -65,7 +65,7 @@ struct ColumnExtremesTests {
         func appendGap() {
             if let last = path.last, !last.isGap { path.append(.gap) }
         }
-        func held(_ place: Double) -> Float { Float(min(max(place, -1e12), 1e12)) }
+        func held(_ place: Double) -> Float { Float(min(max(place, -1e13), 1e13)) }
         func point(_ i: Int) -> PathPoint { PathPoint(along: held(along.place(x[i])), across: held(across.place(y[i]))) }
         func emit(_ run: Run, showsJumps: Bool = false) {
             if run.isBehindGap { appendGap() }
