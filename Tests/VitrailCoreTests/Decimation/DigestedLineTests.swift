@@ -60,6 +60,9 @@ struct DigestedLineTests {
         }
     }
 
+    /// A place, far ones held.
+    private func held(_ place: Double) -> Float { place.isFinite ? Float(min(max(place, -1e13), 1e13)) : .nan }
+
     /// Of the samples themselves.
     ///
     /// - Parameter gone: samples before the first one, by which pieces are counted.
@@ -79,7 +82,7 @@ struct DigestedLineTests {
         func add(_ place: Double, _ value: Double) {
             let (isReversed, own) = (along.end < along.start, Float(place))
             let last = points.last { !$0.isGap }?.along ?? own
-            points.append(PathPoint(along: isReversed ? min(own, last) : max(own, last), across: Float(across.place(value))))
+            points.append(PathPoint(along: isReversed ? min(own, last) : max(own, last), across: held(across.place(value))))
         }
         func read(_ range: Range<Int>) {
             for i in range {
@@ -102,7 +105,7 @@ struct DigestedLineTests {
             let values = samples.y[starts[first]..<starts[k]]
             guard let low = values.min(), let high = values.max() else { continue }
             let ends = Int(own) % 2 == 0 ? [low, high] : [high, low]
-            let isOne = Float(across.place(low)) == Float(across.place(high))
+            let isOne = held(across.place(low)) == held(across.place(high))
             for value in isOne ? [low] : ends { add((own + 0.5) / 16, value) }
         }
         read(starts[starts.count - 1] + 8..<range.upperBound)
@@ -148,7 +151,7 @@ struct DigestedLineTests {
         }
         var near: [Int: ClosedRange<Float>] = [:]
         for (x, y) in zip(samples.x, samples.y) {
-            let (place, shown) = (along.place(x) * 16, Float(across.place(y)))
+            let (place, shown) = (along.place(x) * 16, held(across.place(y)))
             let own = Int(place.rounded(.down)) - 1...Int(place.rounded(.up)) + 1
             #expect(own.contains { places[$0]?.contains(shown) == true }, "\(x)")
             for k in own { near[k] = min(near[k]?.lowerBound ?? shown, shown)...max(near[k]?.upperBound ?? shown, shown) }
@@ -172,7 +175,7 @@ struct DigestedLineTests {
         let found = path(digest(samples), samples, 0..<20_003, along, across)
         let path = try #require(found)
         let long = zip(path, path.dropFirst()).filter { $1.along - $0.along > 10 }
-        func point(_ i: Int) -> PathPoint { PathPoint(along: Float(along.place(samples.x[i])), across: Float(across.place(samples.y[i]))) }
+        func point(_ i: Int) -> PathPoint { PathPoint(along: held(along.place(samples.x[i])), across: held(across.place(samples.y[i]))) }
         // Cells before a hole are told by their middles, which may lie behind its last sample.
         for ((from, to), (first, last)) in zip(long, [(9_999, 10_000), (15_002, 15_003)]) {
             #expect(from.across == point(first).across && abs(from.along - point(first).along) < 1 / 16)
