@@ -63,12 +63,11 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     /// A slice with the mean and the spread of both ends.
     private func append(_ moments: BandMoments, from start: Float, to end: Float, rises: Bool, to result: inout [Area.Sample]) {
         let axis = source.placeAcross.affine
-        let farthest = Double.greatestFiniteMagnitude.heldPlace
         func ends(_ curve: BandMoments.Curve) -> (Float, Float) {
             let half = (3 * curve.spread / moments.length).squareRoot() * abs(axis.factor) * (rises ? 1 : -1)
             let middle = axis.place(curve.mean)
             // Held together, so that the slice crosses the picture where it would.
-            let scale = min(1, farthest / (abs(middle) + abs(half)))
+            let scale = min(1, Double.farthestPlace / (abs(middle) + abs(half)))
             return (Float((middle - half) * scale), Float((middle + half) * scale))
         }
         let (a, b) = (ends(moments.first), ends(moments.second))

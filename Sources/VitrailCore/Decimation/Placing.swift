@@ -84,12 +84,11 @@ extension Placing {
 }
 
 extension Double {
-    /// A place in pixels: farther than any picture by far, it is held where what is cut at the picture's edges is a thousandth of a pixel off at most,
-    /// and squares are Floats, still. From one that is held to another, a line crosses the picture halfway. NaN stays.
-    var heldPlace: Double {
-        let farthest = 1e13
-        return min(max(self, -farthest), farthest)
-    }
+    /// Pixels: so far beyond any picture, what is cut at its edges is some thousandths of a pixel off at most, and squares are Floats, still.
+    static var farthestPlace: Double { 1e13 }
+
+    /// A place in pixels, held within `farthestPlace`. From one that is held to another, a line crosses the picture halfway. NaN stays.
+    var heldPlace: Double { min(max(self, -Self.farthestPlace), Self.farthestPlace) }
 }
 
 extension Float {
