@@ -34,5 +34,10 @@ extension Program {
 
 extension Target {
     /// Whether it is one texture with four channels.
-    var holdsRectangles: Bool { self != .cells && self != .mask && self != .slivers }
+    var holdsRectangles: Bool {
+        switch self {
+        case .canvas, .group, .layer: true
+        case .cells, .mask, .fineMask, .slivers: false
+        }
+    }
 }

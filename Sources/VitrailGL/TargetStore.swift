@@ -27,7 +27,7 @@ final class TargetStore {
     /// Whether the driver may think of another height than `size` has.
     private var isHeightNew = true
     private let usesRectangles: Bool
-    /// Bits of a channel of `slivers`.
+    /// Bits of a channel of `slivers` and `fineMask`.
     private lazy var sumBits = Self.sumBits(Set(core.text(GL_EXTENSIONS).split(separator: " ")))
 
     init(_ context: GLContext, usesRectangles: Bool) {
@@ -100,6 +100,9 @@ final class TargetStore {
     private func format(_ target: Target, _ index: Int) -> Int32 {
         switch (target, sumBits) {
         case (.mask, _): GL_R8
+        case (.fineMask, 32): GL_R32F
+        case (.fineMask, 16): GL_R16F
+        case (.fineMask, _): GL_R8
         case (.slivers, 32): index == 0 ? GL_RGBA32F : GL_R32F
         case (.slivers, 16): index == 0 ? GL_RGBA16F : GL_R16F
         case (.slivers, _): index == 0 ? GL_RGBA8 : GL_R8

@@ -119,6 +119,8 @@ public enum Target: String, Sendable, CaseIterable {
     case cells
     /// R8: coverage of pieces that tile. Drawn with `add`.
     case mask
+    /// R32F: as `mask`, of so many pieces in a pixel that each one's rounding would show. Of 16 or 8 bits where a device cannot blend in 32.
+    case fineMask = "fine_mask"
     /// RGBA8, premultiplied: colours of pieces that tile. Drawn with `add`.
     case group
     /// RGBA8, premultiplied: marks that fade as a whole. Drawn with `over`.
@@ -131,7 +133,7 @@ public enum Target: String, Sendable, CaseIterable {
         switch self {
         case .cells: 4
         case .slivers: 2
-        case .canvas, .mask, .group, .layer: 1
+        case .canvas, .mask, .fineMask, .group, .layer: 1
         }
     }
 }

@@ -36,10 +36,10 @@ struct MemoryLimitTests {
         for (arguments, part) in [
             (
                 ["render", "s.json", "--size", "16384x16384", "--format", "jpeg", "--max-memory", "1G"],
-                "vitrail: the chart would take about 2.2 GB (2.2 GB for 16384 × 16384 pixels"
+                "vitrail: the chart would take about 2.3 GB (2.3 GB for 16384 × 16384 pixels"
             ),
             // Band by band.
-            (["render", "s.json", "--size", "40000x30000", "--max-memory", "256M"], "(360.0 MB for 40000 × 30000 pixels"),
+            (["render", "s.json", "--size", "40000x30000", "--max-memory", "256M"], "(392.0 MB for 40000 × 30000 pixels"),
             (["render", "s.json", "--scale", "16", "--max-memory", "64M"], "for 1920 × 1280 pixels"),
             (["render", "huge.json", "--max-memory", "8G"], "for data and shapes); --max-memory is 8.0 GB"),
             (["plot", "d.csv", "--y", "b", "--max-memory", "64M"], "for 1920 × 1080 pixels"),

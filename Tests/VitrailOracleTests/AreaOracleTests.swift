@@ -52,6 +52,19 @@ struct AreaOracleTests {
             "area wide", scene(area(samples, paint: .solid(Color(0x336699, alpha: 0.5)))))
     }
 
+    /// Of each ten pairs of neighbours eight are slices: four fifths of the whole, which sums of eight bits rounded to 0.82.
+    @Test("dozens of slices a pixel, each drawn by itself, with gaps", arguments: [Area.Orientation.horizontal, .vertical])
+    func raw(orientation: Area.Orientation) async throws {
+        var numbers = SeededNumbers(seed: 28)
+        let extent = orientation == .horizontal ? 240 : 160
+        let samples = (0..<extent * 56).map { i in
+            i % 10 == 0 ? Area.Sample(along: .nan, first: 0, second: 0) : sample(Float(i) / 56, 60 + numbers.float(-50...50), 150)
+        }
+        var scene = scene(area(samples, orientation))
+        scene.decimation = .none
+        try await Oracle.expectAgreement("area raw with gaps \(orientation)", scene, limits: .init(mean: 0.6, p99: 1, max: 1))
+    }
+
     @Test("thin: less than a pixel between the curves")
     func thin() async throws {
         var numbers = SeededNumbers(seed: 24)

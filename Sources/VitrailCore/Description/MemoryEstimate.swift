@@ -17,8 +17,8 @@ public struct MemoryEstimate: Sendable, Hashable {
 
     public init(size: PixelSize) { self.size = size }
 
-    /// Of what is drawn at one time: canvas 4 bytes, scratch targets 16, 4, 4 and 1.
-    static let bytesPerDrawnPixel = 29
+    /// Of what is drawn at one time: canvas 4 bytes, scratch targets 16, 4, 4, 4 and 1.
+    static let bytesPerDrawnPixel = 33
     /// Of the target that only slivers are drawn to: colours 16 bytes, coverage 4.
     static let bytesPerSliverPixel = 20
     /// Of what is in memory at one time: pixels read back 4, encoder 4: more than files of charts and their copies take, less than noise does.

@@ -161,11 +161,28 @@ extension DrawListBuilder {
         var uniforms = DrawUniforms(size: size)
         uniforms.shape.x = isVertical ? 1 : 0
         let patches = patches(rects)
-        begin(.mask, erasing: patches, clip: clip, label: label)
+        let mask = Self.haveThinSlices(areas[first...]) ? Target.fineMask : .mask
+        begin(mask, erasing: patches, clip: clip, label: label)
         draw(
             .area, .add, .area, first: first, count: areas.count - first - 1, uniforms: uniforms,
             scissor: clip, label: label)
         uniforms.set(area.paint)
-        resolve(.resolveMask, from: .mask, in: patches, uniforms: uniforms, clip: clip, label: label)
+        resolve(.resolveMask, from: mask, in: patches, uniforms: uniforms, clip: clip, label: label)
+    }
+
+    /// A mask of eight bits rounds what each slice covers: of more than these in a pixel, it may be more than two levels off.
+    private static let mostSlices = 4
+
+    /// Whether more of them than a mask of eight bits takes begin in one pixel of the common axis.
+    private static func haveThinSlices(_ vertices: ArraySlice<AreaVertex>) -> Bool {
+        var pixel = Float.nan
+        var count = 0
+        for vertex in vertices {
+            let own = vertex.along.rounded(.down)
+            count = own == pixel ? count + 1 : 1
+            if count > mostSlices { return true }
+            pixel = own
+        }
+        return false
     }
 }

@@ -5,6 +5,7 @@ public import VitrailScene
 ///     polyline, samples → line   → cells (max) → resolve_cells ╮
 ///       of small pieces → fine_line, as `line`, eight times → mask (add) → resolve_mask
 ///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
+///       of thin slices  → area   → fine_mask (add) → resolve_mask
 ///     sectors: edges    → sector → group (add) → resolve_group ╯
 ///              insides → box ──────────────────────────────────→ canvas (over)
 ///     rects narrower than a pixel → sliver → slivers (add) → resolve_slivers

@@ -150,4 +150,13 @@ struct AreaTessellatorTests {
         #expect(list.quads(of: list.draws[at: 0]).map(\.rect) == strips)
         #expect(list.quads(of: list.draws[at: 2]).map(\.rect) == strips)
     }
+
+    @Test("of more than four slices in a pixel, a mask of eight bits would round too much", arguments: [(4, Target.mask), (5, .fineMask)])
+    func thin(perPixel: Int, target: Target) {
+        let samples = (0...40 * perPixel).map { Self.sample(10 + Float($0) / Float(perPixel), 20, 30) }
+        for list in [drawList(area(samples)), drawList(area(samples.reversed()))] {
+            #expect(list.commands[at: 0] == .target(target, clear: nil))
+            #expect(list.draws.map(\.program) == [.erase, .area, .resolveMask] && list.draws.last?.textures == [.target(target, 0)])
+        }
+    }
 }
