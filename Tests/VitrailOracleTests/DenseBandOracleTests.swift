@@ -11,12 +11,16 @@ struct DenseBandOracleTests {
     private static let size = PixelSize(width: 160, height: 100)
     private static let limits = InkComparison.Limits(mean: 4, p99: 24, max: 96, interior: 24)
 
-    enum Ends: CaseIterable { case walk, noise, apart, steps, spikes, gaps }
+    enum Ends: CaseIterable { case walk, noise, apart, steps, spikes, gaps, days }
 
     /// Sixty samples a pixel column.
     private func data(_ ends: Ends) -> (x: [Double], low: [Double], high: [Double]) {
         var numbers = SeededNumbers(seed: 31)
-        let x = (0..<Self.size.width * 60).map { Double($0) / 60 }
+        // Days of ten pixels with nights of thirty between them, which the band crosses straight.
+        let day = 2_400
+        let x = (0..<Self.size.width * 60).map { i -> Double in
+            ends == .days ? Double(i / day) * 40 + Double(i % day) / 240 + 3 : Double(i) / 60
+        }
         var (walk, low, high) = (40.0, [Double](), [Double]())
         for (i, _) in x.enumerated() {
             walk += numbers.double(-0.4...0.4) - (walk - 45) * 0.0005
@@ -26,6 +30,7 @@ struct DenseBandOracleTests {
             case .apart: (low, high) = (low + [20 + numbers.double(0...1)], high + [60 + numbers.double(-30...30)])
             case .steps: (low, high) = (low + [i / 700 % 2 == 0 ? 20 : 40], high + [i / 300 % 2 == 0 ? 50 : 80])
             case .spikes: (low, high) = (low + [30], high + [i % 997 == 500 ? 90 : 50])
+            case .days: (low, high) = (low + [i / day % 2 == 0 ? 20 : 70 + walk / 10], high + [i / day % 2 == 0 ? 30 : 82 + walk / 10])
             case .gaps: (low, high) = (low + [i / 450 % 3 == 1 ? .nan : walk - 6], high + [walk + 6])
             }
         }

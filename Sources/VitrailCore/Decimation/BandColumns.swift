@@ -1,21 +1,18 @@
 import VitrailScene
 
-/// Slices of a band on axes that leave nothing out across: a quarter of a pixel column at a time, vectorised, on all cores.
-struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
+/// Slices of a band: a quarter of a pixel column at a time, vectorised, on all cores.
+struct BandColumns<Along: AxisPlacing, Across: AxisPlacing, Stretches: BandStretches>: Sendable {
     private let columns: ColumnBounds<Along>
     private let source: BandSource<Along, Across>
     private let range: Range<Int>
-    /// nil = all samples are read.
-    private let pyramid: BandPyramid?
+    private let stretches: Stretches
 
-    /// So few samples are read quicker than looked up.
-    private static var shortestClimb: Int { 256 }
     /// Of so few samples with gaps between them, what lies from gap to gap is a slice of its own.
     private static var mostSingle: Int { 16 }
 
-    init(_ source: BandSource<Along, Across>, _ range: Range<Int>, pyramid: BandPyramid?) {
+    init(_ source: BandSource<Along, Across>, _ range: Range<Int>, _ stretches: Stretches) {
         columns = ColumnBounds(along: source.along, place: source.placeAlong, perPixel: Double(BandReducer.slicesPerColumn))
-        (self.source, self.range, self.pyramid) = (source, range, pyramid)
+        (self.source, self.range, self.stretches) = (source, range, stretches)
     }
 
     func samples(threads: Int) -> [Area.Sample] {
@@ -32,33 +29,47 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         return result
     }
 
-    /// A column's slice goes on to the first sample behind it.
+    /// A column's slice goes on to the first sample behind it, where that is near; to one that is not, another slice goes straight.
     private func append(_ column: Double, _ samples: Range<Int>, to result: inout [Area.Sample]) {
-        if let pyramid, samples.count >= Self.shortestClimb {
-            // What lies around the end of the next column, if it is as wide.
-            let near = pyramid.prefetch(samples.upperBound + samples.count)
-            source.along.prefetch(near)
-            source.first.prefetch(near)
-            source.second.prefetch(near)
+        stretches.prepare(around: samples)
+        let own = stretch(samples)
+        guard own.count > 0 else { return }
+        guard let next = firstKept(samples.upperBound..<range.upperBound) else { return append(own, column, samples, nil, to: &result) }
+        let sample = source.sample(next)
+        if BandReducer.isNear(columns.column(next), column) {
+            append(own.joined(BandStretch(sample)), column, samples, sample, to: &result)
+        } else {
+            append(own, column, samples, nil, to: &result)
+            appendStep(source.place(own.end), source.place(sample), to: &result)
         }
-        guard let kept = kept(samples) else { return }
-        let moments = kept.moments
-        let (start, end) = (sample(kept.first), sample(kept.last))
-        if moments.isFinite, moments.gaps > 0, kept.count > Self.mostSingle { return append(kept, rises: rises(column), to: &result) }
-        guard moments.isFinite, moments.gaps == 0, start.isFinite, end.isFinite else {
-            return appendOneByOne(column, kept.first...kept.last, to: &result)
-        }
-        // One pair of samples is a slice as it is, and so is a stretch without length.
-        guard kept.count > 2, moments.length > 0 else {
-            result.append(start)
-            result.append(end)
-            return
-        }
-        append(moments, from: start.along, to: end.along, rises: rises(column), to: &result)
+    }
+
+    /// What lies from one sample to the next.
+    private func appendStep(_ start: Area.Sample, _ end: Area.Sample, to result: inout [Area.Sample]) {
+        guard start.isFinite, end.isFinite else { return appendGap(to: &result) }
+        result.append(start)
+        result.append(end)
+    }
+
+    private func appendGap(to result: inout [Area.Sample]) {
+        if result.last?.isFinite != false { result.append(.gap) }
     }
 
     /// Slices rise and fall in turns, so that one goes on near where the last one ended.
     private func rises(_ column: Double) -> Bool { column.remainder(dividingBy: 2) == 0 }
+
+    /// - Parameters:
+    ///   - samples: of the column.
+    ///   - next: the one behind them, if it belongs to the stretch.
+    private func append(_ stretch: BandStretch, _ column: Double, _ samples: Range<Int>, _ next: BandSample?, to result: inout [Area.Sample]) {
+        let moments = stretch.moments
+        if moments.isFinite, moments.gaps > 0, stretch.count > Self.mostSingle { return append(stretch, rises: rises(column), to: &result) }
+        let (start, end) = (source.place(stretch.start), source.place(stretch.end))
+        guard moments.isFinite, moments.gaps == 0, start.isFinite, end.isFinite else { return appendOneByOne(column, samples, next, to: &result) }
+        // One pair of samples is a slice as it is, and so is a stretch without length.
+        guard stretch.count > 2, moments.length > 0 else { return appendStep(start, end, to: &result) }
+        append(moments, from: start.along, to: end.along, rises: rises(column), to: &result)
+    }
 
     /// A slice with the mean and the spread of both ends.
     private func append(_ moments: BandMoments, from start: Float, to end: Float, rises: Bool, to result: inout [Area.Sample]) {
@@ -76,217 +87,63 @@ struct BandColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     }
 
     /// A column with gaps: slices that are as wide in all as what lies between the gaps, at the ends where that goes on beside the column.
-    private func append(_ kept: Kept, rises: Bool, to result: inout [Area.Sample]) {
-        let moments = kept.moments
-        func appendGap() { if result.last?.isFinite != false { result.append(.gap) } }
-        guard moments.length > 0 else { return appendGap() }
-        let (start, end) = (sample(kept.first).along, sample(kept.last).along)
+    private func append(_ stretch: BandStretch, rises: Bool, to result: inout [Area.Sample]) {
+        let moments = stretch.moments
+        guard moments.length > 0 else { return appendGap(to: &result) }
+        let (start, end) = (source.place(stretch.start).along, source.place(stretch.end).along)
         let width = (end - start) * Float(moments.length / (moments.length + moments.gaps))
-        let isWhole = (
-            sample(kept.first).isFinite && sample(kept.second).isFinite, sample(kept.beforeLast).isFinite && sample(kept.last).isFinite
-        )
-        switch isWhole {
+        switch (stretch.startsWhole, stretch.endsWhole) {
         case (true, true):
             append(moments, from: start, to: start + width / 2, rises: rises, to: &result)
-            appendGap()
+            appendGap(to: &result)
             append(moments, from: end - width / 2, to: end, rises: !rises, to: &result)
         case (true, false):
             append(moments, from: start, to: start + width, rises: rises, to: &result)
-            appendGap()
+            appendGap(to: &result)
         case (false, true):
-            appendGap()
+            appendGap(to: &result)
             append(moments, from: end - width, to: end, rises: rises, to: &result)
         case (false, false):
-            appendGap()
+            appendGap(to: &result)
             append(moments, from: (start + end - width) / 2, to: (start + end + width) / 2, rises: rises, to: &result)
-            appendGap()
+            appendGap(to: &result)
         }
     }
 
-    private func sample(_ i: Int) -> Area.Sample {
-        func held(_ value: Double, _ place: some AxisPlacing) -> Float { Float(place: place.found(value), of: value) }
-        return Area.Sample(
-            along: held(source.along[i], source.placeAlong), first: held(source.first[i], source.placeAcross),
-            second: held(source.second[i], source.placeAcross))
-    }
-
-    /// Samples that the axis does not leave out: what lies between those that have no place are slices of their own.
-    private func appendOneByOne(_ column: Double, _ samples: ClosedRange<Int>, to result: inout [Area.Sample]) {
+    /// Samples that no axis leaves out: what lies between those that have no place are slices of their own.
+    private func appendOneByOne(_ column: Double, _ samples: Range<Int>, _ next: BandSample?, to result: inout [Area.Sample]) {
         var slice = BandReducer.Slice(rises: rises(column))
-        for i in samples where !(Along.hasExclusions && source.placeAlong.exclusion(around: source.along[i]) != nil) {
-            let sample = sample(i)
-            guard !sample.isFinite else {
-                slice.add(sample, into: &result)
-                continue
-            }
+        func add(_ sample: Area.Sample) {
+            if sample.isFinite { return slice.add(sample, into: &result) }
             slice.endRun(into: &result)
-            if result.last?.isFinite != false { result.append(.gap) }
+            appendGap(to: &result)
         }
+        for i in samples where !source.isLeftOut(i) { add(source.place(source.sample(i))) }
+        if let next { add(source.place(next)) }
         slice.endRun(into: &result)
     }
 
-    // MARK: Moments
+    // MARK: What is left out
 
-    /// Samples of a column that the axis does not leave out, and the first one behind it.
-    private struct Kept {
-        var first, second, beforeLast, last: Int
-        var count: Int
-        var moments: BandMoments
-    }
-
-    /// Nil where the axis leaves out all samples of a column.
-    private func kept(_ column: Range<Int>) -> Kept? {
-        guard Along.hasExclusions else {
-            let (first, last) = (column.lowerBound, min(column.upperBound, range.upperBound - 1))
-            return Kept(
-                first: first, second: min(first + 1, last), beforeLast: max(first, last - 1), last: last, count: last - first + 1,
-                moments: moments(first...last))
-        }
-        var kept: Kept?
-        func add(_ part: Range<Int>) {
-            let (first, last) = (part.lowerBound, part.upperBound - 1)
-            let own = part.count > 1 ? moments(first...last) : BandMoments()
-            guard let before = kept else {
-                kept = Kept(first: first, second: min(first + 1, last), beforeLast: max(first, last - 1), last: last, count: part.count, moments: own)
-                return
-            }
-            kept = Kept(
-                first: before.first, second: before.count > 1 ? before.second : first, beforeLast: part.count > 1 ? last - 1 : before.last, last: last,
-                count: before.count + part.count, moments: before.moments.joined(source.step(from: before.last, to: first)).joined(own))
-        }
+    /// The samples of a column that no axis leaves out.
+    private func stretch(_ column: Range<Int>) -> BandStretch {
+        guard Along.hasExclusions else { return stretches.stretch(column) }
+        var found = BandStretch()
         var rest = column
         while let part = columns.nextPart(of: rest), !part.isEmpty {
-            add(part)
+            found = found.joined(stretches.stretch(part))
             rest = part.upperBound..<column.upperBound
         }
-        if kept != nil, let next = columns.firstKept(column.upperBound..<range.upperBound) { add(next..<next + 1) }
-        return kept
+        return found
     }
 
-    /// What lies between two samples.
-    private func moments(_ samples: ClosedRange<Int>) -> BandMoments {
-        if samples.count == 1 { return BandMoments() }
-        return samples.count > Self.shortestClimb ? pyramid?.moments(samples, source.moments) ?? source.moments(samples) : source.moments(samples)
-    }
-}
-
-/// The samples of a band, as its axes map them.
-struct BandSource<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
-    let along, first, second: SharedValues
-    let placeAlong: Along
-    let placeAcross: Across
-
-    /// What lies between two samples, of which the axis leaves out what is between them.
-    func step(from i: Int, to j: Int) -> BandMoments {
-        let length = placeAlong.mapped(along[j]) - placeAlong.mapped(along[i])
-        let ends = (placeAcross.mapped(first[i]), placeAcross.mapped(first[j]), placeAcross.mapped(second[i]), placeAcross.mapped(second[j]))
-        guard (ends.0 + ends.1 + ends.2 + ends.3).isFinite else { return BandMoments(length: 0, gaps: length) }
-        func curve(_ a: Double, _ b: Double) -> BandMoments.Curve {
-            .init(base: a, sum: length * (b - a) / 2, squares: length * (b - a) * (b - a) / 3, length: length)
+    /// The first of some samples that no axis leaves out.
+    private func firstKept(_ samples: Range<Int>) -> Int? {
+        var rest = samples
+        while let part = columns.nextPart(of: rest), !part.isEmpty {
+            if let first = stretches.firstKept(part) { return first }
+            rest = part.upperBound..<samples.upperBound
         }
-        return BandMoments(length: length, gaps: 0, first: curve(ends.0, ends.1), second: curve(ends.2, ends.3))
-    }
-
-    /// What lies between samples, none of them left out, read.
-    func moments(_ samples: ClosedRange<Int>) -> BandMoments {
-        let (start, last) = (samples.lowerBound, samples.upperBound)
-        if Along.keepsDistances, Across.isAffine, along.areDoubles, first.areDoubles, second.areDoubles {
-            return Self.moments(along, first, second, start, last)
-        }
-        // Copies are made: of a few thousand samples at a time.
-        return stride(from: start, to: last, by: Self.longestCopy).reduce(BandMoments()) {
-            $0.joined(mappedMoments($1...min($1 + Self.longestCopy, last)))
-        }
-    }
-
-    private static var longestCopy: Int { 4_096 }
-
-    private func mappedMoments(_ samples: ClosedRange<Int>) -> BandMoments {
-        let (start, last) = (samples.lowerBound, samples.upperBound)
-        return mapped(along, start..<last + 1, placeAlong, isSame: Along.keepsDistances) { along in
-            mapped(first, start..<last + 1, placeAcross, isSame: Across.isAffine) { first in
-                mapped(second, start..<last + 1, placeAcross, isSame: Across.isAffine) { Self.moments(along, first, $0, 0, last - start) }
-            }
-        }
-    }
-
-    @inline(__always)
-    private func mapped<Result>(
-        _ column: SharedValues, _ range: Range<Int>, _ place: some AxisPlacing, isSame: Bool, _ body: (SharedValues) -> Result
-    ) -> Result {
-        column.withDoubles(range) { values in
-            guard !isSame else { return SharedValues.lend(values, body) }
-            return unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: values.count) { block in
-                for i in values.indices { unsafe block.initializeElement(at: i, to: place.mapped(values[i])) }
-                return SharedValues.lend(unsafe Span(_unsafeElements: UnsafeBufferPointer(block)), body)
-            }
-        }
-    }
-
-    /// Sums over what goes straight from sample to sample, each from the value of the first one, weighted by the distance along.
-    @inline(__always)
-    private static func moments(_ along: SharedValues, _ first: SharedValues, _ second: SharedValues, _ start: Int, _ last: Int) -> BandMoments {
-        typealias Lanes = SIMD8<Double>
-        let (baseFirst, baseSecond) = (first[start], second[start])
-        var (sumsFirst, squaresFirst, sumsSecond, squaresSecond) = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
-        var i = start
-        while i + 8 <= last {
-            let length = along.lanes(i + 1) - along.lanes(i)
-            let (a, b) = (first.lanes(i) - baseFirst, first.lanes(i + 1) - baseFirst)
-            let (c, d) = (second.lanes(i) - baseSecond, second.lanes(i + 1) - baseSecond)
-            sumsFirst += length * (a + b)
-            squaresFirst += length * (a * (a + b) + b * b)
-            sumsSecond += length * (c + d)
-            squaresSecond += length * (c * (c + d) + d * d)
-            i += 8
-        }
-        var (sumFirst, squareFirst) = (sumsFirst.sum(), squaresFirst.sum())
-        var (sumSecond, squareSecond) = (sumsSecond.sum(), squaresSecond.sum())
-        while i < last {
-            let length = along[i + 1] - along[i]
-            let (a, b) = (first[i] - baseFirst, first[i + 1] - baseFirst)
-            let (c, d) = (second[i] - baseSecond, second[i + 1] - baseSecond)
-            sumFirst += length * (a + b)
-            squareFirst += length * (a * (a + b) + b * b)
-            sumSecond += length * (c + d)
-            squareSecond += length * (c * (c + d) + d * d)
-            i += 1
-        }
-        let length = along[last] - along[start]
-        guard (squareFirst + squareSecond + length).isFinite else { return momentsBetweenGaps(along, first, second, start, last) }
-        return BandMoments(
-            length: length, gaps: 0, first: .init(base: baseFirst, sum: sumFirst / 2, squares: squareFirst / 3, length: length),
-            second: .init(base: baseSecond, sum: sumSecond / 2, squares: squareSecond / 3, length: length))
-    }
-
-    /// The same, one after the other: what lies beside a sample that has no place is a gap.
-    private static func momentsBetweenGaps(
-        _ along: SharedValues, _ first: SharedValues, _ second: SharedValues, _ start: Int, _ last: Int
-    ) -> BandMoments {
-        var bases: (first: Double, second: Double)?
-        var (length, gaps, sumFirst, squareFirst, sumSecond, squareSecond) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-        for i in start..<last {
-            let step = along[i + 1] - along[i]
-            // On a logarithmic axis there may be samples before its first place.
-            guard step.isFinite else { continue }
-            guard first[i].isFinite, first[i + 1].isFinite, second[i].isFinite, second[i + 1].isFinite else {
-                gaps += step
-                continue
-            }
-            let base = bases ?? (first[i], second[i])
-            bases = base
-            let (a, b) = (first[i] - base.first, first[i + 1] - base.first)
-            let (c, d) = (second[i] - base.second, second[i + 1] - base.second)
-            length += step
-            sumFirst += step * (a + b)
-            squareFirst += step * (a * (a + b) + b * b)
-            sumSecond += step * (c + d)
-            squareSecond += step * (c * (c + d) + d * d)
-        }
-        guard (squareFirst + squareSecond).isFinite else { return .unknown }
-        return BandMoments(
-            length: length, gaps: gaps,
-            first: .init(base: bases?.first ?? 0, sum: sumFirst / 2, squares: squareFirst / 3, length: length),
-            second: .init(base: bases?.second ?? 0, sum: sumSecond / 2, squares: squareSecond / 3, length: length))
+        return nil
     }
 }

@@ -19,38 +19,34 @@ enum BandReducer {
     ///   - isAscending: whether the independent values never fall; only then columns can be formed.
     ///   - threads: at most.
     ///   - summaries: of the band, kept with the samples, and how it is known there.
-    /// - Complexity: O(samples), one read each, for the first two pictures; then O(pixel columns · log samples). On a dependent axis that may leave
-    ///   something out, O(samples) always, and bands are O(samples) where squares of values are too large to be added. The result has at most
-    ///   2 · `slicesPerColumn` samples a pixel column when reduced, and a few times as many with gaps between them.
+    /// - Complexity: O(samples), one read each, for the first two pictures; then O(pixel columns · log samples), but O(samples) where squares of values
+    ///   are too large to be added. The result has at most 4 · `slicesPerColumn` samples a pixel column when reduced, and a few times as many with gaps
+    ///   between them.
     static func samples(
         along: SharedValues, first: SharedValues, second: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool, threads: Int = Parallel.threads, summaries: (BandSummaries, BandKey)? = nil
     ) -> [Area.Sample] {
         let reduces = reduces(range.count, to: alongScale, isAscending: isAscending)
-        if reduces, !acrossScale.mapper.hasExclusions {
+        if reduces {
             return Columns(along: along, first: first, second: second, range: range, threads: threads, summaries: summaries)
                 .run(along: alongScale, across: acrossScale)
         }
         var result: [Area.Sample] = []
-        if !reduces { result.reserveCapacity(range.count) }
-        var slice = Slice()
+        result.reserveCapacity(range.count)
         SharedValues.forEachBlock(of: range, along, first, second) { _, along, first, second in
             for i in along.indices {
                 if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
                 let sample = Area.Sample(
                     along: Float(place: alongScale.place(along[i]), of: along[i]), first: Float(place: acrossScale.place(first[i]), of: first[i]),
                     second: Float(place: acrossScale.place(second[i]), of: second[i]))
-                guard sample.isFinite else {
-                    slice.endRun(into: &result)
-                    if let last = result.last, last.along.isFinite { result.append(.gap) }
-                    continue
-                }
-                if reduces { slice.add(sample, into: &result) } else { result.append(sample) }
+                if sample.isFinite { result.append(sample) } else if result.last?.isFinite == true { result.append(.gap) }
             }
         }
-        slice.endRun(into: &result)
         return result
     }
+
+    /// Whether one slice may reach from a column on to a sample in another: that is the one beside it, so that what it covers is not known worse than within one.
+    static func isNear(_ next: Double, _ column: Double) -> Bool { abs(next - column) <= 1 }
 
     private struct Columns: ColumnPass {
         let along, first, second: SharedValues
@@ -60,9 +56,22 @@ enum BandReducer {
 
         func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [Area.Sample] {
             let source = BandSource(along: along, first: first, second: second, placeAlong: placeAlong, placeAcross: placeAcross)
-            func samples(_ pyramid: BandPyramid?) -> [Area.Sample] { BandColumns(source, range, pyramid: pyramid).samples(threads: threads) }
-            let summary = summaries.flatMap { $0.known.summary(for: $0.key, count: along.count) { $0.extend(to: along.count) { source.moments($0) } } }
-            return summary?.lend(samples) ?? samples(nil)
+            if type(of: placeAcross).hasExclusions {
+                let known = summary { $0.extend(to: along.count, kept: source.keptStretch) }
+                func samples(_ pyramid: BrokenBandPyramid?) -> [Area.Sample] {
+                    BandColumns(source, range, BrokenBand(source: source, pyramid: pyramid)).samples(threads: threads)
+                }
+                return known?.lendKept(samples) ?? samples(nil)
+            }
+            let known = summary { $0.extend(to: along.count) { source.moments($0) } }
+            func samples(_ pyramid: BandPyramid?) -> [Area.Sample] {
+                BandColumns(source, range, WholeBand(source: source, pyramid: pyramid)).samples(threads: threads)
+            }
+            return known?.lend(samples) ?? samples(nil)
+        }
+
+        private func summary(_ extend: (inout BandSummary) -> Void) -> BandSummary? {
+            summaries.flatMap { $0.known.summary(for: $0.key, count: along.count, extend) }
         }
     }
 
@@ -83,13 +92,19 @@ enum BandReducer {
                 begin(at: sample)
                 return
             }
+            let (column, next) = (Self.column(of: start), Self.column(of: sample))
+            guard BandReducer.isNear(next, column) else {
+                if count > 0 { close(into: &result) }
+                result += [end, sample]
+                begin(at: sample)
+                return
+            }
             let length = Double(sample.along - end.along)
             first.add(Double(end.first - start.first), Double(sample.first - start.first), length)
             second.add(Double(end.second - start.second), Double(sample.second - start.second), length)
             end = sample
             count += 1
-            let parts = Float(BandReducer.slicesPerColumn)
-            if (sample.along * parts).rounded(.down) != (start.along * parts).rounded(.down) {
+            if next != column {
                 close(into: &result)
                 begin(at: sample)
             }
@@ -100,6 +115,8 @@ enum BandReducer {
             start = nil
             count = 0
         }
+
+        private static func column(of sample: Area.Sample) -> Double { (Double(sample.along) * Double(BandReducer.slicesPerColumn)).rounded(.down) }
 
         private mutating func begin(at sample: Area.Sample) {
             start = sample

@@ -7,7 +7,7 @@ import VitrailTestNumbers
 /// Reduction of bands by whole quarters of columns.
 @Suite("Band columns")
 struct BandColumnsTests {
-    enum Data: CaseIterable { case walk, gaps, longGaps, infinite, huge }
+    enum Data: CaseIterable { case walk, gaps, longGaps, infinite, huge, levels }
 
     private static let count = 300_000
 
@@ -19,6 +19,7 @@ struct BandColumnsTests {
             walk += numbers.double(-1...1)
             x.append(Double(i) + numbers.double(0...0.5))
             low.append(data == .gaps && i % 3 == 2 ? .nan : data == .longGaps && i / 5000 % 3 == 1 ? .nan : data == .huge ? walk * 1e300 : walk - 5)
+            if data == .levels, i / 20_000 % 3 == 1 { low[i] = -30 }
             high.append(data == .infinite && i % 997 == 0 ? .infinity : walk + 5)
         }
         return (x, low, high)
@@ -131,7 +132,10 @@ struct BandColumnsTests {
     /// Drawn again and again at other zooms, while the first samples go and others come.
     @Test(
         "slices from a summary are those of all samples", arguments: Data.allCases,
-        [AxisScale.Mapper.identity, .logarithm(base: 10), .symmetricLogarithm(threshold: 1, base: 10)])
+        [
+            AxisScale.Mapper.identity, .logarithm(base: 10), .symmetricLogarithm(threshold: 1, base: 10),
+            .discontinuous(Exclusions([NumberRange(-40, -20), NumberRange(30, 31), NumberRange(60, 90)], holdsStart: true)),
+        ])
     func summary(_ data: Data, _ across: AxisScale.Mapper) {
         let all = samples(data)
         var numbers = SeededNumbers(seed: 29)
@@ -173,25 +177,34 @@ struct BandColumnsTests {
         #expect(most < 1e-3)
     }
 
-    @Test("slices on an axis that leaves something out are those of each sample in turn", arguments: [0.7, 7.9])
-    func parts(length: Double) {
+    @Test("slices on axes that leave something out are those of what is left, on axes that do not", arguments: [0.7, 7.9], [false, true])
+    func parts(length: Double, isAcross: Bool) {
         let samples = samples(.walk)
-        // Many in a pixel, some of them of no sample.
-        let gone = (0..<30_000).map { NumberRange(Double($0) * 10 + 0.3, Double($0) * 10 + 0.3 + length) }
-        let along = AxisScale(
-            range: NumberRange(0, Double(Self.count)), mapper: .discontinuous(Exclusions(gone, holdsStart: true)), start: 0, end: 100)
-        // Where something may be left out across, each sample is looked at by itself.
-        let mappers: [AxisScale.Mapper] = [.identity, .discontinuous(Exclusions([NumberRange(1e6, 1e7)], holdsStart: true))]
-        let slices = SharedValues.lend(Column(samples.x), Column(samples.low), Column(samples.high)) { x, low, high in
-            mappers.map { mapper in
+        // Along many in a pixel, some of them of no sample.
+        let gone = isAcross
+            ? Exclusions((-50..<50).map { NumberRange(Double($0) * 11, Double($0) * 11 + length) }, holdsStart: true)
+            : Exclusions((0..<30_000).map { NumberRange(Double($0) * 10 + 0.3, Double($0) * 10 + 0.3 + length) }, holdsStart: true)
+        let left = samples.x.indices.filter { i in !(isAcross ? [samples.low[i], samples.high[i]] : [samples.x[i]]).contains(where: gone.contains) }
+        func slices(_ data: [[Double]], _ ranges: [NumberRange], _ mapper: AxisScale.Mapper) -> [Area.Sample] {
+            let along = AxisScale(range: ranges[0], mapper: isAcross ? .identity : mapper, start: 0, end: 100)
+            let across = AxisScale(range: ranges[1], mapper: isAcross ? mapper : .identity, start: 4_000, end: 0)
+            return SharedValues.lend(Column(data[0]), Column(data[1]), Column(data[2])) { x, low, high in
                 BandReducer.samples(
-                    along: x, first: low, second: high, range: x.indices, alongScale: along,
-                    acrossScale: AxisScale(range: NumberRange(-500, 500), mapper: mapper, start: 4_000, end: 0), isAscending: true)
+                    along: x, first: low, second: high, range: x.indices, alongScale: along, acrossScale: across, isAscending: true)
             }
         }
-        #expect(slices[0].count == slices[1].count && slices[0].count > 700)
-        for k in stride(from: 0, to: min(slices[0].count, slices[1].count), by: 2) {
-            let (a, b) = ((slices[0][k], slices[0][k + 1]), (slices[1][k], slices[1][k + 1]))
+        let ranges = [NumberRange(0, Double(Self.count)), NumberRange(-500, 500)]
+        let found = slices([samples.x, samples.low, samples.high], ranges, .discontinuous(gone))
+        func mapped(_ column: [Double], _ isGone: Bool) -> [Double] { left.map { isGone ? gone.forward(column[$0]) : column[$0] } }
+        func ends(_ range: NumberRange, _ isGone: Bool) -> NumberRange {
+            isGone ? NumberRange(gone.forward(range.minimum), gone.forward(range.maximum)) : range
+        }
+        let wanted = slices(
+            [mapped(samples.x, !isAcross), mapped(samples.low, isAcross), mapped(samples.high, isAcross)],
+            [ends(ranges[0], !isAcross), ends(ranges[1], isAcross)], .identity)
+        #expect(found.count == wanted.count && found.count > 700)
+        for k in stride(from: 0, to: min(found.count, wanted.count), by: 2) {
+            let (a, b) = ((found[k], found[k + 1]), (wanted[k], wanted[k + 1]))
             #expect(abs(a.0.along - b.0.along) < 1e-3 && abs(a.1.along - b.1.along) < 1e-3, "\(k)")
             #expect(abs(a.0.first + a.1.first - b.0.first - b.1.first) < 0.05, "\(k)")
             #expect(abs(abs(a.0.first - a.1.first) - abs(b.0.first - b.1.first)) < 0.1, "\(k)")
