@@ -62,8 +62,8 @@ struct FarValuesTests {
             for far in [1e18, 1e40, 1e300, .greatestFiniteMagnitude] {
                 let found = try await Self.picture(kind, x, Self.values(count, far: far), shown, decimation)
                 let (greatest, share) = Self.difference(found, near)
-                // Slices of reduced bands are near what they are means of.
-                #expect(share < 0.001 || kind == .fill && count > 1_000 && greatest <= 12, "\(count), \(far): \(greatest), \(share)")
+                // Slices of reduced bands are near what they are means of, and those are farther.
+                #expect(share < 0.001 || kind == .fill && count > 1_000 && greatest <= 16, "\(count), \(far): \(greatest), \(share)")
             }
         }
     }

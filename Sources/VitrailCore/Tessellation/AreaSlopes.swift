@@ -104,48 +104,135 @@ struct AreaSlopes {
         }
     }
 
-    /// Slopes in the making: one cell after the other.
+    /// Slopes in the making: one cell after the other, two of which share their slopes where one would not do.
     private struct Result {
-        var slopes: [EnvelopeSlopes]
-        let parts: Int
-        private var cell = -1
-        /// What both curves are measured from, so that squares stay exact.
-        private var base = SIMD2<Float>.zero
-        private var length: Float = 0
-        private var sum = SIMD2<Float>.zero
-        private var squares = SIMD2<Float>.zero
+        private(set) var slopes: [EnvelopeSlopes]
+        /// A slope's share of a pixel column.
+        private let weight: Float
+        /// The cell that slices are added to; nil = none yet.
+        private var index: Int?
+        private var cell = Cell()
+        /// The one before it, if the two share their slopes.
+        private var neighbour: Cell?
 
         init(count: Int, parts: Int) {
             slopes = Array(repeating: .empty, count: count)
-            self.parts = parts
+            weight = 1 / Float(4 * parts)
         }
 
         /// - Parameter share: of the cell.
         @inline(__always)
-        mutating func add(_ cell: Int, _ start: SIMD2<Float>, _ end: SIMD2<Float>, _ share: Float) {
-            if cell != self.cell {
-                close()
-                (self.cell, base) = (cell, start)
-                (length, sum, squares) = (0, .zero, .zero)
-            }
-            let (a, b) = (start - base, end - base)
-            length += share
-            sum += (a + b) * (share / 2)
-            squares += (a * (a + b) + b * b) * (share / 3)
+        mutating func add(_ index: Int, _ start: SIMD2<Float>, _ end: SIMD2<Float>, _ share: Float) {
+            if index != self.index { begin(index, start) }
+            cell.add(start, end, share)
         }
 
+        private mutating func begin(_ next: Int, _ start: SIMD2<Float>) {
+            if let index, next == index + 1, index % 2 == 0 { neighbour = cell } else { close() }
+            (index, cell) = (next, Cell(base: start))
+        }
+
+        /// Writes the slopes of the cell, and of the one that shares them.
         mutating func close() {
-            guard cell >= 0, length > 0 else { return }
-            let mean = sum / length
-            let variance = pointwiseMax(squares / length - mean * mean, .zero)
-            let half = pointwiseMax((variance * 3).squareRoot(), SIMD2(repeating: AreaSlopes.leastSlope / 2))
-            let (low, high) = (base + mean - half, base + mean + half)
-            let (index, lane) = (cell / 4, cell % 4)
+            guard let index else { return }
+            if cell.isScattered || neighbour?.isScattered == true {
+                let (low, high, lowShare) = (neighbour?.joined(cell) ?? cell).halves
+                let length = cell.filled + (neighbour?.filled ?? 0)
+                write(low, length * lowShare, at: index / 2 * 2)
+                write(high, length * (1 - lowShare), at: index / 2 * 2 + 1)
+            } else {
+                write(cell.slope, cell.filled, at: index)
+                if let neighbour { write(neighbour.slope, neighbour.filled, at: index - 1) }
+            }
+            neighbour = nil
+        }
+
+        private mutating func write(_ slope: Slope, _ share: Float, at place: Int) {
+            let (index, lane) = (place / 4, place % 4)
+            let (low, high) = slope.ends
             slopes[index].firstLow[lane] = low.x
             slopes[index].firstHigh[lane] = high.x
             slopes[index].secondLow[lane] = low.y
             slopes[index].secondHigh[lane] = high.y
-            slopes[index].weight[lane] = min(length, 1) / Float(4 * parts)
+            slopes[index].weight[lane] = share * weight
+        }
+    }
+
+    /// How both curves go straight up or down.
+    private struct Slope {
+        var middle: SIMD2<Float>
+        var half: SIMD2<Float>
+
+        /// Never level.
+        var ends: (low: SIMD2<Float>, high: SIMD2<Float>) {
+            let half = pointwiseMax(half, SIMD2(repeating: AreaSlopes.leastSlope / 2))
+            return (middle - half, middle + half)
+        }
+    }
+
+    /// What is to be known of both curves in a cell: where they are how often.
+    private struct Cell {
+        /// What both are measured from, so that squares stay exact.
+        var base = SIMD2<Float>.zero
+        /// In cells.
+        private var length: Float = 0
+        private var sum = SIMD2<Float>.zero
+        private var squares = SIMD2<Float>.zero
+        private var low = SIMD2<Float>(repeating: .infinity)
+        private var high = SIMD2<Float>(repeating: -.infinity)
+
+        init(base: SIMD2<Float> = .zero) { self.base = base }
+
+        @inline(__always)
+        mutating func add(_ start: SIMD2<Float>, _ end: SIMD2<Float>, _ share: Float) {
+            let (a, b) = (start - base, end - base)
+            length += share
+            sum += (a + b) * (share / 2)
+            squares += (a * (a + b) + b * b) * (share / 3)
+            low = pointwiseMin(low, pointwiseMin(a, b))
+            high = pointwiseMax(high, pointwiseMax(a, b))
+        }
+
+        /// Of both, measured from this one's base.
+        func joined(_ next: Cell) -> Cell {
+            let shift = next.base - base
+            var both = self
+            both.length += next.length
+            both.sum += next.sum + shift * next.length
+            both.squares += next.squares + shift * (2 * next.sum + shift * next.length)
+            both.low = pointwiseMin(low, next.low + shift)
+            both.high = pointwiseMax(high, next.high + shift)
+            return both
+        }
+
+        /// Cells, at most one.
+        var filled: Float { min(length, 1) }
+        private var mean: SIMD2<Float> { sum / length }
+        private var variance: SIMD2<Float> { pointwiseMax(squares / length - mean * mean, .zero) }
+        /// Half of what the slope with this variance spans.
+        private var half: SIMD2<Float> { (variance * 3).squareRoot() }
+
+        /// One slope, with the mean and the variance of what is there.
+        var slope: Slope { Slope(middle: base + mean, half: half) }
+
+        /// Whether one slope would show a curve where it never is. As `CurveSpread` has it, of both at once.
+        var isScattered: Bool {
+            guard length > 0 else { return false }
+            let beyond = half - pointwiseMin(mean - low, high - mean)
+            return any(beyond .> pointwiseMax((high - low) * Float(CurveSpread.mostBeyond), SIMD2(repeating: Float(CurveSpread.leastBeyond))))
+        }
+
+        /// Two slopes, and the lower one's share.
+        var halves: (low: Slope, high: Slope, lowShare: Float) {
+            let found = CurveSpread.halves(spread(0), spread(1))
+            func slope(_ first: CurveSpread.Slope, _ second: CurveSpread.Slope) -> Slope {
+                Slope(middle: base + SIMD2(Float(first.middle), Float(second.middle)), half: SIMD2(Float(first.half), Float(second.half)))
+            }
+            return (slope(found.first.0, found.second.0), slope(found.first.1, found.second.1), Float(found.lowShare))
+        }
+
+        private func spread(_ curve: Int) -> CurveSpread {
+            CurveSpread(mean: Double(mean[curve]), variance: Double(variance[curve]), low: Double(low[curve]), high: Double(high[curve]))
         }
     }
 }
