@@ -77,7 +77,7 @@ public struct EnvelopeSlopes: Sendable, Hashable {
     /// Those of the envelope at greater places.
     public var secondLow: SIMD4<Float>
     public var secondHigh: SIMD4<Float>
-    /// How much of the pixel's width each slope stands for, 0…1/4.
+    /// How much of the pixel's width each slope stands for, 0…1/2: about a quarter or an eighth, or uneven shares of two of those.
     public var weight: SIMD4<Float>
 
     /// Nothing lies there.

@@ -1,5 +1,5 @@
 // Coverage of a pixel by what lies between two envelopes, each told by slopes that stand for about a quarter or an eighth of the pixel's
-// column, wherever in it.
+// column, or two of them for uneven shares of twice that, wherever in it.
 //
 //     │ ╱╲ ╱│      five texels for four slopes, one a channel: the lower and the higher end of the first envelope's slope, the same
 //     │╱▒▒╳▒│      of the second one, and how much of the pixel's width they stand for, which is less where the stroke begins or

@@ -236,9 +236,11 @@ struct BrokenBand<Along: AxisPlacing, Across: AxisPlacing>: BandStretches {
     func firstKept(_ samples: Range<Int>) -> Int? {
         var rest = samples
         while !rest.isEmpty {
-            let grain = (pyramid?.firstNotEmpty(rest) ?? rest).prefix(GridLevels<BandStretch>.grain)
-            if let first = grain.first(where: { !source.isLeftOutAcross($0) }) { return first }
-            rest = grain.endIndex..<samples.upperBound
+            let next = pyramid?.firstNotEmpty(rest) ?? rest
+            // To where something may be known.
+            let end = min(pyramid?.nextGrain(behind: next.lowerBound) ?? next.upperBound, next.upperBound)
+            if let first = (next.lowerBound..<end).first(where: { !source.isLeftOutAcross($0) }) { return first }
+            rest = end..<samples.upperBound
         }
         return nil
     }

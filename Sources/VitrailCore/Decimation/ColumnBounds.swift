@@ -57,9 +57,6 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
         return place.nextPart(of: range, along)
     }
 
-    /// The first of some samples that the axis does not leave out.
-    func firstKept(_ range: Range<Int>) -> Int? { Place.hasExclusions ? place.firstKept(range, along) : range.first }
-
     // MARK: Ends
 
     /// The first sample from `start` on that lies in another column.

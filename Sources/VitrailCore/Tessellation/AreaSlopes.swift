@@ -55,15 +55,14 @@ struct AreaSlopes {
         var previous = Area.Sample.gap
         // What slices have reached along.
         var reached = -Float.infinity
-        for i in samples.indices {
-            let sample = samples[i]
+        for k in samples.indices {
+            // From low places to high ones, so that cells come one after the other.
+            let sample = samples[isFalling ? samples.count - 1 - k : k]
             defer { previous = sample }
             guard sample.isFinite, previous.isFinite, sample.along != previous.along else { continue }
-            guard (sample.along < previous.along) == isFalling else { return nil }
-            let (from, to) = isFalling ? (sample, previous) : (previous, sample)
-            guard isFalling ? -sample.along >= reached : previous.along >= reached else { return nil }
-            reached = isFalling ? -sample.along : sample.along
-            add(from, to, &result)
+            guard sample.along > previous.along, previous.along >= reached else { return nil }
+            reached = sample.along
+            add(previous, sample, &result)
         }
         result.close()
         return result.slopes
