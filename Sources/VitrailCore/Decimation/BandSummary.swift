@@ -167,40 +167,36 @@ extension GridLevels {
     }
 }
 
-extension GridLevels<BandMoments> {
-    /// What lies between two samples.
+extension GridLevels {
+    /// What a range comes to: of what is known of its longest stretches, and of what is read between them.
     ///
     /// - Parameter read: what no stretch holds.
     /// - Complexity: O(log samples) looks at stretches; at most 128 samples are read.
-    func moments(_ range: ClosedRange<Int>, _ read: (ClosedRange<Int>) -> BandMoments) -> BandMoments {
-        var found = BandMoments()
+    @inline(__always)
+    fileprivate func joined(_ range: Range<Int>, from empty: Entry, _ join: (Entry, Entry) -> Entry, _ read: (Range<Int>) -> Entry) -> Entry {
+        var found = empty
         var i = range.lowerBound
         while i < range.upperBound {
             let known = longest(at: i, before: range.upperBound) { _, _ in true }
             let next = known.map { i + length($0.level) } ?? min(range.upperBound, nextGrain(behind: i))
-            found = found.joined(known?.entry ?? read(i...next))
-            guard found.isFinite else { return .unknown }
+            found = join(found, known?.entry ?? read(i..<next))
             i = next
         }
         return found
     }
 }
 
+extension GridLevels<BandMoments> {
+    /// What lies between two samples.
+    func moments(_ range: ClosedRange<Int>, _ read: (ClosedRange<Int>) -> BandMoments) -> BandMoments {
+        joined(range.lowerBound..<range.upperBound, from: BandMoments(), { $0.joined($1) }) { read($0.lowerBound...$0.upperBound) }
+    }
+}
+
 extension GridLevels<BandStretch> {
     /// Some neighbouring samples.
-    ///
-    /// - Parameter read: what no stretch holds.
-    /// - Complexity: O(log samples) looks at stretches; at most 128 samples are read.
     func stretch(_ range: Range<Int>, _ read: (Range<Int>) -> BandStretch) -> BandStretch {
-        var found = BandStretch()
-        var i = range.lowerBound
-        while i < range.upperBound {
-            let known = longest(at: i, before: range.upperBound) { _, _ in true }
-            let next = known.map { i + length($0.level) } ?? min(range.upperBound, nextGrain(behind: i))
-            found = found.joined(known?.entry ?? read(i..<next))
-            i = next
-        }
-        return found
+        joined(range, from: BandStretch(), { $0.joined($1) }, read)
     }
 
     /// The end of a range from where on something may be kept.
