@@ -274,7 +274,7 @@ import VitrailScene
     private func packed(_ sums: [Counts]) -> SIMD16<UInt32> {
         let scale = Float(width / Double(unit))
         func share(_ sum: Counts) -> SIMD16<Float> { (SIMD16<Float>(sum) * scale).atLeast(.zero) }
-        if sums.count == 1 { return Self.packed(shown(share(sums[0])), times: colors[0]) }
+        if sums.count == 1 { return StripPicture.Row(shown(share(sums[0])), times: colors[0]) }
         var covered = SIMD16<Float>.zero
         var channels = (SIMD16<Float>.zero, SIMD16<Float>.zero, SIMD16<Float>.zero, SIMD16<Float>.zero)
         for (sum, color) in zip(sums, colors) {
@@ -288,7 +288,7 @@ import VitrailScene
         }
         // Colours keep their shares of what is shown.
         let factor = shown(covered) / covered.atLeast(SIMD16(repeating: .leastNormalMagnitude))
-        return Self.packed(channels.0 * factor, channels.1 * factor, channels.2 * factor, channels.3 * factor)
+        return StripPicture.Row(red: channels.0 * factor, green: channels.1 * factor, blue: channels.2 * factor, alpha: channels.3 * factor)
     }
 
     /// How much of a pixel shows columns that cover so much of it, 0…1.
@@ -297,27 +297,4 @@ import VitrailScene
         let raised = (covered * (least / Float(max(width, 1e-30)))).atMost(SIMD16(repeating: least))
         return covered.atLeast(raised).atMost(SIMD16(repeating: 1))
     }
-
-    private static func packed(_ share: SIMD16<Float>, times color: SIMD4<Float>) -> SIMD16<UInt32> {
-        packed(share * color.x, share * color.y, share * color.z, share * color.w)
-    }
-
-    private static func packed(
-        _ red: SIMD16<Float>, _ green: SIMD16<Float>, _ blue: SIMD16<Float>, _ alpha: SIMD16<Float>
-    ) -> SIMD16<UInt32> {
-        byte(red) | byte(green) &<< 8 | byte(blue) &<< 16 | byte(alpha) &<< 24
-    }
-
-    /// 0…1 → 0…255, rounded: added to 2²³, a Float has its units in its last bits.
-    private static func byte(_ share: SIMD16<Float>) -> SIMD16<UInt32> {
-        unsafe unsafeBitCast(share * 255 + 8_388_608, to: SIMD16<UInt32>.self) & 0xFF
-    }
-}
-
-extension SIMD16<Float> {
-    // By comparison: `pointwiseMin` goes lane by lane.
-    @inline(__always)
-    fileprivate func atMost(_ other: Self) -> Self { replacing(with: other, where: self .> other) }
-    @inline(__always)
-    fileprivate func atLeast(_ other: Self) -> Self { replacing(with: other, where: self .< other) }
 }
