@@ -12,7 +12,7 @@ struct FillReachTests {
         let color: Color = isShown ? .black : .clear
         chart.add(LineSeries(columns: SeriesColumns(y: Column(y)), style: LineSeriesStyle(showFill: true, areaColor: color, areaLineWidth: 0)))
         let rendered = try await Renderer().render(chart)
-        #expect(rendered.statistics.series.first?.tier == (decimation == .none ? .raw : .decimated) || !isShown)
+        #expect(rendered.statistics.series.first?.tier == (decimation == .none ? .raw : .counted) || !isShown)
         return rendered.image.pixels
     }
 

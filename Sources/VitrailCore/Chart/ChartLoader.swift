@@ -152,10 +152,7 @@ struct ChartLoader {
         if let before, let changes, series.values.map(series.field).allSatisfy(isKept) {
             loaded.quantiles = before.quantiles.changed(by: changes)
             loaded.runs = before.runs.changed(by: changes)
-            if isKept(independent) {
-                loaded.bands = before.bands.changed(by: changes)
-                loaded.digests = before.digests.changed(by: changes)
-            }
+            if isKept(independent) { loaded.digests = before.digests.changed(by: changes) }
         }
         return loaded
     }

@@ -11,13 +11,11 @@ protocol AxisPlacing: Placing {
     var least: Double { get }
     /// Whether larger values have smaller places.
     var isReversed: Bool { get }
-    /// Whether `mapped` changes nothing.
+    /// Whether places are linear in values.
     static var isAffine: Bool { get }
     /// Whether values that nothing is left out between are as far apart as those that they are mapped to.
     static var keepsDistances: Bool { get }
-    /// A value's place on the axis as if it had no ends: linear, or a logarithm. NaN where it has none.
-    func mapped(_ value: Double) -> Double
-    /// From there to places.
+    /// From values as they are mapped, to places: linear, or logarithms.
     var affine: Affine { get }
     /// Pixels: how far places of values are apart at most, of two that are not below another.
     ///
@@ -51,7 +49,6 @@ extension AxisPlacing {
 
 extension Affine: AxisPlacing {
     static var isAffine: Bool { true }
-    @inline(__always) func mapped(_ value: Double) -> Double { value }
     @inline(__always) var affine: Affine { self }
     @inline(__always) func greatestDistance(of distance: Double, from low: Double) -> Double { distance * abs(factor) }
     @inline(__always) var isReversed: Bool { factor < 0 }
@@ -63,8 +60,7 @@ extension Affine: AxisPlacing {
 }
 
 extension Mapped: AxisPlacing {
-    @inline(__always)
-    func mapped(_ value: Double) -> Double {
+    private func mapped(_ value: Double) -> Double {
         // As distances are counted there: natural logarithms.
         if case .logarithm = scale.mapper { value > 0 ? log(value) : .nan } else { scale.mapper.forward(value) }
     }
@@ -108,7 +104,7 @@ extension Mapped: AxisPlacing {
 
     var isReversed: Bool { affine.isReversed }
     func greatestDistance(of distance: Double, from low: Double) -> Double { affine.greatestDistance(of: distance, from: low) }
-    func mapped(_ value: Double) -> Double { search { $0.forward(value) } }
+    private func mapped(_ value: Double) -> Double { search { $0.forward(value) } }
     func place(_ value: Double) -> Double { affine.place(mapped(value)) }
     func skips(_ value: Double) -> Bool { exclusion(around: value) != nil }
     func value(at place: Double) -> Double { search { $0.inverse(affine.value(at: place), noise: noise) } }

@@ -8,7 +8,7 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
     let perPixel: Double
 
     /// Fewer samples are not worth another thread.
-    private static var samplesPerThread: Int { 1 << 16 }
+    static var samplesPerThread: Int { 1 << 16 }
     /// Looks for an end by what the column before, and samples seen on the way, tell of its place; behind them it is searched for step by step.
     private static var guesses: Int { 3 }
 
@@ -24,8 +24,10 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
     }
 
     /// Stretches of whole columns, of about as many samples each.
-    func stretches(_ range: Range<Int>, threads: Int) -> [Range<Int>] {
-        let count = min(threads, range.count / Self.samplesPerThread)
+    ///
+    /// - Parameter samplesPerThread: of fewer, there are fewer stretches than threads.
+    func stretches(_ range: Range<Int>, threads: Int, samplesPerThread: Int = Self.samplesPerThread) -> [Range<Int>] {
+        let count = min(threads, range.count / samplesPerThread)
         var bounds = [range.lowerBound]
         for i in 1..<max(count, 1) {
             let middle = range.lowerBound + range.count / count * i

@@ -20,20 +20,19 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     ///
     /// - Parameters:
     ///   - count: of all samples that there are now.
-    ///   - overlap: samples that a stretch is made of beyond its last one.
     ///   - read: what one of the shortest stretches comes to: by its number, and the samples that it is made of.
     ///   - joined: what a longer one comes to: by its number, its samples, and from those that it is made of.
     mutating func extend(
-        to count: Int, overlap: Int = 0, _ read: @Sendable (Int, Range<Int>) -> Entry, joined: (Int, Range<Int>, Span<Entry>) -> Entry
+        to count: Int, _ read: @Sendable (Int, Range<Int>) -> Entry, joined: (Int, Range<Int>, Span<Entry>) -> Entry
     ) {
         end = start + count
         let shift = SummaryGrid.shifts[0]
-        let new = levels[0].next..<max((end - overlap) >> shift, levels[0].next)
+        let new = levels[0].next..<max(end >> shift, levels[0].next)
         guard !new.isEmpty else { return }
         let threads = max(min(Parallel.threads, new.count / Self.stretchesPerThread), 1)
         let parts = Parallel.map(threads) { [start] i in
             (new.lowerBound + new.count * i / threads..<new.lowerBound + new.count * (i + 1) / threads).map { number in
-                read(number, (number << shift) - start..<((number + 1) << shift) - start + overlap)
+                read(number, (number << shift) - start..<((number + 1) << shift) - start)
             }
         }
         for part in parts { levels[0].entries.append(part) }

@@ -140,14 +140,20 @@ struct StripPicture: Sendable {
     }
 }
 
+extension StripPicture {
+    /// Texels on whole pixels.
+    var marks: [ImageMark] {
+        guard !pieces.isEmpty else { return [] }
+        let image = image
+        return pieces.map { ImageMark(image: image, source: $0.source, rect: $0.place.plotRect) }
+    }
+}
+
 extension DrawContext {
-    /// What strips came to: texels on whole pixels.
+    /// What strips came to.
     func draw(_ picture: StripPicture, label: String) {
         guard !picture.pieces.isEmpty else { return }
         raiseTier(to: .counted)
-        let image = picture.image
-        for piece in picture.pieces {
-            emit(.image(ImageMark(image: image, source: piece.source, rect: piece.place.plotRect)), label: label)
-        }
+        for mark in picture.marks { emit(.image(mark), label: label) }
     }
 }

@@ -107,6 +107,9 @@ extension ChartDescription {
             let samples = rows[series.data] ?? 0
             estimate.add(series.kind, samples: samples)
             if decimation == .none, series.kind == .column || series.kind == .bar { estimate.hasSlivers = true }
+            if series.style.fills, samples > min(size.width, size.height) {
+                estimate.shapes += FillPicture.mostMemory(pixels: size.width * size.height)
+            }
             if series.kind == .density { estimate.shapes += DensityCounter.mostMemory(pixels: size.width * size.height, series.aggregation) }
         }
         return estimate
@@ -141,6 +144,17 @@ extension ChartDescription {
                 if request.kind == .category { estimate.data += column.count * MemoryEstimate.bytesPerText }
             }
             return rows
+        }
+    }
+}
+
+extension SeriesDescription.Style {
+    /// Whether something is filled that is counted pixel by pixel where samples are many.
+    fileprivate var fills: Bool {
+        switch self {
+        case .band(let style): style.showFill != false
+        case .line(let style), .stepLine(let style): style.showFill == true
+        default: false
         }
     }
 }

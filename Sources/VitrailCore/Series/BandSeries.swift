@@ -43,14 +43,19 @@ open class BandSeries: RenderableSeries<HlPassData> {
     }
 
     private func fill(_ pass: HlPassData, _ style: BandSeriesStyle, _ context: DrawContext) {
-        let parts = PathSplit.split(pass.samples(.keyed(.high), .keyed(.low)))
         // On a y-axis the high line has the smaller pixel.
         let isReversed = context.series.isReversed
-        let normal = style.areaColorNormal ?? .clear
-        let inverted = style.areaColorInverted ?? .clear
-        for (part, color) in [(parts.ordered, isReversed ? normal : inverted), (parts.inverted, isReversed ? inverted : normal)] {
+        let normal = Paint.solid(style.areaColorNormal ?? .clear)
+        let inverted = Paint.solid(style.areaColorInverted ?? .clear)
+        let paints = isReversed ? (normal, inverted) : (inverted, normal)
+        if let pictures = pass.counted(.keyed(.high), .keyed(.low), paints: paints) {
+            for picture in pictures { context.draw(picture, label: "band") }
+            return
+        }
+        let parts = PathSplit.split(pass.samples(.keyed(.high), .keyed(.low)))
+        for (part, paint) in [(parts.ordered, paints.0), (parts.inverted, paints.1)] {
             guard part.contains(where: { $0.along.isFinite }) else { continue }
-            context.area(part, orientation: orientation.area, paint: .solid(color), label: "band")
+            context.area(part, orientation: orientation.area, paint: paint, label: "band")
         }
     }
 

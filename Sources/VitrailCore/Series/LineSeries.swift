@@ -24,15 +24,11 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
-        let path = shape(pass.path(width: strokeWidth(style, context), isStepped: isStepped))
-        if style.showFill == true {
-            if pass.values(.stackBase) == nil {
-                fill(path, style, context)
-            } else {
-                fillStack(shape(pass.samples(.single, .stackBase)), style, context)
-            }
-        }
-        stroke(path, style, context)
+        let width = strokeWidth(style, context)
+        // Finding a line that nothing is drawn along would take as long as one that is.
+        lazy var path = shape(pass.path(width: width, isStepped: isStepped))
+        if style.showFill == true { fill(pass, { path }, style, context) }
+        if width > 0 { stroke(path, style, context) }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 
@@ -84,37 +80,55 @@ open class LineSeries: RenderableSeries<XyPassData> {
         return full
     }
 
-    private func fill(_ path: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
+    /// Whether the line goes straight, or by steps, from sample to sample: other shapes are known of paths only.
+    private var isPlain: Bool { dataSmoother == nil && (type(of: self) == LineSeries.self || type(of: self) == StepLineSeries.self) }
+
+    /// Down to the baseline, or to the line below.
+    private func fill(_ pass: XyPassData, _ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
+        let isStacked = pass.values(.stackBase) != nil
+        let paints = isStacked ? stackPaints(path, style, context) : paints(path, style, context)
+        if isPlain, let pictures = pass.counted(.single, isStacked ? .stackBase : nil, paints: paints, isStepped: isStepped) {
+            for picture in pictures { context.draw(picture, label: "area") }
+            return
+        }
+        if isStacked { return context.area(shape(pass.samples(.single, .stackBase)), orientation: orientation.area, paint: paints.under) }
         let baseline = Float(context.series.baseline)
+        guard paints.under != paints.over else { return area(path(), baseline, paints.over, context) }
+        let parts = PathSplit.split(path(), at: baseline)
+        area(parts.under, baseline, paints.under, context)
+        area(parts.over, baseline, paints.over, context)
+    }
+
+    /// What is painted at places before the baseline, and behind it.
+    private func paints(_ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) -> (under: Paint, over: Paint) {
         let above = style.areaColor ?? .clear
         let below = style.areaColorBelowBaseline ?? above
         let gradient = style.fillWithGradient == true
-        guard gradient || below != above else { return area(path, baseline, .solid(above), context) }
         let low = gradient ? style.areaColorLowGradient : nil
         let lowBelow = gradient ? style.areaColorGradientBelowBaseline ?? low : nil
-        // Towards larger values: up on a y-axis, right on an x-axis.
-        let parts = PathSplit.split(path, at: baseline)
-        let isReversed = context.series.isReversed
-        for (part, isAbove) in [(parts.under, isReversed), (parts.over, !isReversed)] {
-            let color = isAbove ? above : below
-            guard let end = isAbove ? low : lowBelow else {
-                area(part, baseline, .solid(color), context)
-                continue
-            }
-            let extreme = part.lazy.filter { !$0.isGap }.map(\.across).max { abs($0 - baseline) < abs($1 - baseline) }
-            area(part, baseline, gradientPaint(color, extreme ?? baseline, end, baseline), context)
+        let baseline = Float(context.series.baseline)
+        func paint(_ color: Color, _ end: Color?, _ isUnder: Bool) -> Paint {
+            guard let end else { return .solid(color) }
+            return gradientPaint(color, farthest(path(), from: baseline) { ($0 < baseline) == isUnder }, end, baseline)
         }
+        // Towards larger values: up on a y-axis, right on an x-axis.
+        return context.series.isReversed ? (paint(above, low, true), paint(below, lowBelow, false)) : (paint(below, lowBelow, true), paint(above, low, false))
     }
 
     /// Between the series' own line and the one below.
-    private func fillStack(_ samples: [Area.Sample], _ style: LineSeriesStyle, _ context: DrawContext) {
-        var paint = Paint.solid(style.areaColor ?? .clear)
-        if style.fillWithGradient == true, let end = style.areaColorLowGradient {
-            let baseline = Float(context.series.baseline)
-            let extreme = samples.lazy.map(\.first).filter(\.isFinite).max { abs($0 - baseline) < abs($1 - baseline) }
-            paint = gradientPaint(style.areaColor ?? .clear, extreme ?? baseline, end, baseline)
-        }
-        context.area(samples, orientation: orientation.area, paint: paint)
+    private func stackPaints(_ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) -> (under: Paint, over: Paint) {
+        let color = style.areaColor ?? .clear
+        guard style.fillWithGradient == true, let end = style.areaColorLowGradient else { return (.solid(color), .solid(color)) }
+        let baseline = Float(context.series.baseline)
+        let paint = gradientPaint(color, farthest(path(), from: baseline) { _ in true }, end, baseline)
+        return (paint, paint)
+    }
+
+    /// The place across that is farthest from another one, of those that count; that one where none does.
+    private func farthest(_ path: [PathPoint], from place: Float, _ counts: (Float) -> Bool) -> Float {
+        var found = place
+        for point in path where !point.isGap && counts(point.across) && abs(point.across - place) > abs(found - place) { found = point.across }
+        return found
     }
 
     private func gradientPaint(_ color: Color, _ place: Float, _ end: Color, _ endPlace: Float) -> Paint {

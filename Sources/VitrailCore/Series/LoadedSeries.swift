@@ -15,8 +15,6 @@ struct LoadedSeries {
     var rows: [Int]?
     /// Whether its stack ends where the samples do: all or none of them; nil = some, or it is not known.
     var isOutermost: Bool?
-    /// Of what is drawn between two of `across`.
-    var bands = BandSummaries()
     /// Of values that are counted.
     var quantiles = QuantileSummaries()
     /// Of values that lines are drawn through, where many have gaps beside them.

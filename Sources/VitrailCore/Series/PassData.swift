@@ -77,7 +77,7 @@ open class PassData {
     }
 
     /// Whether pixel columns may be formed.
-    private var reduces: Bool { context.samples.alongExtent.isAscending && !context.isRaw }
+    var reduces: Bool { context.samples.alongExtent.isAscending && !context.isRaw }
 
     /// One point a sample of `xPointRange`, for symbols: a gap for one that has no place, or that a stack put in.
     public final func points(_ value: SeriesValue = .single) -> [PathPoint] {
@@ -127,18 +127,23 @@ open class PassData {
         return context.samples.runs.summary(for: key, count: across.count) { $0.extend(across, isStepped: key.isStepped) }
     }
 
-    /// What lies between two values of each sample, in order; where many share a pixel column, slices that cover as much. A sample without a place is a
-    /// gap; one that an axis leaves out is passed over.
+    /// What lies between two values of each sample of `xPointRange`, in order. A sample without a place is a gap; one that an axis leaves out is passed over.
     public final func samples(_ first: SeriesValue, _ second: SeriesValue) -> [Area.Sample] {
-        // Between what is left out, distances are as if nothing was.
-        let along = context.along.mapper.hasExclusions ? .identity : context.along.mapper
-        let key = BandKey(first: first, second: second, along: along, across: context.across.mapper)
         guard first.isOnAxis, second.isOnAxis, let first = values(first), let second = values(second) else { return [] }
-        isReduced = isReduced || BandReducer.reduces(context.visible.count, to: context.along, isAscending: reduces)
+        let (alongScale, acrossScale) = (context.along, context.across)
         return SharedValues.lend(independentValues, first, second) { along, first, second in
-            BandReducer.samples(
-                along: along, first: first, second: second, range: context.visible, alongScale: context.along,
-                acrossScale: context.across, isAscending: reduces, summaries: (context.samples.bands, key))
+            var result: [Area.Sample] = []
+            result.reserveCapacity(context.visible.count)
+            SharedValues.forEachBlock(of: context.visible, along, first, second) { _, along, first, second in
+                for i in along.indices {
+                    if alongScale.isExcluded(along[i]) || acrossScale.isExcluded(first[i]) || acrossScale.isExcluded(second[i]) { continue }
+                    let sample = Area.Sample(
+                        along: Float(place: alongScale.place(along[i]), of: along[i]), first: Float(place: acrossScale.place(first[i]), of: first[i]),
+                        second: Float(place: acrossScale.place(second[i]), of: second[i]))
+                    if sample.isFinite { result.append(sample) } else if result.last?.isFinite == true { result.append(.gap) }
+                }
+            }
+            return result
         }
     }
 }

@@ -143,7 +143,7 @@ extension AreaVertex {
 extension DrawListBuilder {
     mutating func append(_ area: Area, clip: PixelRect, label: String) {
         guard area.samples.count > 1, !area.paint.isClear else { return }
-        if usesBlocks, drawDense(area, clip: clip, label: label) { return }
+        if usesBlocks, count(area, clip: clip, label: label) { return }
         let isVertical = area.orientation == .vertical
         let tessellator = AreaTessellator(orientation: area.orientation, clip: clip)
         let start = slices.count

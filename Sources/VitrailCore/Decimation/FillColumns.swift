@@ -1,0 +1,322 @@
+import CData
+import VitrailScene
+
+/// Samples, many in a pixel column → what lies between two of their values, counted pixel by pixel, on all cores.
+///
+/// Of a column with more than `mostRead` samples, as many stretches are read as that: in each equal part of its length, the one that lies at a place chosen
+/// by chance. So what is taken of a value is in proportion to how long it lasts, however far samples are apart, and a gap is as likely to be met as it is
+/// long. Of a share p of a pixel, what so many tell is off by √(p (1 − p) / `mostRead`) in the mean square: of a half, by 4/255; less where neighbours are
+/// alike.
+struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
+    private let along, first: SharedValues
+    /// Nil = the second curve stays at the picture's flat place.
+    private let second: SharedValues?
+    private let placeAlong: Along
+    private let placeAcross: Across
+    private let range: Range<Int>
+    private let isStepped: Bool
+    private let fill: FillPicture
+    private let columns: ColumnBounds<Along>
+    /// Over both curves; asked where the axis across leaves something out.
+    private let pyramids: Pyramids
+    /// Pixels along of the picture's strips. Samples run from the start of it to its end, or from the end to the start.
+    private let pixels: Range<Int>
+    private let isReversed: Bool
+    /// Across: of the first row.
+    private let rowStart: Double
+
+    typealias Pyramids = (first: ExtremePyramid?, second: ExtremePyramid?)
+
+    /// Samples of a pixel column that are all read.
+    private static var mostRead: Int { 1_024 }
+    /// Fewer samples are not worth another thread.
+    private static var samplesPerThread: Int { 1 << 14 }
+
+    init(
+        along: SharedValues, first: SharedValues, second: SharedValues?, _ placeAlong: Along, _ placeAcross: Across, range: Range<Int>, isStepped: Bool,
+        fill: FillPicture, pyramids: Pyramids = (nil, nil)
+    ) {
+        self.pyramids = pyramids
+        (self.along, self.first, self.second, self.range, self.isStepped, self.fill) = (along, first, second, range, isStepped, fill)
+        (self.placeAlong, self.placeAcross) = (placeAlong, placeAcross)
+        columns = ColumnBounds(along: along, place: placeAlong, perPixel: 1)
+        pixels = fill.origin..<fill.origin + fill.strips.count * StripPicture.lanes
+        isReversed = placeAlong.isReversed
+        rowStart = Double(fill.rows.lowerBound)
+    }
+
+    /// Pictures side by side.
+    func pictures(threads: Int) -> [StripPicture] {
+        guard !range.isEmpty else { return [] }
+        let parts = parts(threads: threads)
+        return Parallel.map(parts.count) { k in count(parts[k].samples, in: parts[k].strips) }
+    }
+
+    // MARK: Parts
+
+    /// Samples, and the strips from the first of them up to those of the next part.
+    private func parts(threads: Int) -> [(samples: Range<Int>, strips: Range<Int>)] {
+        let wide = ColumnBounds(along: along, place: placeAlong, perPixel: 1 / Double(StripPicture.lanes))
+        let parts = wide.stretches(range, threads: threads, samplesPerThread: Self.samplesPerThread).filter { !$0.isEmpty }
+        var bounds = [0]
+        for part in parts.dropFirst() {
+            let strip = pixelColumn(columns.column(part.lowerBound)) / StripPicture.lanes
+            bounds.append(max(isReversed ? fill.strips.count - 1 - strip : strip, bounds[bounds.count - 1]))
+        }
+        bounds.append(fill.strips.count)
+        return parts.indices.map { (parts[$0], bounds[$0]..<bounds[$0 + 1]) }.filter { !$0.strips.isEmpty }
+    }
+
+    /// From where strips begin, held within them.
+    private func pixelColumn(_ column: Double) -> Int {
+        Int(min(max(column - Double(pixels.lowerBound), 0), Double(pixels.count - 1)))
+    }
+
+    private func count(_ samples: Range<Int>, in strips: Range<Int>) -> StripPicture {
+        var pen = FillPen(fill, strips: strips, isReversed: isReversed, isStepped: isStepped, isFlat: second == nil)
+        pen.jump(to: lastKept(range.lowerBound..<samples.lowerBound).flatMap(finitePlace))
+        var room = Room()
+        columns.forEachColumn(samples) { column, samples in
+            var rest = samples
+            while let kept = columns.nextPart(of: rest) {
+                add(kept, column, &pen, &room)
+                rest = kept.upperBound..<rest.upperBound
+            }
+        }
+        if let next = firstKept(samples.upperBound..<range.upperBound), let place = finitePlace(next) { pen.go(to: place) }
+        return pen.finish()
+    }
+
+    // MARK: Samples
+
+    private func isLeftOutAcross(_ i: Int) -> Bool {
+        guard Across.hasExclusions else { return false }
+        if placeAcross.skips(first[i]) { return true }
+        guard let second else { return false }
+        return placeAcross.skips(second[i])
+    }
+
+    private func firstKept(_ samples: Range<Int>) -> Int? {
+        var rest = samples
+        while let kept = columns.nextPart(of: rest) {
+            if let first = firstKeptAcross(kept) { return first }
+            rest = kept.upperBound..<rest.upperBound
+        }
+        return nil
+    }
+
+    private func lastKept(_ samples: Range<Int>) -> Int? {
+        var end = samples.upperBound
+        while end > samples.lowerBound {
+            if Along.hasExclusions, let gone = placeAlong.firstLeftOut(samples.lowerBound...end - 1, along) {
+                end = gone
+            } else if let last = lastKeptAcross(samples.lowerBound..<end) {
+                if !Along.hasExclusions || !placeAlong.skips(along[last]) { return last }
+                end = last + 1
+            } else {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// The first sample of which no value lies where the axis across leaves something out.
+    private func firstKeptAcross(_ samples: Range<Int>) -> Int? {
+        guard Across.hasExclusions else { return samples.first }
+        var rest = samples
+        while let a = shown(rest, first, pyramids.first, isFirst: true), let b = second.map({ shown(rest, $0, pyramids.second, isFirst: true) }) ?? a {
+            if a == b { return a }
+            rest = max(a, b)..<rest.upperBound
+        }
+        return nil
+    }
+
+    private func lastKeptAcross(_ samples: Range<Int>) -> Int? {
+        guard Across.hasExclusions else { return samples.last }
+        var rest = samples
+        while let a = shown(rest, first, pyramids.first, isFirst: false), let b = second.map({ shown(rest, $0, pyramids.second, isFirst: false) }) ?? a {
+            if a == b { return a }
+            rest = rest.lowerBound..<min(a, b) + 1
+        }
+        return nil
+    }
+
+    private func shown(_ samples: Range<Int>, _ values: SharedValues, _ pyramid: ExtremePyramid?, isFirst: Bool) -> Int? {
+        func exclusion(_ value: Double) -> NumberRange? { placeAcross.exclusion(around: value) }
+        guard let pyramid else {
+            return isFirst ? samples.first { exclusion(values[$0]) == nil } : samples.last { exclusion(values[$0]) == nil }
+        }
+        return isFirst ? pyramid.firstShown(samples, of: values, leavingOut: exclusion) : pyramid.lastShown(samples, of: values, leavingOut: exclusion)
+    }
+
+    @inline(__always)
+    private func way(_ value: Double) -> Double {
+        let place = placeAlong.found(value)
+        return isReversed ? Double(pixels.upperBound) - place : place - Double(pixels.lowerBound)
+    }
+
+    @inline(__always)
+    private func across(_ value: Double) -> Float {
+        value.isFinite ? Float(placeAcross.found(value).heldPlace - rowStart) : .nan
+    }
+
+    private func finitePlace(_ i: Int) -> FillPlace? {
+        let own = along[i]
+        let place = FillPlace(along: own.isFinite ? way(own).heldPlace : .nan, first: across(first[i]), second: second.map { across($0[i]) } ?? 0)
+        return place.isFinite ? place : nil
+    }
+
+    // MARK: Columns
+
+    /// Samples of one column that the axis along does not leave out.
+    private func add(_ samples: Range<Int>, _ column: Double, _ pen: inout FillPen, _ room: inout Room) {
+        // What has no place lies in no column.
+        guard column.isFinite else { return pen.jump(to: nil) }
+        guard let start = firstKept(samples) else { return }
+        let first = finitePlace(start)
+        if let first { pen.go(to: first) } else { pen.jump(to: nil) }
+        let own = column - Double(pixels.lowerBound)
+        let place = isReversed ? Double(pixels.count - 1) - own : own
+        guard place >= Double(pen.columns.lowerBound), place < Double(pen.columns.upperBound) else {
+            // Of what is not seen, only where it goes on from.
+            return pen.jump(to: lastKept(samples).flatMap(finitePlace))
+        }
+        pen.move(to: Int(place))
+        if samples.count > Self.mostRead { addSome(start..<samples.upperBound, &pen, &room) } else { addAll(start..<samples.upperBound, &pen, &room) }
+    }
+
+    /// - Parameter samples: of one column, the first of which is kept.
+    private func addAll(_ samples: Range<Int>, _ pen: inout FillPen, _ room: inout Room) {
+        let count = Along.keepsDistances && Across.isAffine ? placeAll(samples, &room) : placeKept(samples, &room)
+        pen.add(
+            room.lengths.span.extracting(0..<count - 1), room.first.span.extracting(0..<count), room.second.span.extracting(0..<(second == nil ? 0 : count)))
+        pen.jump(to: lastKept(samples).flatMap(finitePlace))
+    }
+
+    /// Places of samples of which none is left out.
+    private func placeAll(_ samples: Range<Int>, _ room: inout Room) -> Int {
+        along.withDoubles(samples) { values in
+            unsafe values.withUnsafeBufferPointer { values in
+                unsafe room.lengths.withUnsafeMutableBufferPointer {
+                    unsafe vitrail_find_lengths(values.baseAddress, values.count, abs(placeAlong.affine.factor), $0.baseAddress)
+                }
+            }
+        }
+        placeAll(first, samples, &room.first)
+        if let second { placeAll(second, samples, &room.second) }
+        return samples.count
+    }
+
+    private func placeAll(_ column: SharedValues, _ samples: Range<Int>, _ places: inout [Float]) {
+        column.withDoubles(samples) { values in
+            unsafe values.withUnsafeBufferPointer { values in
+                unsafe places.withUnsafeMutableBufferPointer { unsafe vitrail_find_places(values.baseAddress, values.count, axis, $0.baseAddress) }
+            }
+        }
+    }
+
+    /// Places of those samples that the axis across does not leave out.
+    ///
+    /// - Returns: how many.
+    private func placeKept(_ samples: Range<Int>, _ room: inout Room) -> Int {
+        var (count, last) = (0, 0.0)
+        for i in samples where !isLeftOutAcross(i) {
+            let own = way(along[i])
+            if count > 0 { room.lengths[count - 1] = Float(own - last) }
+            room.first[count] = across(first[i])
+            if let second { room.second[count] = across(second[i]) }
+            (count, last) = (count + 1, own)
+        }
+        return count
+    }
+
+    private var axis: vitrail_affine {
+        let affine = placeAcross.affine
+        return vitrail_affine(origin: affine.origin, factor: affine.factor, start: affine.start, farthest: .farthestPlace, from: rowStart)
+    }
+
+    // MARK: Some of very many
+
+    /// - Parameter samples: of one column, the first of which is kept.
+    private func addSome(_ samples: Range<Int>, _ pen: inout FillPen, _ room: inout Room) {
+        guard let last = lastKept(samples) else { return }
+        defer { pen.jump(to: finitePlace(last)) }
+        let kept = samples.lowerBound..<last + 1
+        let length = way(along[last]) - way(along[kept.lowerBound])
+        guard length > 0 else { return }
+        for k in 0..<Self.mostRead { room.lengths[k] = Float(length / Double(Self.mostRead)) }
+        let areDoubles = (along.areDoubles || along.areIndices) && first.areDoubles && second?.areDoubles != false
+        if Along.keepsDistances, Across.isAffine, areDoubles, kept.count < Int(UInt32.max) { chooseAmongDoubles(kept, &room) } else { choose(kept, &room) }
+        let read = 0..<Self.mostRead
+        pen.add(
+            room.lengths.span.extracting(read), from: room.first.span.extracting(read), to: room.firstEnd.span.extracting(read),
+            room.second.span.extracting(read), room.secondEnd.span.extracting(read))
+    }
+
+    /// Where stretches begin and end, of samples that are read where they lie.
+    private func chooseAmongDoubles(_ samples: Range<Int>, _ room: inout Room) {
+        if along.areIndices {
+            unsafe choose(nil, samples, &room.chosen)
+        } else {
+            along.withDoubles(samples) { unsafe $0.withUnsafeBufferPointer { unsafe choose($0.baseAddress, samples, &room.chosen) } }
+        }
+        placeChosen(first, samples, room.chosen, &room.first, &room.firstEnd)
+        if let second { placeChosen(second, samples, room.chosen, &room.second, &room.secondEnd) }
+    }
+
+    private func choose(_ values: UnsafePointer<Double>?, _ samples: Range<Int>, _ chosen: inout [UInt32]) {
+        unsafe chosen.withUnsafeMutableBufferPointer {
+            unsafe vitrail_choose_stretches(values, samples.count, UInt64(samples.lowerBound), $0.count, $0.baseAddress)
+        }
+    }
+
+    private func placeChosen(_ column: SharedValues, _ samples: Range<Int>, _ chosen: [UInt32], _ from: inout [Float], _ to: inout [Float]) {
+        column.withDoubles(samples) { values in
+            unsafe values.withUnsafeBufferPointer { values in
+                unsafe from.withUnsafeMutableBufferPointer { from in
+                    unsafe to.withUnsafeMutableBufferPointer { to in
+                        unsafe chosen.withUnsafeBufferPointer {
+                            unsafe vitrail_find_ends(values.baseAddress, $0.baseAddress, $0.count, axis, from.baseAddress, to.baseAddress)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same of any.
+    private func choose(_ samples: Range<Int>, _ room: inout Room) {
+        let (start, last) = (samples.lowerBound, samples.upperBound - 1)
+        let (from, to) = (way(along[start]), way(along[last]))
+        let perPart = Double(last - start) / Double(Self.mostRead)
+        var chance = UInt64(start)
+        // The end of the last stretch that was read, and the samples that are kept on both sides of it.
+        var behind = start + 1
+        var stretch = (start: start, end: start)
+        for k in 0..<Self.mostRead {
+            let part = unsafe vitrail_chance(&chance) + Double(k)
+            let place = from + part / Double(Self.mostRead) * (to - from)
+            behind = (behind..<last).partition(near: start + Int(part * perPart) + 1) { way(along[$0]) > place }
+            if !(stretch.start < behind && behind <= stretch.end) { stretch = keptStretch(to: behind, in: samples) }
+            (room.first[k], room.firstEnd[k]) = (across(first[stretch.start]), across(first[stretch.end]))
+            if let second { (room.second[k], room.secondEnd[k]) = (across(second[stretch.start]), across(second[stretch.end])) }
+        }
+    }
+
+    /// The samples that are kept on both sides of what lies before one, of those of a column, whose first and last are kept.
+    private func keptStretch(to end: Int, in samples: Range<Int>) -> (start: Int, end: Int) {
+        guard Across.hasExclusions else { return (end - 1, end) }
+        return (
+            lastKeptAcross(samples.lowerBound..<end) ?? samples.lowerBound, firstKeptAcross(end..<samples.upperBound) ?? samples.upperBound - 1)
+    }
+
+    /// Where stretches of a column begin and end, while they are looked up.
+    private struct Room {
+        var lengths = [Float](repeating: 0, count: mostRead)
+        var first = [Float](repeating: 0, count: mostRead)
+        var firstEnd = [Float](repeating: 0, count: mostRead)
+        var second = [Float](repeating: 0, count: mostRead)
+        var secondEnd = [Float](repeating: 0, count: mostRead)
+        var chosen = [UInt32](repeating: 0, count: mostRead)
+    }
+}

@@ -1,0 +1,103 @@
+import VitrailScene
+
+/// Where a fill is counted, and what it is painted with.
+struct FillPicture: Sendable {
+    /// The pixels that may be painted.
+    let box: PixelRect
+    let isVertical: Bool
+    /// Across, from the first row: where the second curve lies, if it stays at one place.
+    let flat: Float
+    /// What is painted where the first curve lies above or left of the second, and where it lies beyond it: which layer; −1 = nothing that is seen.
+    private let sides: (Int, Int)
+    fileprivate(set) var layers: [Layer]
+
+    /// Premultiplied: one colour, or one for each row.
+    struct Layer: Sendable, Equatable {
+        var colors: [SIMD4<Float>]
+    }
+
+    /// - Parameters:
+    ///   - box: not empty.
+    ///   - flat: pixels across of the second curve, if it stays at one place.
+    ///   - paints: where the first curve lies above or left of the second, and beyond it.
+    /// - Returns: nil where a gradient does not go across.
+    init?(box: PixelRect, isVertical: Bool, flat: Float = 0, paints: (Paint, Paint)) {
+        let rows = isVertical ? box.x..<box.maxX : box.y..<box.maxY
+        guard let first = Layer(paints.0, rows, isVertical: isVertical), let second = Layer(paints.1, rows, isVertical: isVertical) else { return nil }
+        (self.box, self.isVertical) = (box, isVertical)
+        self.flat = flat - Float(rows.lowerBound)
+        layers = []
+        func index(_ layer: Layer, _ layers: inout [Layer]) -> Int {
+            if layer.isClear { return -1 }
+            if let known = layers.firstIndex(of: layer) { return known }
+            layers.append(layer)
+            return layers.count - 1
+        }
+        sides = (index(first, &layers), index(second, &layers))
+    }
+
+    /// Texels at most, in bytes.
+    static func mostMemory(pixels: Int) -> Int { min(pixels, PictureLimits.countedPixels) * 4 }
+
+    /// Whether nothing is seen of it.
+    var isClear: Bool { layers.isEmpty }
+    /// Whether no colour changes from row to row.
+    var isFlat: Bool { layers.allSatisfy { $0.colors.count == 1 } }
+
+    /// Pixels across.
+    var rows: Range<Int> { isVertical ? box.x..<box.maxX : box.y..<box.maxY }
+    /// Along: where strips begin.
+    var origin: Int { StripPicture.origin(of: isVertical ? box.y : box.x) }
+    /// Along.
+    var strips: Range<Int> {
+        let (end, lanes) = (isVertical ? box.maxY : box.maxX, StripPicture.lanes)
+        return 0..<(end - origin + lanes - 1) / lanes
+    }
+
+    @inline(__always)
+    func layer(_ side: Int) -> Int { side == 0 ? sides.0 : sides.1 }
+
+    /// The pixels of some strips.
+    func box(of strips: Range<Int>) -> PixelRect {
+        let (from, to) = isVertical ? (box.y, box.maxY) : (box.x, box.maxX)
+        let low = max(origin + strips.lowerBound * StripPicture.lanes, from)
+        let high = min(origin + strips.upperBound * StripPicture.lanes, to)
+        return isVertical
+            ? PixelRect(x: box.x, y: low, width: box.width, height: high - low) : PixelRect(x: low, y: box.y, width: high - low, height: box.height)
+    }
+
+    /// The pixels of a row, from how much each layer covers of them: the second is painted over the first.
+    @inline(__always)
+    func row(_ first: SIMD16<Float>, _ second: SIMD16<Float>, _ row: Int) -> StripPicture.Row {
+        let color = layers[0].color(row)
+        if layers.count == 1 { return StripPicture.Row(first, times: color) }
+        let other = layers[1].color(row)
+        let below = first * (1 - second * other.w)
+        return StripPicture.Row(
+            red: below * color.x + second * other.x, green: below * color.y + second * other.y, blue: below * color.z + second * other.z,
+            alpha: below * color.w + second * other.w)
+    }
+}
+
+extension FillPicture.Layer {
+    fileprivate init?(_ paint: Paint, _ rows: Range<Int>, isVertical: Bool) {
+        switch paint {
+        case .solid(let color): colors = [color.premultiplied]
+        case .linearGradient(let from, let start, let to, let end):
+            let (a, b) = isVertical ? (from.x, to.x) : (from.y, to.y)
+            guard from != to, start != end, from.isFinite, to.isFinite else {
+                colors = [start.premultiplied]
+                return
+            }
+            guard isVertical ? from.y == to.y : from.x == to.x else { return nil }
+            let (first, change) = (start.premultiplied, end.premultiplied - start.premultiplied)
+            colors = rows.map { first + change * min(max((Float($0) + 0.5 - a) / (b - a), 0), 1) }
+        case .radialGradient: return nil
+        }
+    }
+
+    fileprivate var isClear: Bool { colors.allSatisfy { $0.w == 0 } }
+
+    @inline(__always)
+    fileprivate func color(_ row: Int) -> SIMD4<Float> { colors.count == 1 ? colors[0] : colors[row] }
+}
