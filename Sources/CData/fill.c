@@ -205,10 +205,12 @@ INLINE void add_rows(vitrail_fill *fill, int first, ints index, floats here, flo
     floats pairs[4] = {
         __builtin_shufflevector(a, c, 0, 1, 8, 9, 2, 3, 10, 11), __builtin_shufflevector(b, d, 0, 1, 8, 9, 2, 3, 10, 11),
         __builtin_shufflevector(a, c, 4, 5, 12, 13, 6, 7, 14, 15), __builtin_shufflevector(b, d, 4, 5, 12, 13, 6, 7, 14, 15)};
-    int32_t rows[lanes];
-    memcpy(rows, &index, sizeof rows);
+    int32_t places[lanes];
+    index *= (int32_t)sizeof(vitrail_fill_row);
+    memcpy(places, &index, sizeof places);
+    char *cells = (char *)fill->cells;
     for (int k = 0; k < lanes; k++) {
-        void *row = &fill->cells[rows[k]].sums[first + k % 2];
+        char *row = cells + places[k] + (size_t)(first + k % 2) * sizeof(float4);
         float4 sum, own = k % 2 ? pairs[k / 2].hi : pairs[k / 2].lo;
         memcpy(&sum, row, sizeof sum);
         sum += own;

@@ -188,8 +188,11 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     /// - Parameter samples: of one column, the first of which is kept.
     private func addAll(_ samples: Range<Int>, _ pen: inout FillPen, _ room: inout Room) {
         let count = Along.keepsDistances && Across.isAffine ? placeAll(samples, &room) : placeKept(samples, &room)
-        pen.add(
-            room.lengths.span.extracting(0..<count - 1), room.first.span.extracting(0..<count), room.second.span.extracting(0..<(second == nil ? 0 : count)))
+        // One at least, even while a file changes.
+        if count > 1 {
+            pen.add(
+                room.lengths.span.extracting(0..<count - 1), room.first.span.extracting(0..<count), room.second.span.extracting(0..<(second == nil ? 0 : count)))
+        }
         pen.jump(to: lastKept(samples).flatMap(finitePlace))
     }
 
