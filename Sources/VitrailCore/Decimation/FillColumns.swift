@@ -248,23 +248,27 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         let length = way(along[last]) - way(along[kept.lowerBound])
         guard length > 0 else { return }
         for k in 0..<Self.mostRead { room.lengths[k] = Float(length / Double(Self.mostRead)) }
-        let areDoubles = (along.areDoubles || along.areIndices) && first.areDoubles && second?.areDoubles != false
-        if Along.keepsDistances, Across.isAffine, areDoubles, kept.count < Int(UInt32.max) { chooseAmongDoubles(kept, &room) } else { choose(kept, &room) }
+        if Along.keepsDistances, along.areDoubles || along.areIndices {
+            chooseAmongDoubles(kept, &room.chosen)
+        } else {
+            choose(kept, &room.chosen)
+        }
+        if Across.isAffine, first.areDoubles, second?.areDoubles != false {
+            placeChosen(first, kept, room.chosen, &room.first, &room.firstEnd)
+            if let second { placeChosen(second, kept, room.chosen, &room.second, &room.secondEnd) }
+        } else {
+            placeChosen(kept, &room)
+        }
         let read = 0..<Self.mostRead
         pen.add(
             room.lengths.span.extracting(read), from: room.first.span.extracting(read), to: room.firstEnd.span.extracting(read),
             room.second.span.extracting(read), room.secondEnd.span.extracting(read))
     }
 
-    /// Where stretches begin and end, of samples that are read where they lie.
-    private func chooseAmongDoubles(_ samples: Range<Int>, _ room: inout Room) {
-        if along.areIndices {
-            unsafe choose(nil, samples, &room.chosen)
-        } else {
-            along.withDoubles(samples) { unsafe $0.withUnsafeBufferPointer { unsafe choose($0.baseAddress, samples, &room.chosen) } }
-        }
-        placeChosen(first, samples, room.chosen, &room.first, &room.firstEnd)
-        if let second { placeChosen(second, samples, room.chosen, &room.second, &room.secondEnd) }
+    /// The samples behind stretches, counted from the first one, of places along that are read where they lie.
+    private func chooseAmongDoubles(_ samples: Range<Int>, _ chosen: inout [UInt32]) {
+        guard !along.areIndices else { return unsafe choose(nil, samples, &chosen) }
+        along.withDoubles(samples) { unsafe $0.withUnsafeBufferPointer { unsafe choose($0.baseAddress, samples, &chosen) } }
     }
 
     private func choose(_ values: UnsafePointer<Double>?, _ samples: Range<Int>, _ chosen: inout [UInt32]) {
@@ -288,18 +292,25 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     }
 
     /// The same of any.
-    private func choose(_ samples: Range<Int>, _ room: inout Room) {
+    private func choose(_ samples: Range<Int>, _ chosen: inout [UInt32]) {
         let (start, last) = (samples.lowerBound, samples.upperBound - 1)
         let (from, to) = (way(along[start]), way(along[last]))
         let perPart = Double(last - start) / Double(Self.mostRead)
         var chance = UInt64(start)
-        // The end of the last stretch that was read, and the samples that are kept on both sides of it.
         var behind = start + 1
-        var stretch = (start: start, end: start)
         for k in 0..<Self.mostRead {
             let part = unsafe vitrail_chance(&chance) + Double(k)
             let place = from + part / Double(Self.mostRead) * (to - from)
             behind = (behind..<last).partition(near: start + Int(part * perPart) + 1) { way(along[$0]) > place }
+            chosen[k] = UInt32(behind - start)
+        }
+    }
+
+    /// Where stretches begin and end, of values of any kind, some of which may be left out.
+    private func placeChosen(_ samples: Range<Int>, _ room: inout Room) {
+        var stretch = (start: samples.lowerBound, end: samples.lowerBound)
+        for k in 0..<Self.mostRead {
+            let behind = samples.lowerBound + Int(room.chosen[k])
             if !(stretch.start < behind && behind <= stretch.end) { stretch = keptStretch(to: behind, in: samples) }
             (room.first[k], room.firstEnd[k]) = (across(first[stretch.start]), across(first[stretch.end]))
             if let second { (room.second[k], room.secondEnd[k]) = (across(second[stretch.start]), across(second[stretch.end])) }
@@ -308,7 +319,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     /// The samples that are kept on both sides of what lies before one, of those of a column, whose first and last are kept.
     private func keptStretch(to end: Int, in samples: Range<Int>) -> (start: Int, end: Int) {
-        guard Across.hasExclusions else { return (end - 1, end) }
+        guard Across.hasExclusions, isLeftOutAcross(end - 1) || isLeftOutAcross(end) else { return (end - 1, end) }
         return (
             lastKeptAcross(samples.lowerBound..<end) ?? samples.lowerBound, firstKeptAcross(end..<samples.upperBound) ?? samples.upperBound - 1)
     }
