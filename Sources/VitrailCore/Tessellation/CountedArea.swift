@@ -4,7 +4,7 @@ import VitrailScene
 /// all of its pixels.
 struct CountedArea {
     /// Samples a pixel along; of fewer, slices are drawn.
-    static let leastPerPixel: Float = 2
+    private static let leastPerPixel: Float = 2
     /// Samples: fewer are soon drawn.
     private static let fewest = 256
 
