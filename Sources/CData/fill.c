@@ -11,10 +11,14 @@
 typedef float floats __attribute__((ext_vector_type(8)));
 typedef float float4 __attribute__((ext_vector_type(4)));
 typedef int32_t ints __attribute__((ext_vector_type(8)));
+typedef uint32_t unsigned_ints __attribute__((ext_vector_type(8)));
 typedef double doubles __attribute__((ext_vector_type(8)));
 typedef int64_t longs __attribute__((ext_vector_type(8)));
+typedef uint64_t unsigned_longs __attribute__((ext_vector_type(8)));
 
 #define INLINE static inline __attribute__((always_inline))
+/// What is in nobody's way.
+#define RARE static __attribute__((noinline, cold))
 
 enum { lanes = 8 };
 
@@ -35,27 +39,51 @@ INLINE doubles gathered(const double *values, const uint32_t *places, size_t len
     return v;
 }
 
+INLINE ints chosen_ints(ints mask, ints yes, ints no) { return (yes & mask) | (no & ~mask); }
 INLINE doubles chosen_doubles(longs mask, doubles yes, doubles no) { return (doubles)(((longs)yes & mask) | ((longs)no & ~mask)); }
 
-INLINE floats placed(doubles v, vitrail_affine axis) {
+/// ln(v / origin) of positive numbers, one of which is not 10³⁰⁰ times the other; exact to some 10⁻¹⁵ of itself, also where they are close. NaN for others.
+INLINE doubles logarithms(doubles v, double origin) {
+    doubles excess = (v - origin) * (1 / origin);
+    longs is_near = (excess > -0.5) & (excess < 1.0);
+    doubles ratio = chosen_doubles(is_near, 1.0 + excess, v * (1 / origin));
+    // 2 to some power, from an exponent that begins at 1, times what lies between √½ and √2.
+    const longs half = (longs)0x3FE6A09E667F3BCD, one = (longs)((int64_t)1023 << 52);
+    longs exponent = (longs)(((unsigned_longs)(longs)ratio - (unsigned_longs)half + (unsigned_longs)one) >> 52);
+    doubles rest = (doubles)((longs)ratio - (exponent << 52) + one);
+    // Added to 2⁵², a Double has its units in its last bits.
+    doubles power = (doubles)(exponent | 0x4330000000000000) - (0x1p52 + 1023);
+    // The series of the inverse hyperbolic tangent.
+    doubles x = (rest - 1.0) / (rest + 1.0), square = x * x, sum = (doubles)(2.0 / 17);
+    for (int k = 15; k > 0; k -= 2) sum = sum * square + 2.0 / k;
+    doubles found = power * 0x1.62e42fefa39efp-1 + x * sum;
+    // What was lost of a small excess when 1 was added.
+    found += chosen_doubles(is_near, excess - (ratio - 1.0), (doubles)0.0);
+    return chosen_doubles(v > 0.0, found, (doubles)(double)NAN);
+}
+
+INLINE floats placed(doubles v, vitrail_axis axis) {
     const doubles farthest = (doubles)axis.farthest;
-    doubles place = (v - axis.origin) * axis.factor + axis.start;
+    doubles distance = axis.is_logarithmic ? logarithms(v, axis.origin) : v - axis.origin;
+    doubles place = distance * axis.factor + axis.start;
     place = chosen_doubles(place < -farthest, -farthest, place);
     place = chosen_doubles(place > farthest, farthest, place) - axis.from;
     return __builtin_convertvector(chosen_doubles((v - v) == 0.0, place, (doubles)(double)NAN), floats);
 }
 
-INLINE void find_places(const double *values, size_t count, vitrail_affine axis, float *places) {
-    for (size_t i = 0; i < count; i += lanes) {
-        doubles v = (doubles)0.0;
-        size_t length = count - i < lanes ? count - i : lanes;
-        if (length == lanes) v = load_doubles(values + i); else memcpy(&v, values + i, length * sizeof(double));
-        floats found = placed(v, axis);
-        memcpy(places + i, &found, length * sizeof(float));
+INLINE void find_places(const double *values, size_t count, vitrail_axis axis, float *places) {
+    size_t i = 0;
+    for (; i + lanes <= count; i += lanes) {
+        floats found = placed(load_doubles(values + i), axis);
+        memcpy(places + i, &found, sizeof found);
     }
+    doubles rest = (doubles)0.0;
+    memcpy(&rest, values + i, (count - i) * sizeof(double));
+    floats found = placed(rest, axis);
+    memcpy(places + i, &found, (count - i) * sizeof(float));
 }
 
-INLINE void find_ends(const double *values, const uint32_t *ends, size_t count, vitrail_affine axis, float *from, float *to) {
+INLINE void find_ends(const double *values, const uint32_t *ends, size_t count, vitrail_axis axis, float *from, float *to) {
     for (size_t i = 0; i < count; i += lanes) {
         size_t length = count - i < lanes ? count - i : lanes;
         floats start = placed(gathered(values, ends + i, length, 1), axis), end = placed(gathered(values, ends + i, length, 0), axis);
@@ -97,36 +125,46 @@ INLINE size_t first_behind(const double *along, double place, size_t first, size
     return low;
 }
 
-void vitrail_choose_stretches(const double *along, size_t count, uint64_t chance, size_t parts, uint32_t *ends) {
+/// Eight of the numbers that `vitrail_chance` makes.
+INLINE doubles chances(uint32_t state, size_t k) {
+    unsigned_ints mixed = ((unsigned_ints){0, 1, 2, 3, 4, 5, 6, 7} + (uint32_t)k) * 0x9E3779B1u + state;
+    mixed = (mixed ^ mixed >> 16) * 0x85EBCA6Bu;
+    mixed = (mixed ^ mixed >> 13) * 0xC2B2AE35u;
+    return __builtin_convertvector((ints)(mixed ^ mixed >> 16), doubles) * 0x1p-32 + 0.5;
+}
+
+INLINE void choose_stretches(const double *along, size_t count, uint32_t state, size_t parts, uint32_t *ends) {
     size_t last = count - 1, behind = 1;
     double start = along ? along[0] : 0, length = (along ? along[last] : (double)last) - start, per_part = (double)last / (double)parts;
-    for (size_t k = 0; k < parts; k++) {
-        double part = (double)k + vitrail_chance(&chance);
-        size_t guess = (size_t)(part * per_part) + 1;
-        if (along) {
-            behind = first_behind(along, start + part / (double)parts * length, behind, last, guess);
-        } else {
-            behind = guess < last ? guess : last;
+    for (size_t i = 0; i < parts; i += lanes) {
+        size_t room = parts - i < lanes ? parts - i : lanes;
+        doubles part = chances(state, i) + (double)i + (doubles){0, 1, 2, 3, 4, 5, 6, 7};
+        ints guesses = __builtin_convertvector(part * per_part, ints) + 1;
+        if (!along) {
+            guesses = chosen_ints(guesses < (int32_t)last, guesses, (ints)(int32_t)last);
+            memcpy(ends + i, &guesses, room * sizeof(int32_t));
+            continue;
         }
-        ends[k] = (uint32_t)behind;
+        doubles places = part * (length / (double)parts) + start;
+        for (size_t k = 0; k < room; k++) ends[i + k] = (uint32_t)(behind = first_behind(along, places[k], behind, last, (size_t)guesses[k]));
     }
 }
 
 // MARK: - Single curves
 
-INLINE void note(vitrail_fill *fill, int edge, int32_t low, int32_t high) {
-    if (low < fill->low[edge]) fill->low[edge] = low;
-    if (high > fill->high[edge]) fill->high[edge] = high;
+INLINE void note(vitrail_fill *fill, int curve, int32_t low, int32_t high) {
+    if (low < fill->low[curve]) fill->low[curve] = low;
+    if (high > fill->high[curve]) fill->high[curve] = high;
 }
 
 INLINE void add_to(vitrail_fill_row *row, float here, float next, float growth) {
-    row->sums[0].here += here;
-    row->sums[0].next += next;
-    row->sums[0].growth += growth;
+    row->here += here;
+    row->next += next;
+    row->growth += growth;
 }
 
 /// A curve that stays within the rows.
-static void add_inside(vitrail_fill *fill, float low, float high, float weight, int layer, int edge) {
+static void add_inside(vitrail_fill *fill, float low, float high, float weight, int layer, int curve) {
     vitrail_fill_row *rows = fill->cells + (size_t)layer * fill->stride;
     float height = high - low;
     int32_t first = (int32_t)low, last = (int32_t)high;
@@ -135,7 +173,7 @@ static void add_inside(vitrail_fill *fill, float low, float high, float weight, 
         int32_t row = (int32_t)middle;
         float share = middle - (float)row;
         add_to(rows + row, weight * (1 - share), weight * share, 0);
-        note(fill, edge, row, row);
+        note(fill, curve, row, row);
         return;
     }
     // From the second row to the last one more of `weight / height` each: but half a row less of the second and of the last, for which the first and
@@ -143,29 +181,28 @@ static void add_inside(vitrail_fill *fill, float low, float high, float weight, 
     float half = weight / (2 * height), above = (float)(first + 1) - low, below = high - (float)last;
     add_to(rows + first, half * above * above, -half * (1 - above) * (1 - above), 2 * half);
     add_to(rows + last, -half * (1 - below) * (1 - below), half * below * below, -2 * half);
-    note(fill, edge, first, last);
+    note(fill, curve, first, last);
 }
 
 /// What lies below a curve. Of one that leaves the rows, what is above covers all of them, and what is below none.
-static void add_curve(vitrail_fill *fill, float from, float to, float weight, int layer, int edge) {
+static void add_curve(vitrail_fill *fill, float from, float to, float weight, int layer, int curve) {
     if (layer < 0) return;
     float low = from < to ? from : to, high = from < to ? to : from, end = (float)fill->rows, height = high - low;
     if (low >= end) return;
-    if (high <= 0) return add_inside(fill, 0, 0, weight, layer, edge);
+    if (high <= 0) return add_inside(fill, 0, 0, weight, layer, curve);
     float top = low > 0 ? low : 0, bottom = high < end ? high : end;
-    if (low < 0) add_inside(fill, 0, 0, weight * (-low / height), layer, edge);
-    add_inside(fill, top, bottom, height > 0 ? weight * ((bottom - top) / height) : weight, layer, edge);
+    if (low < 0) add_inside(fill, 0, 0, weight * (-low / height), layer, curve);
+    add_inside(fill, top, bottom, height > 0 ? weight * ((bottom - top) / height) : weight, layer, curve);
 }
 
 static void add_uncrossed(vitrail_fill *fill, float length, float from, float to, float other_from, float other_to) {
     bool is_ordered = (other_from - from) + (other_to - to) >= 0;
-    int layer = fill->layer[is_ordered ? 0 : 1];
+    int side = is_ordered ? 0 : 1, layer = fill->layer[side];
+    add_curve(fill, from, to, is_ordered ? length : -length, layer, 0);
     if (fill->is_flat) {
-        fill->flat_length[is_ordered ? 0 : 1] += length;
-        add_curve(fill, from, to, is_ordered ? length : -length, layer, 0);
+        fill->flat_length[side] += length;
     } else {
-        add_curve(fill, from, to, is_ordered ? length : -length, layer, is_ordered ? 0 : 1);
-        add_curve(fill, other_from, other_to, is_ordered ? -length : length, layer, is_ordered ? 1 : 0);
+        add_curve(fill, other_from, other_to, is_ordered ? -length : length, layer, 1);
     }
 }
 
@@ -182,133 +219,252 @@ void vitrail_count_stretch(vitrail_fill *fill, float length, float from, float t
 
 // MARK: - Eight at a time
 
+// What a straight curve adds to the two rows that it begins and ends in is told of by its two ends, each by itself: by how much of the column it takes to
+// go one row on (its slope), the same with another sign at its end. Where one stretch ends another begins: so the ends of stretches that follow each other
+// are added up before rows are.
+
+/// Stretches that are looked at before their ends are added.
+enum { batch = 256 };
+
+/// Of each stretch of one curve. Before the first stretch and behind the last one lie as many zeros as are read with them.
+typedef struct {
+    /// How much of the column the curve takes for a row: 0 where it stays in one, or is added otherwise.
+    float slopes[lanes + batch + lanes];
+    /// How much of the column it lies in one row.
+    float weights[lanes + batch + lanes];
+    /// Where curves lie at least and at most.
+    floats low, high;
+} curve_slopes;
+
+typedef struct {
+    curve_slopes curves[2];
+    /// Where the first row of the layer lies that it belongs to.
+    int32_t starts[lanes + batch + lanes];
+    /// How far across all curves go.
+    floats heights;
+    /// How much of the column a flat curve lies behind the other one, and before it.
+    floats flat_lengths[2];
+} slopes;
+
+static const float zeros[batch + 2 * lanes];
+
 INLINE floats load(const float *values, size_t length) {
     floats v = (floats)0.0f;
-    if (length == lanes) memcpy(&v, values, sizeof v); else memcpy(&v, values, length * sizeof(float));
+    memcpy(&v, values, length * sizeof(float));
+    return v;
+}
+
+INLINE ints load_ints(const int32_t *values) {
+    ints v;
+    memcpy(&v, values, sizeof v);
     return v;
 }
 
 INLINE floats chosen(ints mask, floats yes, floats no) { return (floats)(((ints)yes & mask) | ((ints)no & ~mask)); }
-INLINE ints chosen_ints(ints mask, ints yes, ints no) { return (yes & mask) | (no & ~mask); }
+
 INLINE floats smaller(floats a, floats b) { return chosen(a < b, a, b); }
-INLINE floats larger(floats a, floats b) { return chosen(a < b, b, a); }
+INLINE floats larger(floats a, floats b) { return chosen(a > b, a, b); }
+
+/// Within the rows; NaN is 0.
+INLINE floats held(floats place, floats end) {
+    return smaller(larger(place, (floats)0.0f), end);
+}
 
 INLINE float total(floats v) {
     float4 a = v.lo + v.hi;
     return (a[0] + a[1]) + (a[2] + a[3]);
 }
 
-/// Adds one row's numbers of each lane: to two of its sums, from one on.
-INLINE void add_rows(vitrail_fill *fill, int first, ints index, floats here, floats next, floats growth) {
+/// Eight curves, one after the other; none of those with weight 0.
+RARE void add_cut(vitrail_fill *fill, const floats ends[3], const ints *layer, int curve) {
+    for (int k = 0; k < lanes; k++) {
+        if (ends[2][k] != 0) add_curve(fill, ends[0][k], ends[1][k], ends[2][k], (*layer)[k], curve);
+    }
+}
+
+/// Eight stretches, one after the other; none of those with length 0.
+RARE void add_crossing(vitrail_fill *fill, const floats ends[5]) {
+    for (int k = 0; k < lanes; k++) {
+        if (ends[0][k] != 0) vitrail_count_stretch(fill, ends[0][k], ends[1][k], ends[2][k], ends[3][k], ends[4][k]);
+    }
+}
+
+/// What lies below eight stretches of a curve; of those with weight 0 nothing.
+INLINE void find_slopes(vitrail_fill *fill, slopes *found, size_t i, floats from, floats to, floats weight, ints layer, int curve) {
+    const floats end = (floats)(float)fill->rows;
+    ints is_there = weight != 0.0f;
+    floats low = chosen(from < to, from, to), high = chosen(from < to, to, from);
+    // What passes the first row's edge, or the last one's, is cut.
+    ints is_cut = is_there & (((low < 0.0f) & (high > 0.0f)) | ((low < end) & (high > end)));
+    if (__builtin_reduce_or(is_cut)) {
+        floats ends[3] = {from, to, chosen(is_cut, weight, (floats)0.0f)};
+        add_cut(fill, ends, &layer, curve);
+        weight = chosen(is_cut, (floats)0.0f, weight);
+    }
+    from = held(from, end);
+    to = held(to, end);
+    floats height = to - from, size = chosen(height < 0.0f, -height, height);
+    ints is_level = (size < level) | (__builtin_convertvector(from, ints) == __builtin_convertvector(to, ints));
+    floats slope = chosen(is_level, (floats)0.0f, weight / chosen(is_level, (floats)1.0f, height));
+    weight = chosen(is_level, weight, (floats)0.0f);
+    found->heights += chosen(is_there, size, (floats)0.0f);
+    curve_slopes *own = &found->curves[curve];
+    own->low = chosen(is_there, smaller(smaller(from, to), own->low), own->low);
+    own->high = chosen(is_there, larger(larger(from, to), own->high), own->high);
+    memcpy(own->slopes + lanes + i, &slope, sizeof slope);
+    memcpy(own->weights + lanes + i, &weight, sizeof weight);
+}
+
+/// Adds numbers of eight rows.
+INLINE void add_rows(char *const sums[VITRAIL_FILL_SUMS], ints index, floats here, floats next, floats growth) {
     floats a = __builtin_shufflevector(here, next, 0, 8, 1, 9, 4, 12, 5, 13), b = __builtin_shufflevector(here, next, 2, 10, 3, 11, 6, 14, 7, 15);
     floats c = __builtin_shufflevector(growth, (floats)0.0f, 0, 8, 1, 9, 4, 12, 5, 13), d = __builtin_shufflevector(growth, (floats)0.0f, 2, 10, 3, 11, 6, 14, 7, 15);
     floats pairs[4] = {
-        __builtin_shufflevector(a, c, 0, 1, 8, 9, 2, 3, 10, 11), __builtin_shufflevector(b, d, 0, 1, 8, 9, 2, 3, 10, 11),
-        __builtin_shufflevector(a, c, 4, 5, 12, 13, 6, 7, 14, 15), __builtin_shufflevector(b, d, 4, 5, 12, 13, 6, 7, 14, 15)};
+        __builtin_shufflevector(a, c, 0, 1, 8, 9, 4, 5, 12, 13), __builtin_shufflevector(a, c, 2, 3, 10, 11, 6, 7, 14, 15),
+        __builtin_shufflevector(b, d, 0, 1, 8, 9, 4, 5, 12, 13), __builtin_shufflevector(b, d, 2, 3, 10, 11, 6, 7, 14, 15)};
     int32_t places[lanes];
     index *= (int32_t)sizeof(vitrail_fill_row);
     memcpy(places, &index, sizeof places);
-    char *cells = (char *)fill->cells;
     for (int k = 0; k < lanes; k++) {
-        char *row = cells + places[k] + (size_t)(first + k % 2) * sizeof(float4);
-        float4 sum, own = k % 2 ? pairs[k / 2].hi : pairs[k / 2].lo;
+        char *row = sums[k % VITRAIL_FILL_SUMS] + places[k];
+        float4 sum, own = k < 4 ? pairs[k % 4].lo : pairs[k % 4].hi;
         memcpy(&sum, row, sizeof sum);
         sum += own;
         memcpy(row, &sum, sizeof sum);
     }
 }
 
-/// What lies below curves; of lanes with weight 0 nothing.
-INLINE void add_curves(vitrail_fill *fill, floats from, floats to, floats weight, ints layer, int edge) {
+/// Adds the ends of a curve's stretches: at each place one stretch ends and another begins.
+INLINE void add_ends(
+    vitrail_fill *fill, const float *places, size_t count, const float *slopes_before, const float *slopes_behind, const float *weights_before,
+    const float *weights_behind, const int32_t *starts_before, const int32_t *starts_behind, int sums
+) {
     const floats end = (floats)(float)fill->rows;
-    floats low = smaller(from, to), high = larger(from, to);
-    // What passes the first row's edge, or the last one's, is cut.
-    ints is_cut = (((low < 0.0f) & (high > 0.0f)) | ((low < end) & (high > end))) & (weight != 0.0f);
-    if (__builtin_reduce_or(is_cut)) {
-        for (int k = 0; k < lanes; k++) {
-            if (is_cut[k]) add_curve(fill, from[k], to[k], weight[k], layer[k], edge);
+    const bool has_layers = fill->layers > 1;
+    char *cells[VITRAIL_FILL_SUMS];
+    for (int k = 0; k < VITRAIL_FILL_SUMS; k++) cells[k] = (char *)(fill->cells + (sums == 1 ? 0 : (size_t)k * fill->stride * (size_t)fill->layers));
+    for (size_t i = 0; i < count; i += lanes) {
+        floats place = i + lanes <= count ? load(places + i, lanes) : load(places + i, count - i);
+        place = held(place, end);
+        ints row = __builtin_convertvector(place, ints);
+        floats share = place - __builtin_convertvector(row, floats), rest = 1.0f - share;
+        floats before = load(slopes_before + i, lanes), behind = load(slopes_behind + i, lanes);
+        floats weight_before = load(weights_before + i, lanes), weight_behind = load(weights_behind + i, lanes);
+        ints start = load_ints(starts_behind + i), start_before = load_ints(starts_before + i);
+        if (has_layers && __builtin_reduce_or(start != start_before)) {
+            floats weight = weight_before * 0.5f, half = before * -0.5f;
+            add_rows(cells, row + start_before, half * rest * rest + weight * rest, weight * share - half * share * share, half * 2.0f);
+            before = weight_before = (floats)0.0f;
         }
-        weight = chosen(is_cut, (floats)0.0f, weight);
+        floats weight = (weight_before + weight_behind) * 0.5f, half = (behind - before) * 0.5f;
+        add_rows(cells, row + start, half * rest * rest + weight * rest, weight * share - half * share * share, half * 2.0f);
     }
-    ints is_there = weight != 0.0f;
-    if (!__builtin_reduce_or(is_there)) return;
-    low = smaller(larger(low, (floats)0.0f), end);
-    high = smaller(larger(high, (floats)0.0f), end);
-    floats height = high - low, middle = (low + high) * 0.5f;
-    ints first = __builtin_convertvector(low, ints), last = __builtin_convertvector(high, ints);
-    ints is_level = (first == last) | (height < level);
-    ints row = __builtin_convertvector(middle, ints);
-    floats share = middle - __builtin_convertvector(row, floats);
-    floats half = weight / chosen(is_level, (floats)1.0f, 2 * height);
-    floats above = __builtin_convertvector(first, floats) + 1.0f - low, below = high - __builtin_convertvector(last, floats);
-    first = chosen_ints(is_level, row, first);
-    last = chosen_ints(is_level, row, last);
+}
+
+/// Eight stretches: what can be told by slopes; all else is added at once.
+INLINE void look(vitrail_fill *fill, slopes *found, size_t i, floats length, floats a0, floats a1, floats b0, floats b1) {
+    floats before = b0 - a0, behind = b1 - a1, sum = before + behind;
+    // What has no place is a gap; so is what is no longer than nothing.
+    ints is_there = ((sum - sum) == 0.0f) & (length > 0.0f);
+    if (fill->is_stepped) a1 = a0, b1 = b0, behind = before, sum = before + behind;
+    ints crosses = is_there & (before * behind < 0.0f);
+    if (__builtin_reduce_or(crosses)) {
+        floats ends[5] = {chosen(crosses, length, (floats)0.0f), a0, a1, b0, b1};
+        add_crossing(fill, ends);
+    }
+    is_there &= ~crosses;
+    ints is_ordered = sum >= 0.0f;
+    floats weight = chosen(is_there, length, (floats)0.0f);
+    if (fill->is_flat) {
+        found->flat_lengths[0] += chosen(is_ordered, weight, (floats)0.0f);
+        found->flat_lengths[1] += chosen(is_ordered, (floats)0.0f, weight);
+    }
+    // Nothing is seen of some layers.
+    ints layer = chosen_ints(is_ordered, (ints)fill->layer[0], (ints)fill->layer[1]);
+    weight = chosen(layer < 0, (floats)0.0f, weight);
+    layer = chosen_ints(layer < 0, (ints)0, layer);
+    weight = chosen(is_ordered, weight, -weight);
     ints start = layer * (int32_t)fill->stride;
-    add_rows(
-        fill, 0, first + start, chosen(is_level, weight * (1.0f - share), half * above * above),
-        chosen(is_level, weight * share, -half * (1.0f - above) * (1.0f - above)), chosen(is_level, (floats)0.0f, 2 * half));
-    if (__builtin_reduce_or(~is_level)) {
-        floats none = (floats)0.0f;
-        add_rows(
-            fill, 2, last + start, chosen(is_level, none, -half * (1.0f - below) * (1.0f - below)), chosen(is_level, none, half * below * below),
-            chosen(is_level, none, -2 * half));
+    memcpy(found->starts + lanes + i, &start, sizeof start);
+    find_slopes(fill, found, i, a0, a1, weight, layer, 0);
+    if (!fill->is_flat) find_slopes(fill, found, i, b0, b1, -weight, layer, 1);
+}
+
+INLINE void count_batch(
+    vitrail_fill *fill, const float *lengths, const float *const from[2], const float *const to[2], size_t count
+) {
+    slopes found;
+    found.heights = found.flat_lengths[0] = found.flat_lengths[1] = (floats)0.0f;
+    for (int curve = 0; curve < 2; curve++) {
+        curve_slopes *own = &found.curves[curve];
+        own->low = (floats)(float)fill->rows;
+        own->high = (floats)-1.0f;
+        memset(own->slopes, 0, lanes * sizeof(float));
+        memset(own->weights, 0, lanes * sizeof(float));
+        memset(own->slopes + lanes + count, 0, lanes * sizeof(float));
+        memset(own->weights + lanes + count, 0, lanes * sizeof(float));
     }
-    note(fill, edge, __builtin_reduce_min(chosen_ints(is_there, first, (ints)INT32_MAX)), __builtin_reduce_max(chosen_ints(is_there, last, (ints)-1)));
+    memset(found.starts, 0, sizeof found.starts);
+    const floats flat = (floats)fill->flat;
+    size_t i = 0;
+    for (; i + lanes <= count; i += lanes) {
+        look(
+            fill, &found, i, load(lengths + i, lanes), load(from[0] + i, lanes), load(to[0] + i, lanes), fill->is_flat ? flat : load(from[1] + i, lanes),
+            fill->is_flat ? flat : load(to[1] + i, lanes));
+    }
+    size_t rest = count - i;
+    if (rest > 0) {
+        look(
+            fill, &found, i, load(lengths + i, rest), load(from[0] + i, rest), load(to[0] + i, rest), fill->is_flat ? flat : load(from[1] + i, rest),
+            fill->is_flat ? flat : load(to[1] + i, rest));
+    }
+    for (int side = 0; side < 2; side++) fill->flat_length[side] += total(found.flat_lengths[side]);
+    int curves = fill->is_flat ? 1 : 2;
+    // Where curves stay in a few rows, what is added to one would wait for what was added right before: four sums take turns.
+    int sums = total(found.heights) > 8.0f * (float)count * (float)curves ? 1 : VITRAIL_FILL_SUMS;
+    if (sums > fill->sums) fill->sums = sums;
+    for (int curve = 0; curve < curves; curve++) {
+        const curve_slopes *own = &found.curves[curve];
+        const float *slopes = own->slopes + lanes, *weights = own->weights + lanes;
+        float high = __builtin_reduce_max(own->high);
+        if (high >= 0) note(fill, curve, (int32_t)__builtin_reduce_min(own->low), (int32_t)high);
+        const int32_t *starts = found.starts + lanes;
+        if (fill->is_stepped) {
+            add_ends(fill, from[curve], count, zeros, zeros, weights, weights, starts, starts, sums);
+        } else if (to[curve] == from[curve] + 1) {
+            add_ends(fill, from[curve], count + 1, slopes - 1, slopes, weights - 1, weights, starts - 1, starts, sums);
+        } else {
+            add_ends(fill, from[curve], count, zeros, slopes, zeros, weights, starts, starts, sums);
+            add_ends(fill, to[curve], count, slopes, zeros, weights, zeros, starts, starts, sums);
+        }
+    }
 }
 
 INLINE void count_stretches(
     vitrail_fill *fill, const float *lengths, const float *from, const float *to, const float *other_from, const float *other_to, size_t count
 ) {
-    for (size_t i = 0; i < count; i += lanes) {
-        size_t room = count - i < lanes ? count - i : lanes;
-        floats length = load(lengths + i, room), a0 = load(from + i, room), a1 = load(to + i, room), b0 = (floats)fill->flat, b1 = b0;
-        if (!fill->is_flat) b0 = load(other_from + i, room), b1 = load(other_to + i, room);
-        floats before = b0 - a0, behind = b1 - a1, sum = before + behind;
-        // What has no place is a gap; so is what is no longer than nothing.
-        ints is_there = ((sum - sum) == 0.0f) & (length > 0.0f);
-        if (fill->is_stepped) a1 = a0, b1 = b0, behind = before, sum = before + behind;
-        ints crosses = is_there & (before * behind < 0.0f);
-        if (__builtin_reduce_or(crosses)) {
-            for (int k = 0; k < lanes; k++) {
-                if (crosses[k]) vitrail_count_stretch(fill, length[k], a0[k], a1[k], b0[k], b1[k]);
-            }
-        }
-        is_there &= ~crosses;
-        if (!__builtin_reduce_or(is_there)) continue;
-        ints is_ordered = sum >= 0.0f;
-        ints layer = chosen_ints(is_ordered, (ints)fill->layer[0], (ints)fill->layer[1]);
-        floats held = chosen(is_there, length, (floats)0.0f);
-        if (fill->is_flat) {
-            fill->flat_length[0] += total(chosen(is_ordered, held, (floats)0.0f));
-            fill->flat_length[1] += total(chosen(is_ordered, (floats)0.0f, held));
-        }
-        // Nothing is seen of some layers.
-        held = chosen(layer < 0, (floats)0.0f, held);
-        layer = chosen_ints(layer < 0, (ints)0, layer);
-        a0 = chosen(is_there, a0, (floats)0.0f);
-        a1 = chosen(is_there, a1, (floats)0.0f);
-        if (fill->is_flat) {
-            add_curves(fill, a0, a1, chosen(is_ordered, held, -held), layer, 0);
-        } else {
-            b0 = chosen(is_there, b0, (floats)0.0f);
-            b1 = chosen(is_there, b1, (floats)0.0f);
-            add_curves(fill, chosen(is_ordered, a0, b0), chosen(is_ordered, a1, b1), held, layer, 0);
-            add_curves(fill, chosen(is_ordered, b0, a0), chosen(is_ordered, b1, a1), -held, layer, 1);
-        }
+    for (size_t i = 0; i < count; i += batch) {
+        const float *starts[2] = {from + i, fill->is_flat ? NULL : other_from + i}, *ends[2] = {to + i, fill->is_flat ? NULL : other_to + i};
+        count_batch(fill, lengths + i, starts, ends, count - i < batch ? count - i : batch);
     }
 }
 
 // MARK: - Columns
 
 /// Rows from one to another: what was added to each, and to the one behind it. The sums begin anew.
-static void close_rows(vitrail_fill *fill, int layer, int32_t low, int32_t high, float *steps, size_t lanes_per_row) {
+INLINE void close_rows(vitrail_fill *fill, int sums, int layer, int32_t low, int32_t high, float *steps, size_t lanes_per_row) {
     vitrail_fill_row *rows = fill->cells + (size_t)layer * fill->stride;
+    const size_t plane = fill->stride * (size_t)fill->layers;
     float next = 0, growth = 0;
     for (int32_t row = low; row <= high; row++) {
-        float4 sums[4], sum;
-        memcpy(sums, &rows[row], sizeof sums);
-        memset(&rows[row], 0, sizeof rows[row]);
-        sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+        float4 sum = (float4)0.0f;
+        for (int k = 0; k < sums; k++) {
+            vitrail_fill_row *cell = rows + (size_t)k * plane + row;
+            float4 own;
+            memcpy(&own, cell, sizeof own);
+            memset(cell, 0, sizeof own);
+            sum += own;
+        }
         if (row < fill->rows) steps[(size_t)row * lanes_per_row] += sum[0] + next + growth;
         next = sum[1];
         growth += sum[2];
@@ -322,11 +478,19 @@ void vitrail_close_fill(vitrail_fill *fill, float *const steps[2], size_t lanes_
         note(fill, 0, fill->low[1], fill->high[1]);
         fill->low[1] = INT32_MAX, fill->high[1] = -1;
     }
-    for (int edge = 0; edge < 2; edge++) {
-        if (fill->high[edge] < 0) continue;
-        for (int layer = 0; layer < fill->layers; layer++) close_rows(fill, layer, fill->low[edge], fill->high[edge], steps[layer], lanes_per_row);
-        fill->low[edge] = INT32_MAX, fill->high[edge] = -1;
+    for (int curve = 0; curve < 2; curve++) {
+        int32_t low = fill->low[curve], high = fill->high[curve];
+        if (high < 0) continue;
+        for (int layer = 0; layer < fill->layers; layer++) {
+            if (fill->sums > 1) {
+                close_rows(fill, VITRAIL_FILL_SUMS, layer, low, high, steps[layer], lanes_per_row);
+            } else {
+                close_rows(fill, 1, layer, low, high, steps[layer], lanes_per_row);
+            }
+        }
+        fill->low[curve] = INT32_MAX, fill->high[curve] = -1;
     }
+    fill->sums = 1;
 }
 
 // MARK: - Instructions that the processor has
@@ -347,11 +511,13 @@ void vitrail_close_fill(vitrail_fill *fill, float *const steps[2], size_t lanes_
 
 #endif
 
-FOR_EACH_SET(find_places, (const double *values, size_t count, vitrail_affine axis, float *places), (values, count, axis, places))
+FOR_EACH_SET(find_places, (const double *values, size_t count, vitrail_axis axis, float *places), (values, count, axis, places))
 FOR_EACH_SET(
-    find_ends, (const double *values, const uint32_t *ends, size_t count, vitrail_affine axis, float *from, float *to),
+    find_ends, (const double *values, const uint32_t *ends, size_t count, vitrail_axis axis, float *from, float *to),
     (values, ends, count, axis, from, to))
 FOR_EACH_SET(find_lengths, (const double *values, size_t count, double factor, float *lengths), (values, count, factor, lengths))
+FOR_EACH_SET(
+    choose_stretches, (const double *along, size_t count, uint32_t state, size_t parts, uint32_t *ends), (along, count, state, parts, ends))
 FOR_EACH_SET(
     count_stretches,
     (vitrail_fill *fill, const float *lengths, const float *from, const float *to, const float *other_from, const float *other_to, size_t count),

@@ -191,20 +191,23 @@ size_t vitrail_collect_pieces(const vitrail_piece *pieces, size_t count, const v
 //     │▒▒╲│  0.9
 //     ┼───┼             No more is kept of a stretch, and nothing is left away.
 
-/// What is known of a row of a pixel column: four sums to be added up, so that what is added need not wait for what was added right before.
+/// What is known of a row of a pixel column.
 typedef struct {
-    struct {
-        /// By how much more of the row is covered than of the row before it, by how much more of the next one, and by how much that grows from there.
-        float here, next, growth, unused;
-    } sums[4];
+    /// By how much more of the row is covered than of the row before it, by how much more of the next one, and by how much that grows from there.
+    float here, next, growth, unused;
 } vitrail_fill_row;
+
+/// Sums of a row that take turns, so that what is added need not wait for what was added right before.
+#define VITRAIL_FILL_SUMS 4
 
 /// A pixel column that is being counted. Places are pixels across from its first row.
 typedef struct {
-    /// `stride` of them for each layer, one more than there are rows; all zero at first.
+    /// `stride` of them for each layer, one more than there are rows, and that for each of `VITRAIL_FILL_SUMS`. All zero at first.
     vitrail_fill_row *cells;
     size_t stride;
     int32_t rows, layers;
+    /// Sums that something was added to: the first, or all of them.
+    int32_t sums;
     /// To which layer belongs what lies between curves of which the first lies before the second, and what does where it lies behind; −1 = to none.
     int32_t layer[2];
     /// Whether the second curve stays at a place, and how much of the column has lain before it and behind it.
@@ -212,14 +215,15 @@ typedef struct {
     float flat, flat_length[2];
     /// Whether curves stay where a stretch begins until its end.
     bool is_stepped;
-    /// Rows with something to be added up: for the edges where fills begin, and for those where they end. None = INT32_MAX and −1.
+    /// Rows with something to be added up, of each curve. None = INT32_MAX and −1.
     int32_t low[2], high[2];
 } vitrail_fill;
 
 /// A stretch of the column, pixels long, that both curves go straight through. All is finite.
 void vitrail_count_stretch(vitrail_fill *fill, float length, float from, float to, float other_from, float other_to);
 
-/// The same of many; one is a gap where a place is not finite, or it is not longer than nothing. The other curve may be NULL where it is flat.
+/// The same of many; one is a gap where a place is not finite, or it is not longer than nothing. The other curve may be NULL where it is flat. Of stretches that
+/// follow each other, `to` is `from` + 1: that takes half the time.
 void vitrail_count_stretches(vitrail_fill *fill, const float *lengths, const float *from, const float *to, const float *other_from, const float *other_to,
                              size_t count);
 
@@ -227,37 +231,38 @@ void vitrail_count_stretches(vitrail_fill *fill, const float *lengths, const flo
 /// known of a flat curve.
 void vitrail_close_fill(vitrail_fill *fill, float *const steps[2], size_t lanes_per_row);
 
-/// A linear axis: a value lies at (value − origin) · factor + start, held within `farthest` to both sides, and counted from `from`.
+/// A value lies at (value − origin) · factor + start, or at ln(value / origin) · factor + start, held within `farthest` to both sides, and counted from `from`.
 typedef struct {
-    double origin, factor, start, farthest, from;
-} vitrail_affine;
+    double origin, factor, start;
+    bool is_logarithmic;
+    double farthest, from;
+} vitrail_axis;
 
-/// NaN for values that are not finite.
-void vitrail_find_places(const double *values, size_t count, vitrail_affine axis, float *places);
+/// NaN for values that are not finite, or have no logarithm.
+void vitrail_find_places(const double *values, size_t count, vitrail_axis axis, float *places);
 
 /// Distances of neighbours: one less than there are values.
 void vitrail_find_lengths(const double *values, size_t count, double factor, float *lengths);
 
 // Some stretches of very many.
 
-/// A number from 0 up to 1 that follows no pattern; the same after the same state (SplitMix64: Steele et al., "Fast Splittable Pseudorandom Number
-/// Generators", 2014).
-static inline double vitrail_chance(uint64_t *state) {
-    *state += 0x9E3779B97F4A7C15;
-    uint64_t mixed = (*state ^ *state >> 30) * 0xBF58476D1CE4E5B9;
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB;
-    return (double)((mixed ^ mixed >> 31) >> 11) * 0x1p-53;
+/// A number from 0 up to 1 that follows no pattern: of each state there are 2³² (the end of MurmurHash3: Appleby, "SMHasher", 2011).
+static inline double vitrail_chance(uint32_t state, uint32_t k) {
+    uint32_t mixed = k * 0x9E3779B1u + state;
+    mixed = (mixed ^ mixed >> 16) * 0x85EBCA6Bu;
+    mixed = (mixed ^ mixed >> 13) * 0xC2B2AE35u;
+    return (double)(int32_t)(mixed ^ mixed >> 16) * 0x1p-32 + 0.5;
 }
 
 /// In each equal part of what samples reach over, the stretch that lies at a place chosen by chance: the sample behind it.
 ///
 /// - Parameters:
 ///   - along: at least two that never fall, the last one greater than the first; NULL = 0, 1, 2 and so on.
-///   - count: below 2³².
-void vitrail_choose_stretches(const double *along, size_t count, uint64_t chance, size_t parts, uint32_t *ends);
+///   - count: below 2³¹.
+void vitrail_choose_stretches(const double *along, size_t count, uint32_t state, size_t parts, uint32_t *ends);
 
 /// Where stretches begin and end, by the samples behind them, as `vitrail_find_places` has it.
-void vitrail_find_ends(const double *values, const uint32_t *ends, size_t count, vitrail_affine axis, float *from, float *to);
+void vitrail_find_ends(const double *values, const uint32_t *ends, size_t count, vitrail_axis axis, float *from, float *to);
 
 // What a density picture is counted with. A cell is a pixel of it, row by row from the top.
 

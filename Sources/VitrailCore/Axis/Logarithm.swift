@@ -15,8 +15,8 @@ enum Logarithm {
     @inline(__always)
     static func ratio(_ value: Double, _ origin: Double) -> Double {
         let excess = (value - origin) / origin
-        // Far apart, the quotient could overflow.
-        return abs(excess) < 1 ? log1p(excess) : log(value) - log(origin)
+        // Far apart, the quotient could overflow, or the excess has lost what the smaller number is.
+        return excess > -0.5 && excess < 1 ? log1p(excess) : log(value) - log(origin)
     }
 
     /// The positive number whose ratio to `origin` has a natural logarithm.

@@ -17,6 +17,10 @@ protocol AxisPlacing: Placing {
     static var keepsDistances: Bool { get }
     /// From values as they are mapped, to places: linear, or logarithms.
     var affine: Affine { get }
+    /// How values that nothing is left out between are mapped many at a time; nil where each is looked up by itself.
+    ///
+    /// - Parameter low: the least of the values.
+    func vectorized(from low: Double) -> vitrail_axis?
     /// Pixels: how far places of values are apart at most, of two that are not below another.
     ///
     /// - Parameter distance: of the values, ≥ 0.
@@ -39,6 +43,7 @@ extension AxisPlacing {
     static var isAffine: Bool { false }
     static var keepsDistances: Bool { isAffine }
     @inline(__always) var least: Double { -.infinity }
+    func vectorized(from low: Double) -> vitrail_axis? { affine.vectorized }
 
     @inline(__always)
     func stretch(of column: Double, perPixel: Double, from first: Double) -> ColumnStretch {
@@ -48,6 +53,10 @@ extension AxisPlacing {
 }
 
 extension Affine: AxisPlacing {
+    fileprivate var vectorized: vitrail_axis {
+        vitrail_axis(origin: origin, factor: factor, start: start, is_logarithmic: false, farthest: .farthestPlace, from: 0)
+    }
+
     static var isAffine: Bool { true }
     @inline(__always) var affine: Affine { self }
     @inline(__always) func greatestDistance(of distance: Double, from low: Double) -> Double { distance * abs(factor) }
@@ -67,6 +76,14 @@ extension Mapped: AxisPlacing {
 
     var affine: Affine { Affine(origin: mapped(scale.range.minimum), factor: scale.factor, start: scale.start) }
     var isReversed: Bool { scale.end < scale.start }
+
+    func vectorized(from low: Double) -> vitrail_axis? {
+        // Of two that are farther apart no ratio is taken, and none to a number without an inverse.
+        let least = max(scale.range.maximum / 1e300, .leastNormalMagnitude)
+        guard case .logarithm = scale.mapper, scale.range.minimum > least else { return nil }
+        return vitrail_axis(
+            origin: scale.range.minimum, factor: scale.factor, start: scale.start, is_logarithmic: true, farthest: .farthestPlace, from: 0)
+    }
 
     /// Logarithms are steepest at their low end, symmetric ones around 0.
     func greatestDistance(of distance: Double, from low: Double) -> Double {
@@ -104,6 +121,7 @@ extension Mapped: AxisPlacing {
 
     var isReversed: Bool { affine.isReversed }
     func greatestDistance(of distance: Double, from low: Double) -> Double { affine.greatestDistance(of: distance, from: low) }
+    func vectorized(from low: Double) -> vitrail_axis? { Affine(origin: low, factor: affine.factor, start: place(low)).vectorized }
     private func mapped(_ value: Double) -> Double { search { $0.forward(value) } }
     func place(_ value: Double) -> Double { affine.place(mapped(value)) }
     func skips(_ value: Double) -> Bool { exclusion(around: value) != nil }

@@ -3,10 +3,9 @@ import VitrailScene
 
 /// Samples, many in a pixel column → what lies between two of their values, counted pixel by pixel, on all cores.
 ///
-/// Of a column with more than `mostRead` samples, as many stretches are read as that: in each equal part of its length, the one that lies at a place chosen
-/// by chance. So what is taken of a value is in proportion to how long it lasts, however far samples are apart, and a gap is as likely to be met as it is
-/// long. Of a share p of a pixel, what so many tell is off by √(p (1 − p) / `mostRead`) in the mean square: of a half, by 4/255; less where neighbours are
-/// alike.
+/// Of a column with more than `mostRead` samples, `chosen` stretches are read: in each equal part of its length, the one that lies at a place chosen by chance.
+/// So what is taken of a value is in proportion to how long it lasts, however far samples are apart, and a gap is as likely to be met as it is long. Of a
+/// share p of a pixel, what so many tell is off by √(p (1 − p) / `chosen`) in the mean square: of a half, by 4/255; less where neighbours are alike.
 struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     private let along, first: SharedValues
     /// Nil = the second curve stays at the picture's flat place.
@@ -24,11 +23,16 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     private let isReversed: Bool
     /// Across: of the first row.
     private let rowStart: Double
+    /// How values are mapped across, if that is one and the same for all.
+    private let axis: vitrail_axis?
 
     typealias Pyramids = (first: ExtremePyramid?, second: ExtremePyramid?)
 
-    /// Samples of a pixel column that are all read.
-    private static var mostRead: Int { 1_024 }
+    /// Samples of a pixel column that are all read: that takes as long as choosing among them.
+    private static var mostRead: Int { 2_048 }
+    private static var chosen: Int { 1_024 }
+    /// Stretches whose places are found before they are counted.
+    private static var batch: Int { 512 }
     /// Fewer samples are not worth another thread.
     private static var samplesPerThread: Int { 1 << 14 }
 
@@ -43,6 +47,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         pixels = fill.origin..<fill.origin + fill.strips.count * StripPicture.lanes
         isReversed = placeAlong.isReversed
         rowStart = Double(fill.rows.lowerBound)
+        axis = Across.hasExclusions ? nil : placeAcross.vectorized(from: 0)?.counted(from: rowStart)
     }
 
     /// Pictures side by side.
@@ -182,35 +187,66 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             return pen.jump(to: lastKept(samples).flatMap(finitePlace))
         }
         pen.move(to: Int(place))
-        if samples.count > Self.mostRead { addSome(start..<samples.upperBound, &pen, &room) } else { addAll(start..<samples.upperBound, &pen, &room) }
+        let kept = start..<samples.upperBound
+        if samples.count > Self.mostRead { addSome(kept, &pen, &room) } else { addAll(kept, &pen, &room) }
+    }
+
+    /// How values of some samples are mapped across; nil where they are looked up one by one.
+    private func axis(of samples: Range<Int>) -> vitrail_axis? {
+        guard Across.hasExclusions else { return axis }
+        guard let pyramid = pyramids.first, let own = pyramid.extremes(samples, of: first) else { return nil }
+        var (low, high) = (own.low, own.high)
+        if let second {
+            guard let pyramid = pyramids.second, let other = pyramid.extremes(samples, of: second) else { return nil }
+            (low, high) = (min(low, other.low), max(high, other.high))
+        }
+        return placeAcross.isWhole(from: low, to: high) ? placeAcross.vectorized(from: low)?.counted(from: rowStart) : nil
     }
 
     /// - Parameter samples: of one column, the first of which is kept.
     private func addAll(_ samples: Range<Int>, _ pen: inout FillPen, _ room: inout Room) {
-        let count = Along.keepsDistances && Across.isAffine ? placeAll(samples, &room) : placeKept(samples, &room)
-        // One at least, even while a file changes.
-        if count > 1 {
-            pen.add(
-                room.lengths.span.extracting(0..<count - 1), room.first.span.extracting(0..<count), room.second.span.extracting(0..<(second == nil ? 0 : count)))
+        if let axis = axis(of: samples) {
+            for start in stride(from: samples.lowerBound, to: samples.upperBound - 1, by: Self.batch) {
+                let part = start..<min(start + Self.batch + 1, samples.upperBound)
+                findLengths(part, &room.lengths)
+                place(first, part, axis, &room.first)
+                if let second { place(second, part, axis, &room.second) }
+                add(part.count, &pen, room)
+            }
+        } else {
+            // One at least, even while a file changes.
+            let count = placeKept(samples, &room)
+            if count > 1 { add(count, &pen, room) }
         }
         pen.jump(to: lastKept(samples).flatMap(finitePlace))
     }
 
-    /// Places of samples of which none is left out.
-    private func placeAll(_ samples: Range<Int>, _ room: inout Room) -> Int {
+    private func add(_ count: Int, _ pen: inout FillPen, _ room: borrowing Room) {
+        pen.add(
+            room.lengths.span.extracting(0..<count - 1), room.first.span.extracting(0..<count), room.second.span.extracting(0..<(second == nil ? 0 : count)))
+    }
+
+    /// How far samples are apart along.
+    private func findLengths(_ samples: Range<Int>, _ lengths: inout [Float]) {
+        guard Along.keepsDistances else {
+            var last = way(along[samples.lowerBound])
+            for (k, i) in samples.dropFirst().enumerated() {
+                let own = way(along[i])
+                lengths[k] = Float(own - last)
+                last = own
+            }
+            return
+        }
         along.withDoubles(samples) { values in
             unsafe values.withUnsafeBufferPointer { values in
-                unsafe room.lengths.withUnsafeMutableBufferPointer {
+                unsafe lengths.withUnsafeMutableBufferPointer {
                     unsafe vitrail_find_lengths(values.baseAddress, values.count, abs(placeAlong.affine.factor), $0.baseAddress)
                 }
             }
         }
-        placeAll(first, samples, &room.first)
-        if let second { placeAll(second, samples, &room.second) }
-        return samples.count
     }
 
-    private func placeAll(_ column: SharedValues, _ samples: Range<Int>, _ places: inout [Float]) {
+    private func place(_ column: SharedValues, _ samples: Range<Int>, _ axis: vitrail_axis, _ places: inout [Float]) {
         column.withDoubles(samples) { values in
             unsafe values.withUnsafeBufferPointer { values in
                 unsafe places.withUnsafeMutableBufferPointer { unsafe vitrail_find_places(values.baseAddress, values.count, axis, $0.baseAddress) }
@@ -233,11 +269,6 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         return count
     }
 
-    private var axis: vitrail_affine {
-        let affine = placeAcross.affine
-        return vitrail_affine(origin: affine.origin, factor: affine.factor, start: affine.start, farthest: .farthestPlace, from: rowStart)
-    }
-
     // MARK: Some of very many
 
     /// - Parameter samples: of one column, the first of which is kept.
@@ -247,19 +278,19 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         let kept = samples.lowerBound..<last + 1
         let length = way(along[last]) - way(along[kept.lowerBound])
         guard length > 0 else { return }
-        for k in 0..<Self.mostRead { room.lengths[k] = Float(length / Double(Self.mostRead)) }
+        for k in 0..<Self.chosen { room.lengths[k] = Float(length / Double(Self.chosen)) }
         if Along.keepsDistances, along.areDoubles || along.areIndices {
             chooseAmongDoubles(kept, &room.chosen)
         } else {
             choose(kept, &room.chosen)
         }
-        if Across.isAffine, first.areDoubles, second?.areDoubles != false {
-            placeChosen(first, kept, room.chosen, &room.first, &room.firstEnd)
-            if let second { placeChosen(second, kept, room.chosen, &room.second, &room.secondEnd) }
+        if first.areDoubles, second?.areDoubles != false, let axis = axis(of: kept) {
+            placeChosen(first, kept, axis, room.chosen, &room.first, &room.firstEnd)
+            if let second { placeChosen(second, kept, axis, room.chosen, &room.second, &room.secondEnd) }
         } else {
             placeChosen(kept, &room)
         }
-        let read = 0..<Self.mostRead
+        let read = 0..<Self.chosen
         pen.add(
             room.lengths.span.extracting(read), from: room.first.span.extracting(read), to: room.firstEnd.span.extracting(read),
             room.second.span.extracting(read), room.secondEnd.span.extracting(read))
@@ -273,11 +304,13 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     private func choose(_ values: UnsafePointer<Double>?, _ samples: Range<Int>, _ chosen: inout [UInt32]) {
         unsafe chosen.withUnsafeMutableBufferPointer {
-            unsafe vitrail_choose_stretches(values, samples.count, UInt64(samples.lowerBound), $0.count, $0.baseAddress)
+            unsafe vitrail_choose_stretches(values, samples.count, UInt32(truncatingIfNeeded: samples.lowerBound), $0.count, $0.baseAddress)
         }
     }
 
-    private func placeChosen(_ column: SharedValues, _ samples: Range<Int>, _ chosen: [UInt32], _ from: inout [Float], _ to: inout [Float]) {
+    private func placeChosen(
+        _ column: SharedValues, _ samples: Range<Int>, _ axis: vitrail_axis, _ chosen: [UInt32], _ from: inout [Float], _ to: inout [Float]
+    ) {
         column.withDoubles(samples) { values in
             unsafe values.withUnsafeBufferPointer { values in
                 unsafe from.withUnsafeMutableBufferPointer { from in
@@ -295,12 +328,11 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     private func choose(_ samples: Range<Int>, _ chosen: inout [UInt32]) {
         let (start, last) = (samples.lowerBound, samples.upperBound - 1)
         let (from, to) = (way(along[start]), way(along[last]))
-        let perPart = Double(last - start) / Double(Self.mostRead)
-        var chance = UInt64(start)
+        let perPart = Double(last - start) / Double(Self.chosen)
         var behind = start + 1
-        for k in 0..<Self.mostRead {
-            let part = unsafe vitrail_chance(&chance) + Double(k)
-            let place = from + part / Double(Self.mostRead) * (to - from)
+        for k in 0..<Self.chosen {
+            let part = vitrail_chance(UInt32(truncatingIfNeeded: start), UInt32(k)) + Double(k)
+            let place = from + part / Double(Self.chosen) * (to - from)
             behind = (behind..<last).partition(near: start + Int(part * perPart) + 1) { way(along[$0]) > place }
             chosen[k] = UInt32(behind - start)
         }
@@ -309,7 +341,7 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     /// Where stretches begin and end, of values of any kind, some of which may be left out.
     private func placeChosen(_ samples: Range<Int>, _ room: inout Room) {
         var stretch = (start: samples.lowerBound, end: samples.lowerBound)
-        for k in 0..<Self.mostRead {
+        for k in 0..<Self.chosen {
             let behind = samples.lowerBound + Int(room.chosen[k])
             if !(stretch.start < behind && behind <= stretch.end) { stretch = keptStretch(to: behind, in: samples) }
             (room.first[k], room.firstEnd[k]) = (across(first[stretch.start]), across(first[stretch.end]))
@@ -328,9 +360,18 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     private struct Room {
         var lengths = [Float](repeating: 0, count: mostRead)
         var first = [Float](repeating: 0, count: mostRead)
-        var firstEnd = [Float](repeating: 0, count: mostRead)
+        var firstEnd = [Float](repeating: 0, count: FillColumns.chosen)
         var second = [Float](repeating: 0, count: mostRead)
-        var secondEnd = [Float](repeating: 0, count: mostRead)
-        var chosen = [UInt32](repeating: 0, count: mostRead)
+        var secondEnd = [Float](repeating: 0, count: FillColumns.chosen)
+        var chosen = [UInt32](repeating: 0, count: FillColumns.chosen)
+    }
+}
+
+extension vitrail_axis {
+    /// The same, with places counted from one on.
+    fileprivate func counted(from place: Double) -> Self {
+        var axis = self
+        axis.from = place
+        return axis
     }
 }

@@ -31,13 +31,13 @@ import VitrailScene
         column = strips.lowerBound * Self.lanes
         strip = strips.lowerBound
         let layers = picture.layers.count
-        // A row is a line of the processor's memory.
+        let count = Int(VITRAIL_FILL_SUMS) * layers * (rows + 1)
         let cells = unsafe UnsafeMutableRawPointer.allocate(
-            byteCount: layers * (rows + 1) * MemoryLayout<vitrail_fill_row>.stride, alignment: MemoryLayout<vitrail_fill_row>.stride
+            byteCount: count * MemoryLayout<vitrail_fill_row>.stride, alignment: MemoryLayout<vitrail_fill_row>.stride
         ).assumingMemoryBound(to: vitrail_fill_row.self)
-        unsafe cells.initialize(repeating: vitrail_fill_row(), count: layers * (rows + 1))
+        unsafe cells.initialize(repeating: vitrail_fill_row(), count: count)
         unsafe fill = vitrail_fill(
-            cells: cells, stride: rows + 1, rows: Int32(rows), layers: Int32(layers), layer: (Int32(picture.layer(0)), Int32(picture.layer(1))),
+            cells: cells, stride: rows + 1, rows: Int32(rows), layers: Int32(layers), sums: 1, layer: (Int32(picture.layer(0)), Int32(picture.layer(1))),
             is_flat: isFlat, flat: picture.flat, flat_length: (0, 0), is_stepped: isStepped, low: (.max, .max), high: (-1, -1))
         stepsPerLayer = rows * Self.rowBytes
         unsafe steps = .allocate(byteCount: layers * stepsPerLayer, alignment: Self.rowBytes)

@@ -1,3 +1,5 @@
+import CData
+import Foundation
 import Testing
 import VitrailScene
 import VitrailTestNumbers
@@ -173,6 +175,7 @@ struct FillTests {
         var isVertical = false
         var isStepped = false
         var baseline: Float?
+        var hasPyramids = false
 
         init(_ samples: Samples, columns: Int, isReversed: Bool = false) {
             size = PixelSize(width: columns, height: 80)
@@ -192,17 +195,24 @@ struct FillTests {
                 let own: Case
                 let fill: FillPicture
                 let threads: Int
+                let pyramids: (ExtremePyramid?, ExtremePyramid?)
 
                 func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> [StripPicture] {
                     let range = PathReducer.visible(x, on: own.along, isAscending: true)
                     return FillColumns(
                         along: x, first: first, second: own.baseline == nil ? second : nil, placeAlong, placeAcross, range: range,
-                        isStepped: own.isStepped, fill: fill
+                        isStepped: own.isStepped, fill: fill, pyramids: pyramids
                     ).pictures(threads: threads)
                 }
             }
+            let extents = [first, second].map { ColumnExtent($0, hasPyramid: hasPyramids) }
             return SharedValues.lend(x, first, second) { x, first, second in
-                Pass(x: x, first: first, second: second, own: self, fill: fill, threads: threads).run(along: along, across: across)
+                extents[0].withPyramid(count: x.indices.count) { own in
+                    extents[1].withPyramid(count: x.indices.count) { other in
+                        Pass(x: x, first: first, second: second, own: self, fill: fill, threads: threads, pyramids: (own, other))
+                            .run(along: along, across: across)
+                    }
+                }
             }
         }
 
@@ -250,7 +260,7 @@ struct FillTests {
 
     @Test("of very many samples some tell what all of them cover", arguments: Data.allCases, [false, true])
     func some(_ data: Data, _ isReversed: Bool) throws {
-        let samples = Self.samples(data, count: 90_000)
+        let samples = Self.samples(data, count: 150_000)
         let own = Case(samples, columns: 30, isReversed: isReversed)
         let exact = own.exact(samples)
         let differences = zip(Self.differences(try own.found(samples), exact), exact.shares).filter { $1.x + $1.y > 0 }.map(\.0).sorted()
@@ -280,14 +290,17 @@ struct FillTests {
         ])
     func axes(_ data: Data, _ across: AxisScale.Mapper) throws {
         for kind in 0..<3 {
-            try axes(data, across, kind: kind, count: 12_000)
-            try axes(data, across, kind: kind, count: 90_000)
+            for hasPyramids in across.hasExclusions ? [false, true] : [false] {
+                try axes(data, across, kind: kind, count: 12_000, hasPyramids)
+                try axes(data, across, kind: kind, count: 150_000, hasPyramids)
+            }
         }
     }
 
-    private func axes(_ data: Data, _ across: AxisScale.Mapper, kind: Int, count: Int) throws {
+    private func axes(_ data: Data, _ across: AxisScale.Mapper, kind: Int, count: Int, _ hasPyramids: Bool) throws {
         let samples = Self.samples(data, count: count)
         var own = Case(samples, columns: 60)
+        own.hasPyramids = hasPyramids
         // Weekends, and a night that many columns fit into.
         let gone = (0..<60).map { NumberRange(Double($0 * count) / 60, Double($0 * count) / 60 + Double(count) / ($0 == 30 ? 70 : 300)) }
         let along: AxisScale.Mapper = [.identity, .logarithm(base: 10), .discontinuous(Exclusions(gone, holdsStart: true))][kind]
@@ -298,6 +311,22 @@ struct FillTests {
         #expect(!differences.isEmpty)
         let mean = differences.reduce(0, +) / Double(differences.count)
         #expect(count == 12_000 && kind != 1 ? differences.last ?? 0 < 1 : mean < 3 && differences[differences.count * 99 / 100] < 16, "\(mean)")
+    }
+
+    @Test("logarithms of ratios are good to the last digits of a Float, close to 1 and far from it; others have none")
+    func logarithms() {
+        var numbers = SeededNumbers(seed: 5)
+        for origin in [1e-300, 0.37, 1, 1e9] {
+            let ratios = [1, 1 + 1e-15, 1 - 1e-12, 2, 0.5, 1 / 2.0.squareRoot(), 1e-4, 1e280] + (0..<500).map { _ in exp(numbers.double(-40...40) * numbers.double(0...1)) }
+            let values = ratios.map { $0 * origin } + [0, -1, .nan, .infinity, -.infinity]
+            let axis = vitrail_axis(origin: origin, factor: 1, start: 0, is_logarithmic: true, farthest: 1e13, from: 0)
+            var found = [Float](repeating: 7, count: values.count)
+            unsafe vitrail_find_places(values, values.count, axis, &found)
+            for (value, place) in zip(values, found) {
+                let exact = value.isFinite && value > 0 ? Logarithm.ratio(value, origin) : .nan
+                #expect(exact.isNaN ? place.isNaN : abs(Double(place) - exact) <= abs(exact) * 1e-7, "\(value / origin): \(place), \(exact)")
+            }
+        }
     }
 
     @Test("what is seen of a zoom is what lies there, and what leads to it from beyond")

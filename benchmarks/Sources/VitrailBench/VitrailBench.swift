@@ -24,13 +24,13 @@ struct VitrailBench {
 
     static func main() async throws {
         var options = Options(CommandLine.arguments.dropFirst())
-        let unknown = options.stages.filter { name in !stages.contains { $0.name == name } }
+        let unknown = options.stages.filter { name in !stages.contains { $0.name == name } && !name.hasPrefix("zoom.") }
         guard unknown.isEmpty, options.unread.isEmpty else { return usage() }
         if options.stages.isEmpty { options.stages = stages.map(\.name).filter { !long.contains($0) } }
         let bench = Bench(options: options)
         let device = try await bench.renderer.open()
         if !options.isPlain { Surroundings(device: device).print() }
-        for stage in stages where options.stages.contains(stage.name) {
+        for stage in stages where options.stages.contains(where: { $0 == stage.name || $0.hasPrefix(stage.name + ".") }) {
             for row in try await stage.rows(bench) { row.print(isPlain: options.isPlain) }
         }
     }
@@ -40,6 +40,7 @@ struct VitrailBench {
             """
             usage: VitrailBench [--cli PATH-OF-vitrail] [--seconds S] [--plain] [STAGE …]
               stages: \(stages.map(\.name).joined(separator: " ")); default: all but \(long.sorted().joined(separator: ", ")). `cold` needs --cli, a release build.
+                `zoom.KEY`: only the charts of the stage whose keys begin so, like zoom.band
               --plain: a row is KEY, median, p10, p90 in milliseconds, separated by tabs, for programs
             """)
         exit(64)
@@ -72,6 +73,11 @@ struct Options {
 struct Bench {
     let options: Options
     let renderer = Renderer()
+
+    /// Whether a chart of a stage is asked for.
+    func wants(_ key: String, of stage: String) -> Bool {
+        options.stages.contains { $0 == stage || "\(stage).\(key)".hasPrefix($0) && $0.count > stage.count }
+    }
 
     /// Runs `body` again and again for the asked time, after a warm-up.
     func measure(share: Double = 1, _ body: () async throws -> Void) async throws -> Sample {

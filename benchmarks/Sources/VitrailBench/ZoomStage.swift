@@ -6,7 +6,9 @@ enum ZoomStage {
     static func rows(_ bench: Bench) async throws -> [Row] {
         let count = 10_000_000
         var rows: [Row] = []
-        for count in [count, 10 * count] { rows.append(try await row(bench, "line", "the line", Workloads.line(Workloads.cheapWalk(count)))) }
+        for count in [count, 10 * count] where bench.wants("line", of: "zoom") {
+            rows.append(try await row(bench, "line", "the line", Workloads.line(Workloads.cheapWalk(count))))
+        }
         let walk = Workloads.cheapWalk(count)
         let positive = mapped(walk) { _, value in 1_000 + abs(value) }
         let seconds = Column((0..<count).map { 1_577_836_800 + Double($0) * 15 })
@@ -69,7 +71,7 @@ enum ZoomStage {
                 return try withoutStretches(CandlestickSeries(columns: SeriesColumns(keyed: prices)), prices[.close] ?? walk)
             }),
         ]
-        for (key, name, chart) in cases { rows.append(try await row(bench, key, name, try chart())) }
+        for (key, name, chart) in cases where bench.wants(key, of: "zoom") { rows.append(try await row(bench, key, name, try chart())) }
         return rows
     }
 
