@@ -261,14 +261,11 @@ INLINE ints load_ints(const int32_t *values) {
 }
 
 INLINE floats chosen(ints mask, floats yes, floats no) { return (floats)(((ints)yes & mask) | ((ints)no & ~mask)); }
-
 INLINE floats smaller(floats a, floats b) { return chosen(a < b, a, b); }
 INLINE floats larger(floats a, floats b) { return chosen(a > b, a, b); }
 
 /// Within the rows; NaN is 0.
-INLINE floats held(floats place, floats end) {
-    return smaller(larger(place, (floats)0.0f), end);
-}
+INLINE floats held(floats place, floats end) { return smaller(larger(place, (floats)0.0f), end); }
 
 INLINE float total(floats v) {
     float4 a = v.lo + v.hi;
@@ -318,7 +315,8 @@ INLINE void find_slopes(vitrail_fill *fill, slopes *found, size_t i, floats from
 /// Adds numbers of eight rows.
 INLINE void add_rows(char *const sums[VITRAIL_FILL_SUMS], ints index, floats here, floats next, floats growth) {
     floats a = __builtin_shufflevector(here, next, 0, 8, 1, 9, 4, 12, 5, 13), b = __builtin_shufflevector(here, next, 2, 10, 3, 11, 6, 14, 7, 15);
-    floats c = __builtin_shufflevector(growth, (floats)0.0f, 0, 8, 1, 9, 4, 12, 5, 13), d = __builtin_shufflevector(growth, (floats)0.0f, 2, 10, 3, 11, 6, 14, 7, 15);
+    floats none = (floats)0.0f, c = __builtin_shufflevector(growth, none, 0, 8, 1, 9, 4, 12, 5, 13);
+    floats d = __builtin_shufflevector(growth, none, 2, 10, 3, 11, 6, 14, 7, 15);
     floats pairs[4] = {
         __builtin_shufflevector(a, c, 0, 1, 8, 9, 4, 5, 12, 13), __builtin_shufflevector(a, c, 2, 3, 10, 11, 6, 7, 14, 15),
         __builtin_shufflevector(b, d, 0, 1, 8, 9, 4, 5, 12, 13), __builtin_shufflevector(b, d, 2, 3, 10, 11, 6, 7, 14, 15)};
@@ -390,9 +388,7 @@ INLINE void look(vitrail_fill *fill, slopes *found, size_t i, floats length, flo
     if (!fill->is_flat) find_slopes(fill, found, i, b0, b1, -weight, layer, 1);
 }
 
-INLINE void count_batch(
-    vitrail_fill *fill, const float *lengths, const float *const from[2], const float *const to[2], size_t count
-) {
+INLINE void count_batch(vitrail_fill *fill, const float *lengths, const float *const from[2], const float *const to[2], size_t count) {
     slopes found;
     found.heights = found.flat_lengths[0] = found.flat_lengths[1] = (floats)0.0f;
     for (int curve = 0; curve < 2; curve++) {

@@ -27,6 +27,18 @@ struct Canvas {
         }
     }
 
+    /// Two shapes of the same bounds that lie side by side in a pixel, over what is there.
+    mutating func paint(_ coverage: Coverage, _ shade: Shade, beside other: Coverage, _ otherShade: Shade) {
+        let bounds = coverage.bounds
+        for y in bounds.y..<bounds.maxY {
+            for x in bounds.x..<bounds.maxX {
+                let i = (y - bounds.y) * bounds.width + x - bounds.x
+                let (share, rest) = (coverage.values[i], min(other.values[i], 1 - coverage.values[i]))
+                if share + rest > 0 { blend(shade.color(x: x, y: y) * share + otherShade.color(x: x, y: y) * rest, x: x, y: y) }
+            }
+        }
+    }
+
     /// Another picture of the same size, faded, over what is there.
     mutating func paint(_ layer: Canvas, opacity: Double) {
         for y in 0..<size.height {

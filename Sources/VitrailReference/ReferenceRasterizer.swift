@@ -102,4 +102,11 @@ struct SceneRenderer {
         edges.add(coverage)
         canvas.paint(coverage, shade)
     }
+
+    /// Two shapes of the same bounds that lie side by side, over what is there.
+    mutating func paint(_ coverage: Coverage, _ shade: Shade, beside other: Coverage, _ otherShade: Shade) {
+        edges.add(coverage)
+        edges.add(other)
+        canvas.paint(coverage, shade, beside: other, otherShade)
+    }
 }

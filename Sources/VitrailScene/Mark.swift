@@ -98,11 +98,26 @@ public struct Area: Sendable, Equatable {
     public var samples: [Sample]
     public var orientation: Orientation
     public var paint: Paint
+    /// Where the first curve lies beyond the second (below it, right of it); nil = the same paint. Both tile: where they share a pixel, what they cover of
+    /// it adds. Only of samples that go to and fro the inverted slices are painted over the others.
+    public var invertedPaint: Paint?
 
-    public init(samples: [Sample], orientation: Orientation = .horizontal, paint: Paint) {
+    /// Whether samples turn back: some lie behind the one before them, and some before it.
+    package var goesToAndFro: Bool {
+        var (rises, falls, last) = (false, false, Float.nan)
+        for sample in samples where (sample.along + sample.first + sample.second).isFinite {
+            if sample.along > last { rises = true }
+            if sample.along < last { falls = true }
+            last = sample.along
+        }
+        return rises && falls
+    }
+
+    public init(samples: [Sample], orientation: Orientation = .horizontal, paint: Paint, invertedPaint: Paint? = nil) {
         self.samples = samples
         self.orientation = orientation
         self.paint = paint
+        self.invertedPaint = invertedPaint
     }
 }
 

@@ -29,6 +29,46 @@ struct AreaOracleTests {
             "area crossing \(orientation)", scene(area(samples, orientation)))
     }
 
+    enum Paints: CaseIterable { case opaque, translucent, gradients, oneClear }
+    enum Course: CaseIterable { case sparse, steep, toAndFro, broken, dense, raw }
+
+    private func paints(_ paints: Paints) -> (Paint, Paint) {
+        switch paints {
+        case .opaque: (.solid(Color(0xC8553D)), .solid(Color(0x2F6FB0)))
+        case .translucent: (.solid(Color(0xC8553D, alpha: 0.5)), .solid(Color(0x2F6FB0, alpha: 0.8)))
+        case .gradients:
+            (
+                .linearGradient(from: point(0, 0), start: .black, to: point(200, 100), end: Color(0xC8553D, alpha: 0.3)),
+                .radialGradient(center: point(80, 60), radius: 90, start: Color(0x2F6FB0), end: Color(0xE9A23B, alpha: 0.4))
+            )
+        case .oneClear: (.solid(.clear), .solid(Color(0x2F6FB0)))
+        }
+    }
+
+    /// Where two paints share a pixel, they cover all of it together: painted over one another, a quarter of what is below would show.
+    @Test("in two paints, by which curve comes first", arguments: Paints.allCases, Course.allCases)
+    func twoPaints(_ paints: Paints, _ course: Course) async throws {
+        for orientation in [Area.Orientation.horizontal, .vertical] {
+            var numbers = SeededNumbers(seed: 29)
+            let extent: Float = orientation == .horizontal ? 240 : 160
+            let perPixel: Float = course == .dense ? 12 : course == .sparse || course == .broken ? 0.3 : 1.7
+            let samples = (0..<Int(extent * perPixel)).flatMap { i in
+                let along = course == .toAndFro ? numbers.float(10...150) : Float(i) / perPixel
+                let jump = sample(along, numbers.float(-10...150), numbers.float(20...170))
+                switch course {
+                case .broken where i % 4 == 1: return [jump, sample(along, numbers.float(20...140), numbers.float(20...140))]
+                case .broken where i % 9 == 2: return [jump, .init(along: .nan, first: 0, second: 0), sample(along + 0.4, 90, 60)]
+                default: return [jump]
+                }
+            }
+            let (paint, inverted) = self.paints(paints)
+            var scene = scene(.area(Area(samples: samples, orientation: orientation, paint: paint, invertedPaint: inverted)))
+            if course == .raw { scene.decimation = .none }
+            try await Oracle.expectAgreement(
+                "area in two paints \(paints) \(course) \(orientation)", scene, limits: .init(mean: 1, p99: 2, max: 2))
+        }
+    }
+
     @Test("down to the baseline", arguments: [1, 4, 16])
     func baseline(perColumn: Int) async throws {
         var numbers = SeededNumbers(seed: 22)

@@ -222,8 +222,8 @@ typedef struct {
 /// A stretch of the column, pixels long, that both curves go straight through. All is finite.
 void vitrail_count_stretch(vitrail_fill *fill, float length, float from, float to, float other_from, float other_to);
 
-/// The same of many; one is a gap where a place is not finite, or it is not longer than nothing. The other curve may be NULL where it is flat. Of stretches that
-/// follow each other, `to` is `from` + 1: that takes half the time.
+/// The same of many; one is a gap where a place is not finite, or it is not longer than nothing. The other curve may be NULL where it is flat. Of stretches
+/// that follow each other, `to` is `from` + 1: that takes half the time.
 void vitrail_count_stretches(vitrail_fill *fill, const float *lengths, const float *from, const float *to, const float *other_from, const float *other_to,
                              size_t count);
 

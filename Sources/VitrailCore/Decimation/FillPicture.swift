@@ -66,16 +66,17 @@ struct FillPicture: Sendable {
             ? PixelRect(x: box.x, y: low, width: box.width, height: high - low) : PixelRect(x: low, y: box.y, width: high - low, height: box.height)
     }
 
-    /// The pixels of a row, from how much each layer covers of them: the second is painted over the first.
+    /// The pixels of a row, from how much each layer covers of them: they lie side by side, and add.
     @inline(__always)
     func row(_ first: SIMD16<Float>, _ second: SIMD16<Float>, _ row: Int) -> StripPicture.Row {
         let color = layers[0].color(row)
         if layers.count == 1 { return StripPicture.Row(first, times: color) }
         let other = layers[1].color(row)
-        let below = first * (1 - second * other.w)
+        // What rounding adds is no more than a whole pixel.
+        let second = second.atMost(1 - first)
         return StripPicture.Row(
-            red: below * color.x + second * other.x, green: below * color.y + second * other.y, blue: below * color.z + second * other.z,
-            alpha: below * color.w + second * other.w)
+            red: first * color.x + second * other.x, green: first * color.y + second * other.y, blue: first * color.z + second * other.z,
+            alpha: first * color.w + second * other.w)
     }
 }
 

@@ -52,11 +52,8 @@ open class BandSeries: RenderableSeries<HlPassData> {
             for picture in pictures { context.draw(picture, label: "band") }
             return
         }
-        let parts = PathSplit.split(pass.samples(.keyed(.high), .keyed(.low)))
-        for (part, paint) in [(parts.ordered, paints.0), (parts.inverted, paints.1)] {
-            guard part.contains(where: { $0.along.isFinite }) else { continue }
-            context.area(part, orientation: orientation.area, paint: paint, label: "band")
-        }
+        context.area(
+            pass.samples(.keyed(.high), .keyed(.low)), orientation: orientation.area, paint: paints.0, invertedPaint: paints.1, label: "band")
     }
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {

@@ -84,8 +84,12 @@ public final class DrawContext {
     }
 
     /// What lies between two curves over a common coordinate: x when `orientation` is horizontal.
-    public func area(_ samples: [Area.Sample], orientation: Area.Orientation = .horizontal, paint: Paint, label: String = "area") {
-        emit(.area(Area(samples: samples, orientation: orientation, paint: paint)), label: label)
+    ///
+    /// - Parameter invertedPaint: where the first curve lies beyond the second (below it, right of it); nil = as elsewhere.
+    public func area(
+        _ samples: [Area.Sample], orientation: Area.Orientation = .horizontal, paint: Paint, invertedPaint: Paint? = nil, label: String = "area"
+    ) {
+        emit(.area(Area(samples: samples, orientation: orientation, paint: paint, invertedPaint: invertedPaint)), label: label)
     }
 
     // MARK: Rectangles, discs, ellipses

@@ -91,12 +91,10 @@ open class LineSeries: RenderableSeries<XyPassData> {
             for picture in pictures { context.draw(picture, label: "area") }
             return
         }
-        if isStacked { return context.area(shape(pass.samples(.single, .stackBase)), orientation: orientation.area, paint: paints.under) }
         let baseline = Float(context.series.baseline)
-        guard paints.under != paints.over else { return area(path(), baseline, paints.over, context) }
-        let parts = PathSplit.split(path(), at: baseline)
-        area(parts.under, baseline, paints.under, context)
-        area(parts.over, baseline, paints.over, context)
+        let samples = isStacked
+            ? shape(pass.samples(.single, .stackBase)) : path().map { Area.Sample(along: $0.along, first: $0.across, second: baseline) }
+        context.area(samples, orientation: orientation.area, paint: paints.under, invertedPaint: paints.over)
     }
 
     /// What is painted at places before the baseline, and behind it.
@@ -134,11 +132,6 @@ open class LineSeries: RenderableSeries<XyPassData> {
     private func gradientPaint(_ color: Color, _ place: Float, _ end: Color, _ endPlace: Float) -> Paint {
         func point(_ across: Float) -> PlotPoint { PathPoint(along: 0, across: across).plotPoint(orientation) }
         return .linearGradient(from: point(place), start: color, to: point(endPlace), end: end)
-    }
-
-    private func area(_ path: [PathPoint], _ baseline: Float, _ paint: Paint, _ context: DrawContext) {
-        context.area(
-            path.map { Area.Sample(along: $0.along, first: $0.across, second: baseline) }, orientation: orientation.area, paint: paint)
     }
 
     /// Device pixels.

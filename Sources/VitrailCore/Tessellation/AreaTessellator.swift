@@ -142,8 +142,14 @@ extension AreaVertex {
 
 extension DrawListBuilder {
     mutating func append(_ area: Area, clip: PixelRect, label: String) {
-        guard area.samples.count > 1, !area.paint.isClear else { return }
+        guard area.samples.count > 1, !area.paint.isClear || area.invertedPaint?.isClear == false else { return }
         if usesBlocks, count(area, clip: clip, label: label) { return }
+        if let inverted = area.invertedPaint, inverted != area.paint { return append(area, inverted: inverted, clip: clip, label: label) }
+        append(slicesOf: area, clip: clip, label: label)
+    }
+
+    /// An area in one paint.
+    mutating func append(slicesOf area: Area, clip: PixelRect, label: String) {
         let isVertical = area.orientation == .vertical
         let tessellator = AreaTessellator(orientation: area.orientation, clip: clip)
         let start = slices.count

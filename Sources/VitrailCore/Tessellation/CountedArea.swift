@@ -24,7 +24,7 @@ struct CountedArea {
             : PlotRect(minX: Float(clip.x), minY: low, maxX: Float(clip.maxX), maxY: high)
         let box = PixelRect(touching: across, in: clip)
         guard !box.isEmpty, box.width * box.height <= PictureLimits.countedPixels,
-            let found = FillPicture(box: box, isVertical: isVertical, paints: (area.paint, area.paint)), !found.isClear
+            let found = FillPicture(box: box, isVertical: isVertical, paints: (area.paint, area.invertedPaint ?? area.paint)), !found.isClear
         else { return nil }
         (fill, isReversed) = (found, extent.isFalling)
     }

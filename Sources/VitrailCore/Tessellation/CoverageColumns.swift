@@ -129,14 +129,14 @@ extension DrawListBuilder {
             scissor: clip, label: label)
     }
 
-    /// Paints a finished scratch target, as many of its textures as the program reads, on the canvas, or on the layer in its place, within `patches`.
+    /// Paints a finished scratch target, as many of its textures as the program reads, on the canvas, or on what is in its place, within `patches`.
     mutating func resolve(
         _ program: Program, from target: Target, in patches: Range<Int>, uniforms: DrawUniforms,
         clip: PixelRect, label: String
     ) {
         self.target(base)
         draw(
-            program, .over, .quad, first: patches.lowerBound, count: patches.count,
+            program, blend, .quad, first: patches.lowerBound, count: patches.count,
             textures: program.samplers.indices.map { .target(target, $0) }, uniforms: uniforms,
             scissor: clip, label: label)
     }

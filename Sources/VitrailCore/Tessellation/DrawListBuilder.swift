@@ -31,6 +31,8 @@ struct DrawListBuilder {
     var commands: [DrawCommand] = []
     /// Where marks are painted: the canvas, or the layer of a group.
     var base = Target.canvas
+    /// How they are blended there.
+    var blend = Blend.over
     /// The group that marks are added to, and where its commands begin.
     var open: (group: FadedGroup, start: Int)?
     private(set) var textures: [TextureData] = []

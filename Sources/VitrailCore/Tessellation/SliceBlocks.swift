@@ -86,7 +86,7 @@ extension DrawListBuilder {
         let first = blocks.count
         blocks += vertices
         draw(
-            .slices, .over, .block, first: first, count: vertices.count, textures: [sliceTextures()], uniforms: uniforms, scissor: clip,
+            .slices, blend, .block, first: first, count: vertices.count, textures: [sliceTextures()], uniforms: uniforms, scissor: clip,
             label: label)
         return true
     }

@@ -83,8 +83,10 @@ struct VertexCounts: Equatable {
             line += LineTessellator.vertexBound(count: polyline.points.count)
             quad += CoverageColumns.quadBound(size)
         case .area(let samples):
-            area += AreaTessellator.vertexBound(count: samples.samples.count)
-            quad += CoverageColumns.quadBound(size)
+            // One in two paints is cut where its curves cross, and at some edges of pixels.
+            let parts = samples.invertedPaint == nil ? 1 : 2
+            area += parts * AreaTessellator.vertexBound(count: samples.samples.count)
+            quad += parts * CoverageColumns.quadBound(size)
         case .rects(let batch):
             let boxes = RectTessellator(strokeWidth: batch.strokeWidth, clip: PixelRect.none)
             if batch.sliverWidth != nil { quad += 1 }

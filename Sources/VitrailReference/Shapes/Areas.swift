@@ -1,21 +1,35 @@
 import VitrailScene
 
 extension SceneRenderer {
-    /// Slices tile: their areas add, and a pixel is full at 1.
+    /// Slices tile: their areas add, and a pixel is full at 1; so do those of two paints.
     mutating func draw(_ area: Area, clip: PixelRect) {
-        let polygons = AreaSlices.polygons(of: area)
-        guard let bounds = AreaSlices.bounds(of: polygons)?.pixels(clip: clip) else { return }
+        let slices = AreaSlices.slices(of: area)
+        guard let bounds = AreaSlices.bounds(of: slices.map(\.polygon))?.pixels(clip: clip) else { return }
+        guard let inverted = area.invertedPaint else {
+            return paint(coverage(of: slices.map(\.polygon), bounds), Shade(area.paint))
+        }
+        let ordered = coverage(of: slices.filter(\.isOrdered).map(\.polygon), bounds)
+        let others = coverage(of: slices.filter { !$0.isOrdered }.map(\.polygon), bounds)
+        guard area.goesToAndFro else { return paint(ordered, Shade(area.paint), beside: others, Shade(inverted)) }
+        paint(ordered, Shade(area.paint))
+        paint(others, Shade(inverted))
+    }
+
+    private func coverage(of polygons: [[ExactPoint]], _ bounds: PixelRect) -> Coverage {
         var coverage = PolygonCoverage(bounds: bounds)
         for polygon in polygons { coverage.add(polygon) }
-        paint(coverage.coverage, Shade(area.paint))
+        return coverage.coverage
     }
 }
 
 /// An area cut into simple polygons.
 enum AreaSlices {
-    static func polygons(of area: Area) -> [[ExactPoint]] {
+    /// Whether the first curve lies before the second, which a polygon does not tell.
+    typealias Slice = (polygon: [ExactPoint], isOrdered: Bool)
+
+    static func slices(of area: Area) -> [Slice] {
         zip(area.samples, area.samples.dropFirst()).flatMap { a, b in
-            polygons(from: a, to: b, orientation: area.orientation)
+            slices(from: a, to: b, orientation: area.orientation)
         }
     }
 
@@ -29,9 +43,7 @@ enum AreaSlices {
     }
 
     /// One slice: nothing at a gap or a jump, a trapezoid, or two triangles where the curves cross.
-    private static func polygons(
-        from a: Area.Sample, to b: Area.Sample, orientation: Area.Orientation
-    ) -> [[ExactPoint]] {
+    private static func slices(from a: Area.Sample, to b: Area.Sample, orientation: Area.Orientation) -> [Slice] {
         func point(_ along: Double, _ across: Double) -> ExactPoint {
             orientation == .horizontal ? ExactPoint(x: along, y: across) : ExactPoint(x: across, y: along)
         }
@@ -42,10 +54,10 @@ enum AreaSlices {
         let firstEnd = point(values[3], values[4])
         let secondEnd = point(values[3], values[5])
         let (startGap, endGap) = (values[2] - values[1], values[5] - values[4])
-        guard startGap * endGap < 0 else { return [[firstStart, firstEnd, secondEnd, secondStart]] }
+        guard startGap * endGap < 0 else { return [([firstStart, firstEnd, secondEnd, secondStart], startGap + endGap >= 0)] }
         let t = startGap / (startGap - endGap)
         let crossing = point(
             values[0] + (values[3] - values[0]) * t, values[1] + (values[4] - values[1]) * t)
-        return [[firstStart, crossing, secondStart], [crossing, firstEnd, secondEnd]]
+        return [([firstStart, crossing, secondStart], startGap > 0), ([crossing, firstEnd, secondEnd], endGap > 0)]
     }
 }

@@ -1,15 +1,21 @@
 import VitrailScene
 
 extension SceneWriter {
-    /// One path of polygons that all turn the same way, so that they unite where they overlap.
+    /// One path of polygons that all turn the same way, so that they unite where they overlap; of two paints, one path each.
     mutating func write(_ area: Area, clip: PixelRect) {
-        var path = AreaPath(box: VisibleBox(clip: clip, reach: 0), orientation: area.orientation)
+        guard let inverted = area.invertedPaint, inverted != area.paint else { return write(area, area.paint, side: nil, clip: clip) }
+        write(area, area.paint, side: 1, clip: clip)
+        write(area, inverted, side: -1, clip: clip)
+    }
+
+    private mutating func write(_ area: Area, _ paint: Paint, side: Double?, clip: PixelRect) {
+        var path = AreaPath(box: VisibleBox(clip: clip, reach: 0), orientation: area.orientation, side: side)
         for (a, b) in zip(area.samples, area.samples.dropFirst()) { path.append(a, b) }
         path.close()
         guard !path.data.bytes.isEmpty else { return }
         let start = body.bytes.count
         body.write("<path")
-        guard writePaint(area.paint, isStroke: false) else {
+        guard writePaint(paint, isStroke: false) else {
             body.truncate(to: start)
             return
         }
@@ -24,6 +30,8 @@ struct AreaPath {
     private let along: ClosedRange<Double>
     private let across: ClosedRange<Double>
     private let isVertical: Bool
+    /// The sign of second − first where there is a path; nil = everywhere.
+    private let wantedSide: Double?
 
     /// The stretch that is open: along, first and second, as far as it goes.
     private var stretch: [SIMD3<Double>] = []
@@ -31,8 +39,9 @@ struct AreaPath {
     private var step = 0.0
     private var side = 0.0
 
-    init(box: VisibleBox, orientation: Area.Orientation) {
+    init(box: VisibleBox, orientation: Area.Orientation, side: Double?) {
         isVertical = orientation == .vertical
+        wantedSide = side
         let (x, y) = (box.minX...box.maxX, box.minY...box.maxY)
         (along, across) = isVertical ? (y, x) : (x, y)
     }
@@ -77,6 +86,7 @@ struct AreaPath {
     private mutating func appendPart(_ a: SIMD3<Double>, _ b: SIMD3<Double>) {
         let middle = (a.z - a.y) + (b.z - b.y)
         let side: Double = middle > 0 ? 1 : middle < 0 ? -1 : 0
+        if let wantedSide, side != 0, side != wantedSide { return close() }
         let step: Double = b.x > a.x ? 1 : -1
         let turns = step != self.step || (side != 0 && self.side != 0 && side != self.side)
         if stretch.last != a || turns {
