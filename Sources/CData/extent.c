@@ -51,6 +51,7 @@ typedef struct {
 INLINE void add_value(vitrail_extent *extent, double value) {
     if (!isfinite(value)) {
         extent->is_ascending = false;
+        extent->has_gap = true;
         return;
     }
     if (value < extent->low) extent->low = value;
@@ -117,7 +118,7 @@ INLINE bool add_span(vitrail_extent *extent, findings *all, const double *values
 }
 
 INLINE vitrail_extent find_extent(const double *values, size_t count, vitrail_span *spans) {
-    vitrail_extent extent = {INFINITY, -INFINITY, INFINITY, INFINITY, NAN, NAN, true};
+    vitrail_extent extent = {INFINITY, -INFINITY, INFINITY, INFINITY, NAN, NAN, true, false};
     findings all = {(double8)(double)INFINITY, (double8)(double)INFINITY, (long8)0};
     for (size_t i = 0; i < count; i += span_length) {
         size_t length = count - i < span_length ? count - i : span_length;

@@ -40,6 +40,8 @@ typedef struct {
     double first, last;
     /// No value below the finite one before it, and none that is not finite.
     bool is_ascending;
+    /// A value is not finite.
+    bool has_gap;
 } vitrail_extent;
 
 typedef struct {

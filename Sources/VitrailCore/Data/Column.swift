@@ -14,6 +14,8 @@ public struct Column: Sendable {
         case floats([Float])
         /// 0, 1, 2, …
         case indices
+        /// One value.
+        case constant([Double])
         /// Values in a file, and how many bytes lie before them.
         case mapped(MappedFile, offset: Int, ValueLayout)
         case texts([String?])
@@ -33,7 +35,7 @@ public struct Column: Sendable {
         self.storage = storage
         switch storage {
         case .doubles, .texts, .growing, .mapped(_, _, .doubles): widened = nil
-        case .floats, .indices, .mapped: widened = WidenedValues()
+        case .floats, .indices, .constant, .mapped: widened = WidenedValues()
         }
     }
 
@@ -65,6 +67,11 @@ public struct Column: Sendable {
     /// 0, 1, 2, … `count` − 1: the independent values of a series that names none.
     public static func indices(count: Int) -> Column {
         Column(kind: .number, count: count, storage: .indices)
+    }
+
+    /// The same value in each row, NaN = gap; it is kept but once.
+    static func constant(_ value: Double, count: Int) -> Column {
+        Column(kind: .number, count: count, storage: .constant([value]))
     }
 
     /// Raw little-endian doubles in a file, read where they lie.
@@ -127,6 +134,7 @@ public struct Column: Sendable {
         case .doubles(let values): return try SharedValues.lend(values.span, body)
         case .floats(let values): return try SharedValues.lend(values.span, .floats, count: count, body)
         case .indices: return try SharedValues.lend([UInt8]().span, .indices, count: count, body)
+        case .constant(let value): return try SharedValues.lend(value.span, .constant, count: count, body)
         case .mapped(let file, let offset, let layout):
             return try file.withElements(of: UInt8.self, from: offset) { bytes throws(E) in
                 try SharedValues.lend(bytes, layout, count: count, body)

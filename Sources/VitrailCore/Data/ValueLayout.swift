@@ -4,6 +4,8 @@ enum ValueLayout: Sendable, Equatable {
     case floats
     /// 0, 1, 2, …: they lie nowhere.
     case indices
+    /// One Double, which all of them are.
+    case constant
     /// As a `.npy` file has them.
     case numPy(NumPyHeader.Element, isBigEndian: Bool)
 
@@ -12,7 +14,7 @@ enum ValueLayout: Sendable, Equatable {
         switch self {
         case .doubles: 8
         case .floats: 4
-        case .indices: 0
+        case .indices, .constant: 0
         case .numPy(let element, _): element.byteCount
         }
     }
@@ -47,6 +49,7 @@ extension ValueLayout {
         case .doubles: all(Double.self) { $0 }
         case .floats: all(Float.self) { Double($0) }
         case .indices: for i in values.indices { unsafe values.initializeElement(at: i, to: Double(start + i)) }
+        case .constant: if let base = unsafe base { unsafe values.initialize(repeating: base.load(as: Double.self)) }
         case .numPy(.float(bytes: 4), let swaps): integers(UInt32.self, swaps) { Double(Float(bitPattern: $0)) }
         case .numPy(.float, let swaps): integers(UInt64.self, swaps) { Double(bitPattern: $0) }
         case .numPy(.signed(bytes: 1), let swaps): integers(Int8.self, swaps) { Double($0) }

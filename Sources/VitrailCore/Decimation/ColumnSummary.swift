@@ -136,7 +136,7 @@ struct ColumnSummary: Sendable {
 extension vitrail_extent {
     /// Of no values.
     static let empty = vitrail_extent(
-        low: .infinity, high: -.infinity, low_positive: .infinity, step: .infinity, first: .nan, last: .nan, is_ascending: true)
+        low: .infinity, high: -.infinity, low_positive: .infinity, step: .infinity, first: .nan, last: .nan, is_ascending: true, has_gap: false)
 }
 
 extension vitrail_span {

@@ -48,8 +48,10 @@ typealias Four<Element> = (Element, Element, Element, Element)
     /// Whether reading a block makes no copy.
     var areDoubles: Bool { unsafe doubles != nil }
 
-    /// Whether all is known of them without reading one.
     var areIndices: Bool { layout == .indices }
+
+    /// Whether all are the same value, which lies but once.
+    var isConstant: Bool { layout == .constant }
 
     /// Checked in debug builds.
     @inline(__always) subscript(_ i: Int) -> Double {
@@ -61,6 +63,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
 
     @inline(never) private func widened(_ i: Int) -> Double {
         if case .floats = layout, let base = unsafe base { return unsafe Double(base.load(fromByteOffset: i * 4, as: Float.self)) }
+        if isConstant, let base = unsafe base { return unsafe base.load(as: Double.self) }
         return withDoubles(i..<i + 1) { $0[0] }
     }
 
@@ -225,6 +228,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
     func extent(_ range: Range<Int>) -> vitrail_extent {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         if layout == .indices, let last = range.last { return vitrail_extent(indices: range.lowerBound...last) }
+        if isConstant, let first = range.first { return vitrail_extent(repeating: self[first]) }
         var found: vitrail_extent?
         Self.forEachBlock(of: range, self) { _, block in
             let next = unsafe block.withUnsafeBufferPointer { unsafe vitrail_find_extent($0.baseAddress, $0.count, nil) }
@@ -252,7 +256,16 @@ extension vitrail_extent {
         let (first, last) = (Double(indices.lowerBound), Double(indices.upperBound))
         self.init(
             low: first, high: last, low_positive: last < 1 ? .infinity : max(first, 1), step: indices.count > 1 ? 1 : .infinity,
-            first: first, last: last, is_ascending: true)
+            first: first, last: last, is_ascending: true, has_gap: false)
+    }
+
+    /// What a pass over one number, again and again, finds.
+    fileprivate init(repeating value: Double) {
+        self = .empty
+        (is_ascending, has_gap) = (value.isFinite, !value.isFinite)
+        guard value.isFinite else { return }
+        (low, high, first, last) = (value, value, value, value)
+        if value > 0 { low_positive = value }
     }
 
     /// Of two stretches, the second right behind the first.
@@ -262,7 +275,8 @@ extension vitrail_extent {
         return vitrail_extent(
             low: min(low, next.low), high: max(high, next.high), low_positive: min(low_positive, next.low_positive),
             step: min(step, next.step, abs(distance) > 0 ? abs(distance) : .infinity), first: first.isNaN ? next.first : first,
-            last: next.last.isNaN ? last : next.last, is_ascending: is_ascending && next.is_ascending && !(distance < 0))
+            last: next.last.isNaN ? last : next.last, is_ascending: is_ascending && next.is_ascending && !(distance < 0),
+            has_gap: has_gap || next.has_gap)
     }
 }
 

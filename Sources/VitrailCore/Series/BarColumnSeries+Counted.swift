@@ -55,7 +55,7 @@ extension BarColumnSeries {
             base: pass.zeroLineCoordinate, baseline: baseline,
             painting: OutlinedColumns.Painting(
                 box: box, isVertical: orientation == .vertical, outline: outline, above: paint(look.above), below: paint(look.below)),
-            extents: extents(series))
+            extents: extents(pass))
         columns.run(along: series.along, across: series.across)
         for picture in columns.pictures { context.draw(picture, label: "columns") }
     }
@@ -66,11 +66,11 @@ extension BarColumnSeries {
             on: pass.context.along)
     }
 
-    /// Of the ends of columns, and of their feet, or again of their ends.
-    private func extents(_ series: SeriesContext) -> (tips: ColumnExtent, feet: ColumnExtent)? {
-        func extent(_ value: SeriesValue) -> ColumnExtent? { series.samples.values.firstIndex(of: value).map { series.samples.acrossExtent[$0] } }
-        guard let tips = extent(.single) else { return nil }
-        return (tips, extent(.stackBase) ?? tips)
+    /// Of the ends of columns, and of their feet, unless those lie on the baseline.
+    private func extents(_ pass: ColumnPassData) -> (tips: ColumnExtent, feet: ColumnExtent?)? {
+        let samples = pass.context.samples
+        func extent(_ value: SeriesValue) -> ColumnExtent? { samples.values.firstIndex(of: value).map { samples.acrossExtent[$0] } }
+        return extent(.single).map { ($0, pass.context.stands(on: baseline) ? nil : extent(.stackBase)) }
     }
 }
 
@@ -87,9 +87,8 @@ extension BarColumnSeries {
         }
         guard pass.values(.stackBase) != nil else { return summary(.single).map { ColumnQuantiles(tips: $0, feet: nil, areInner: false) } }
         guard baseline == 0, let isOutermost = samples.isOutermost else { return nil }
-        let isLowest = pass.context.extent(of: .stackBase) == NumberRange(0, 0)
-        let feet = isLowest ? nil : summary(.stackBase)
-        guard let tips = summary(.single), isLowest || feet != nil else { return nil }
+        let feet = pass.context.stands(on: baseline) ? nil : summary(.stackBase)
+        guard let tips = summary(.single), pass.context.stands(on: baseline) || feet != nil else { return nil }
         return ColumnQuantiles(tips: tips, feet: feet, areInner: !isOutermost)
     }
 }

@@ -34,7 +34,7 @@ struct LoadedSeries {
 
 /// What one pass over a column finds.
 struct ColumnExtent: Sendable {
-    /// nil for indices, of which all is known.
+    /// nil for indices and for one value again and again, of which all is known.
     private var summary: ColumnSummary?
     private var whole: vitrail_extent
 
@@ -44,6 +44,8 @@ struct ColumnExtent: Sendable {
     var positiveRange: NumberRange? { whole.low_positive <= whole.high ? NumberRange(whole.low_positive, whole.high) : nil }
     /// No value below the one before it, and no gap.
     var isAscending: Bool { whole.is_ascending }
+    /// Whether a value is not finite.
+    var hasGap: Bool { whole.has_gap }
     /// Smallest distance > 0 between neighbouring values; nil when there is none.
     var smallestStep: Double? { whole.step.isFinite ? whole.step : nil }
 
@@ -53,7 +55,7 @@ struct ColumnExtent: Sendable {
     init(_ column: Column, hasPyramid: Bool = false) { self = column.lend { ColumnExtent($0, hasPyramid: hasPyramid) } }
 
     init(_ values: SharedValues, hasPyramid: Bool = false) {
-        if values.areIndices {
+        if values.areIndices || values.isConstant {
             whole = values.extent(values.indices)
         } else {
             let found = ColumnSummary(values, hasSpans: hasPyramid)
@@ -69,7 +71,7 @@ struct ColumnExtent: Sendable {
     /// - Complexity: O(new values).
     mutating func change(_ changes: RowChanges, to column: Column) {
         column.lend { values in
-            if summary == nil || values.areIndices { return self = ColumnExtent(values) }
+            if summary == nil || values.areIndices || values.isConstant { return self = ColumnExtent(values) }
             summary?.change(changes, to: values)
             whole = summary?.whole ?? whole
         }
@@ -99,7 +101,8 @@ struct ColumnExtent: Sendable {
 extension ColumnExtent: Equatable {
     /// Whether the same is said of both columns, however it was found.
     static func == (a: Self, b: Self) -> Bool {
-        a.range == b.range && a.positiveRange == b.positiveRange && a.isAscending == b.isAscending && a.smallestStep == b.smallestStep
+        a.range == b.range && a.positiveRange == b.positiveRange && a.isAscending == b.isAscending && a.hasGap == b.hasGap
+            && a.smallestStep == b.smallestStep
     }
 }
 

@@ -23,8 +23,8 @@ struct OutlinedColumns: PlacedLoop, Sendable {
     let base: Double
     let baseline: Double
     let painting: Painting
-    /// Of `across`, and of feet.
-    let extents: (tips: ColumnExtent, feet: ColumnExtent)?
+    /// Of `across`, and of feet; nil for feet that lie on the baseline.
+    let extents: (tips: ColumnExtent, feet: ColumnExtent?)?
     /// Side by side.
     var pictures: [StripPicture] = []
 
@@ -45,7 +45,8 @@ struct OutlinedColumns: PlacedLoop, Sendable {
                 }
             }
             // Samples that come in no order are in no stretches.
-            guard columns.order.range != nil, let (tips, feet) = columns.extents else { return pictures(nil) }
+            guard columns.order.range != nil, let (tips, ownFeet) = columns.extents else { return pictures(nil) }
+            let feet = ownFeet ?? tips
             return ColumnExtent.withPyramids((tips, feet, tips, feet), count: along.count, pictures)
         }
     }
@@ -143,7 +144,7 @@ private struct OutlinePass<Along: Placing, Across: Placing> {
     /// The last sample of some that has an end outside of limits.
     private func last(in samples: Range<Int>, outside limits: Four<vitrail_span>?) -> Int? {
         guard let limits else { return samples.last }
-        let feet = values.feet ?? values.across
+        let feet = columns.extents?.feet == nil ? values.across : values.feet ?? values.across
         let ends = (values.across, feet, values.across, feet)
         guard let pyramids, samples.count >= Self.shortestClimb else { return SharedValues.lastIndex(outside: limits, in: samples, ends) }
         return ExtremePyramid.lastIndex(outside: limits, in: samples, pyramids, ends)

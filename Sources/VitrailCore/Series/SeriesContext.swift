@@ -59,6 +59,9 @@ public struct SeriesContext {
         samples.values.firstIndex(of: value).flatMap { samples.acrossExtent[$0].range }
     }
 
+    /// Whether all of a stacked series starts at one value: at its baseline, where nothing lies below it.
+    func stands(on value: Double) -> Bool { extent(of: .stackBase) == NumberRange(value, value) }
+
     /// `xPointRange` for loops.
     var visible: Range<Int> { xPointRange.map { $0.lowerBound..<$0.upperBound + 1 } ?? 0..<0 }
 }

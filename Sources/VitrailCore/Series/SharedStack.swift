@@ -9,6 +9,8 @@ struct SharedStack: Sendable {
         let baseline: Double
         /// Whether what starts at 0 or less starts just above 0 instead.
         let needsPositive: Bool
+        /// Whether each value is finite.
+        let isWhole: Bool
     }
 
     /// What a layer comes to.
@@ -29,7 +31,82 @@ struct SharedStack: Sendable {
 
     init(_ layers: [Layer], along: Column?, count: Int) { (self.layers, self.along, self.count) = (layers, along, count) }
 
-    func stacked() -> [Stacked] {
+    func stacked() -> [Stacked] { isPlain ? plain() : any() }
+
+    private var threads: Int { max(min(Parallel.threads, blocks / Self.blocksPerThread), 1) }
+    private var blocks: Int { (count + Self.blockLength - 1) / Self.blockLength }
+
+    /// The blocks of one of some threads.
+    private func blocks(_ thread: Int, of threads: Int) -> some Sequence<Range<Int>> {
+        (blocks * thread / threads..<blocks * (thread + 1) / threads).lazy.map { [count] in
+            $0 * Self.blockLength..<min(($0 + 1) * Self.blockLength, count)
+        }
+    }
+
+    // MARK: Plain stacks
+
+    /// Whether there is no gap and all layers go the same way: then each stands on all of the one below, and starts where that ends.
+    var isPlain: Bool {
+        along == nil && layers.allSatisfy { $0.isWhole && !$0.needsPositive && $0.isDown != nil && $0.isDown == layers[0].isDown }
+    }
+
+    /// Columns that hold the same are one: of the lowest layer the values are its ends, if they lie as Doubles.
+    private func plain() -> [Stacked] {
+        var sums = layers.map { _ in GrowingArray<Double>() }
+        let isShared = layers[0].values.lend(\.areDoubles)
+        let room = unsafe PlainRoom(ends: layers.indices.map { k in unsafe k == 0 && isShared ? nil : sums[k].claim(count) })
+        let threads = threads
+        let found = Parallel.map(threads) { thread in
+            var found = Array(repeating: Ends(), count: layers.count)
+            for block in blocks(thread, of: threads) { unsafe sum(block, room, &found) }
+            return found
+        }
+        let ends = layers.indices.map { k in k == 0 && isShared ? layers[0].values : Column(sums[k]) }
+        return layers.indices.map { k in
+            Stacked(
+                starts: k == 0 ? .constant(layers[0].baseline, count: count) : ends[k - 1], ends: ends[k], totals: ends[ends.count - 1],
+                isOutermost: found.reduce(Ends()) { $0.joined($1[k]) }.areOutermost)
+        }
+    }
+
+    /// Where threads write where layers end, of each but the lowest one where its values say so already.
+    ///
+    /// Unchecked, since pointers are not `Sendable`: each thread writes places that no other one touches, and all have ended before a claim is read.
+    @unsafe private struct PlainRoom: @unchecked Sendable {
+        let ends: [UnsafeMutableBufferPointer<Double>?]
+    }
+
+    @unsafe private func sum(_ block: Range<Int>, _ room: PlainRoom, _ found: inout [Ends]) {
+        func withEnds(_ k: Int, _ body: (Span<Double>) -> Void) {
+            guard let ends = unsafe room.ends[k] else { return layers[k].values.withValues(in: block, body) }
+            body(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: ends[block])))
+        }
+        for k in layers.indices {
+            guard let ends = unsafe room.ends[k].map({ unsafe UnsafeMutableBufferPointer(rebasing: $0[block]) }) else { continue }
+            layers[k].values.withValues(in: block) { values in
+                if k == 0 {
+                    for j in values.indices { unsafe ends[j] = values[j] }
+                } else {
+                    withEnds(k - 1) { below in
+                        for j in values.indices { unsafe ends[j] = below[j] + values[j] }
+                    }
+                }
+            }
+        }
+        withEnds(layers.count - 1) { totals in
+            for k in layers.indices where !(found[k].hasOutermost && found[k].hasInner) {
+                withEnds(k) { ends in
+                    for j in ends.indices {
+                        if ends[j] == totals[j] { found[k].hasOutermost = true } else { found[k].hasInner = true }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Any stacks
+
+    private func any() -> [Stacked] {
         let hasUp = layers.contains { $0.isDown != true }
         let hasDown = layers.contains { $0.isDown != false }
         var (up, down) = (GrowingArray<Double>(), GrowingArray<Double>())
@@ -39,13 +116,10 @@ struct SharedStack: Sendable {
             layers: layers.indices.map { k in
                 unsafe (columns[k].starts.claim(count), columns[k].ends.claim(count), layers[k].isDown == nil ? columns[k].totals.claim(count) : nil)
             })
-        let blocks = (count + Self.blockLength - 1) / Self.blockLength
-        let threads = max(min(Parallel.threads, blocks / Self.blocksPerThread), 1)
+        let threads = threads
         let found = Parallel.map(threads) { thread in
             var found = Array(repeating: Ends(), count: layers.count)
-            for block in blocks * thread / threads..<blocks * (thread + 1) / threads {
-                unsafe sum(block * Self.blockLength..<min((block + 1) * Self.blockLength, count), room, &found)
-            }
+            for block in blocks(thread, of: threads) { unsafe sum(block, room, &found) }
             return found
         }
         let (ups, downs) = (Column(up), Column(down))

@@ -33,7 +33,8 @@ struct Stacks {
             let isDown = range.maximum < 0 ? true : isArea || range.minimum >= 0 ? false : nil
             // Areas need a place for what they stand on, and a logarithmic axis has none for 0 and less.
             layer = SharedStack.Layer(
-                values: loaded.across[0], isDown: isDown, baseline: series.baseline, needsPositive: isArea && axis is LogarithmicAxis)
+                values: loaded.across[0], isDown: isDown, baseline: series.baseline, needsPositive: isArea && axis is LogarithmicAxis,
+                isWhole: !loaded.acrossExtent[0].hasGap)
         }
     }
 
@@ -63,9 +64,10 @@ struct Stacks {
         }
         for (k, member) in members.enumerated() where member.series.stacked == nil {
             let (starts, ends) = results[k]
-            let totals = totals(of: member.layer, k, places, tops)
+            let totals = Column(totals(of: member.layer, k, places, tops))
             member.series.stacked = LoadedSeries(
-                member.loaded, along: member.loaded.along, starts: Column(starts), ends: Column(ends), totals: (Column(totals), nil), rows: nil)
+                member.loaded, along: member.loaded.along, starts: Known(Column(starts)), ends: Known(Column(ends)),
+                totals: Known(totals, ColumnExtent(totals)), rows: nil)
         }
     }
 
@@ -73,15 +75,18 @@ struct Stacks {
         let loaded = members[0].loaded
         // No gap is in what is in order.
         let along = loaded.alongExtent.isAscending ? nil : loaded.along
-        let stacked = SharedStack(members.map(\.layer), along: along, count: loaded.count).stacked()
+        let stack = SharedStack(members.map(\.layer), along: along, count: loaded.count)
+        let layers = stack.stacked()
+        // What was found of the lowest layer's values holds where it ends on them.
+        let ends = layers.enumerated().map { k, layer in k == 0 && stack.isPlain ? Known(layer.ends, loaded.acrossExtent[0]) : Known(layer.ends) }
         // Series that go one way have the same totals.
-        var extents: [Bool: ColumnExtent] = [:]
-        for (member, stacked) in zip(members, stacked) {
-            let extent = member.layer.isDown.flatMap { extents[$0] } ?? ColumnExtent(stacked.totals)
-            if let isDown = member.layer.isDown { extents[isDown] = extent }
+        var totals: [Bool: Known] = [:]
+        for (k, (member, layer)) in zip(members, layers).enumerated() {
+            let total = stack.isPlain ? ends[ends.count - 1] : member.layer.isDown.flatMap { totals[$0] } ?? Known(layer.totals, ColumnExtent(layer.totals))
+            if let isDown = member.layer.isDown { totals[isDown] = total }
             member.series.stacked = LoadedSeries(
-                member.loaded, along: member.loaded.along, starts: stacked.starts, ends: stacked.ends, totals: (stacked.totals, extent), rows: nil,
-                isOutermost: stacked.isOutermost)
+                member.loaded, along: member.loaded.along, starts: stack.isPlain && k > 0 ? ends[k - 1] : Known(layer.starts), ends: ends[k],
+                totals: total, rows: nil, isOutermost: layer.isOutermost)
         }
     }
 
@@ -107,8 +112,19 @@ struct Stacks {
             allStarts.append(i >= 0 ? starts[i] : member.layer.start(at: under))
             allEnds.append(i >= 0 ? ends[i] : under)
         }
-        let end = Column(allEnds)
-        return LoadedSeries(member.loaded, along: Column(places.values), starts: Column(allStarts), ends: end, totals: (end, nil), rows: own)
+        let end = Known(Column(allEnds))
+        return LoadedSeries(member.loaded, along: Column(places.values), starts: Known(Column(allStarts)), ends: end, totals: end, rows: own)
+    }
+}
+
+/// A column, and what a pass over it finds: with a pyramid, if nothing is known of it.
+private struct Known {
+    let column: Column
+    let extent: ColumnExtent
+
+    init(_ column: Column, _ extent: ColumnExtent? = nil) {
+        self.column = column
+        self.extent = extent ?? ColumnExtent(column, hasPyramid: true)
     }
 }
 
@@ -202,19 +218,12 @@ extension LoadedSeries {
     /// The samples of a stacked series.
     ///
     /// - Parameters:
-    ///   - totals: where the stack ends, and what is known of that, if anything is.
+    ///   - totals: where the stack ends.
     ///   - rows: index of each sample in what was loaded, −1 for one that was put in; nil = the same samples.
-    fileprivate init(
-        _ loaded: LoadedSeries, along: Column, starts: Column, ends: Column, totals: (column: Column, extent: ColumnExtent?), rows: [Int]?,
-        isOutermost: Bool? = nil
-    ) {
+    fileprivate init(_ loaded: LoadedSeries, along: Column, starts: Known, ends: Known, totals: Known, rows: [Int]?, isOutermost: Bool? = nil) {
         self.init(
-            count: ends.count, along: along, values: [.single, .stackBase, .stackTotal], across: [ends, starts, totals.column],
-            alongExtent: rows == nil ? loaded.alongExtent : ColumnExtent(along),
-            acrossExtent: [
-                ColumnExtent(ends, hasPyramid: true), ColumnExtent(starts, hasPyramid: true), totals.extent ?? ColumnExtent(totals.column),
-            ],
-            rows: rows)
+            count: ends.column.count, along: along, values: [.single, .stackBase, .stackTotal], across: [ends.column, starts.column, totals.column],
+            alongExtent: rows == nil ? loaded.alongExtent : ColumnExtent(along), acrossExtent: [ends.extent, starts.extent, totals.extent], rows: rows)
         self.isOutermost = isOutermost
     }
 }

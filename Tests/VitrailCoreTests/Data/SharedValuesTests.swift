@@ -8,7 +8,7 @@ import VitrailTestNumbers
 /// However the values of a column lie, whoever reads them finds the same Doubles.
 @Suite("Shared values")
 struct SharedValuesTests {
-    enum Layout: CaseIterable { case doubles, floats, indices, doubleFile, floatFile, bigDoubles, bigFloats, bytes, shorts, bigInts, longs, days }
+    enum Layout: CaseIterable { case doubles, floats, indices, constant, constantGap, doubleFile, floatFile, bigDoubles, bigFloats, bytes, shorts, bigInts, longs, days }
 
     /// A column of that layout, and its values.
     private struct Sample {
@@ -38,6 +38,8 @@ struct SharedValuesTests {
         case .doubles: return Sample(Column(doubles), doubles)
         case .floats: return Sample(Column(floats), floats.map { Double($0) })
         case .indices: return Sample(.indices(count: count), (0..<count).map { Double($0) })
+        case .constant: return Sample(.constant(4, count: count), Array(repeating: 4, count: count))
+        case .constantGap: return Sample(.constant(.nan, count: count), Array(repeating: .nan, count: count))
         case .doubleFile:
             let file = try TemporaryFile(raw: doubles)
             return Sample(try Column(f64File: file.path), doubles, file)

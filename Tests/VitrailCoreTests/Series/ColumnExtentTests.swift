@@ -21,6 +21,7 @@ struct ColumnExtentTests {
         #expect(found.positiveRange == wanted.positive, "\(what)")
         #expect(found.isAscending == wanted.isAscending, "\(what)")
         #expect(found.smallestStep == wanted.step, "\(what)")
+        #expect(found.hasGap == !values.allSatisfy(\.isFinite), "\(what)")
     }
 
     // Spans of 64 are read otherwise than what is left of them.

@@ -52,18 +52,22 @@ struct SharedStackTests {
     @Test("as sample by sample", arguments: Data.allCases, [0, 1, 2_047, 2_049, 70_001])
     func sums(data: Data, count: Int) {
         var numbers = SeededNumbers(seed: 71)
-        for (hasGaps, baseline) in [(false, 0.0), (true, 3)] {
-            let kinds = [data, .up, .bothSides, data]
+        for (hasGaps, baseline, kinds) in [
+            (false, 0.0, [data, .up, .bothSides, data]), (true, 3, [data, .up, .bothSides, data]), (false, 3, [data, .up, .up, data]), (false, 0, [data]),
+        ] {
             let values = kinds.map { Self.values($0, count: count, &numbers) }
             let along = (0..<count).map { hasGaps && $0 % 5 == 2 ? -.infinity : Double($0) }
             let layers = zip(kinds, values).map { kind, values in
                 // One is not kept as Doubles.
                 let column = kind == .up ? Column(values.map { Float($0) }) : Column(values)
                 let isDown: Bool? = kind == .down ? true : kind == .up || kind == .zeros || kind == .huge ? false : nil
-                return SharedStack.Layer(values: column, isDown: isDown, baseline: baseline, needsPositive: kind == .zeros)
+                return SharedStack.Layer(
+                    values: column, isDown: isDown, baseline: baseline, needsPositive: kind == .zeros, isWhole: values.allSatisfy(\.isFinite))
             }
             let wanted = summed(layers, zip(kinds, values).map { $0 == .up ? $1.map { Double(Float($0)) } : $1 }, along)
-            let found = SharedStack(layers, along: hasGaps ? Column(along) : nil, count: count).stacked()
+            let stack = SharedStack(layers, along: hasGaps ? Column(along) : nil, count: count)
+            #expect(stack.isPlain == (!hasGaps && !kinds.contains(.bothSides) && (data == .up || data == .huge || (data == .down && kinds.count == 1))))
+            let found = stack.stacked()
             for (k, (found, wanted)) in zip(found, wanted).enumerated() {
                 #expect(areSame(found.starts, wanted.starts) && areSame(found.ends, wanted.ends), "\(data), layer \(k)")
                 let stands = wanted.ends.indices.filter { !wanted.ends[$0].isNaN }

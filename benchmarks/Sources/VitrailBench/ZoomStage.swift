@@ -9,6 +9,10 @@ enum ZoomStage {
         for count in [count, 10 * count] where bench.wants("line", of: "zoom") {
             rows.append(try await row(bench, "line", "the line", Workloads.line(Workloads.cheapWalk(count))))
         }
+        if bench.wants("area", of: "zoom") {
+            let positive = mapped(Workloads.cheapWalk(10 * count)) { _, value in 1_000 + abs(value) }
+            rows.append(try await row(bench, "area", "an area", chart(LineSeries(columns: SeriesColumns(y: positive), style: area))))
+        }
         let walk = Workloads.cheapWalk(count)
         let positive = mapped(walk) { _, value in 1_000 + abs(value) }
         let seconds = Column((0..<count).map { 1_577_836_800 + Double($0) * 15 })
@@ -91,7 +95,7 @@ enum ZoomStage {
         let power = count == 100_000_000 ? "10⁸" : "10⁷"
         return Row(
             key: "zoom.\(key).\(count)", name: "plan: any zoom of \(name) of \(power) samples, after the first picture", sample: sample,
-            detail: "the first \(decimal(first, 0)) ms", goal: count == 100_000_000 ? "≤ 5 ms" : "")
+            detail: "the first \(decimal(first, 0)) ms", goal: key == "line" && count == 100_000_000 ? "≤ 5 ms" : "")
     }
 
     private static func place(_ share: Double, _ range: NumberRange, _ isLogarithmic: Bool) -> Double {
