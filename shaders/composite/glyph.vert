@@ -5,7 +5,8 @@
 #import "quad_corner.glsl"
 #import "texel_size.glsl"
 
-// Places a rectangle of an atlas, a texel on a pixel: glyphs, and pictures of no other size.
+// Places a rectangle of an atlas, a texel on a pixel: glyphs, and pictures of no other size. On an axis on which there are fewer texels, the first one
+// goes on.
 //
 //     ┌───────┐ rect, pixels      ┌───────┐ texels: what it shows
 //     │       │  ←──────────────  │       │
@@ -14,19 +15,17 @@ in vec4 a_rect;    // left, top, right, bottom
 in vec4 a_texels;  // the same, in texels
 in vec4 a_color;   // straight alpha
 
-flat out vec4 v_texels;
-flat out vec4 v_color;    // premultiplied
-flat out vec2 v_offset;  // from a place on the target to its texel
-out vec2 v_place;        // of the texel, 0…1: interpolated, since gl_FragCoord takes a software rasteriser longer
+flat out vec4 v_color;  // premultiplied
+out vec2 v_place;       // of the texel, 0…1: interpolated, since gl_FragCoord takes a software rasteriser longer
 
 void main() {
     passUniforms();
     passTexelSize();
-    v_texels = a_texels;
     v_color = vec4(a_color.rgb * a_color.a, a_color.a);
-    v_offset = a_texels.xy - a_rect.xy + viewport.zw;
     gl_Position = boxCorner(a_rect);
     // Where the corner lies, cut to the target as it is, in pixels of the target.
     vec2 corner = (gl_Position.xy + 1.0) / viewport.xy;
-    v_place = (corner + v_offset) * v_texelSize;
+    vec2 place = corner + (a_texels.xy - a_rect.xy + viewport.zw);
+    bvec2 isFirst = lessThan(a_texels.zw - a_texels.xy, a_rect.zw - a_rect.xy);
+    v_place = mix(place, a_texels.xy + 0.5, vec2(isFirst)) * v_texelSize;
 }
