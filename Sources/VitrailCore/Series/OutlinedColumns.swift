@@ -38,16 +38,18 @@ struct OutlinedColumns: PlacedLoop, Sendable {
         pictures = SharedValues.lend(along, across, feet ?? across, totals ?? across) { along, across, feet, totals in
             let values = ColumnValues(
                 along: along, across: across, feet: columns.feet.map { _ in feet }, totals: totals, base: columns.base, baseline: columns.baseline)
+            let ownFeet = columns.extents.flatMap(\.feet)
+            let ends = ownFeet == nil ? (across, across, across, across) : (across, feet, across, feet)
             func pictures(_ pyramids: Four<ExtremePyramid>?) -> [StripPicture] {
                 Parallel.map(parts.count) { k in
-                    let pass = OutlinePass(columns: columns, values: values, pyramids: pyramids, placing: (placeAlong, placeAcross))
+                    let pass = OutlinePass(
+                        columns: columns, values: values, ends: ends, looksAtFeet: ownFeet != nil, pyramids: pyramids, placing: (placeAlong, placeAcross))
                     return pass.paint(parts[k])
                 }
             }
             // Samples that come in no order are in no stretches.
-            guard columns.order.range != nil, let (tips, ownFeet) = columns.extents else { return pictures(nil) }
-            let feet = ownFeet ?? tips
-            return ColumnExtent.withPyramids((tips, feet, tips, feet), count: along.count, pictures)
+            guard columns.order.range != nil, let tips = columns.extents?.tips else { return pictures(nil) }
+            return ColumnExtent.withPyramids((tips, ownFeet ?? tips, tips, ownFeet ?? tips), count: along.count, pictures)
         }
     }
 }
@@ -56,7 +58,10 @@ struct OutlinedColumns: PlacedLoop, Sendable {
 private struct OutlinePass<Along: Placing, Across: Placing> {
     let columns: OutlinedColumns
     let values: ColumnValues
-    /// Over values and feet, twice; nil = samples are looked at one after the other.
+    /// Tips and feet, twice; tips alone where feet lie on the baseline, which is looked at by itself.
+    let ends: Four<SharedValues>
+    let looksAtFeet: Bool
+    /// Over them; nil = samples are looked at one after the other.
     let pyramids: Four<ExtremePyramid>?
     /// Not moved to any value.
     let placing: (along: Along, across: Across)
@@ -109,7 +114,7 @@ private struct OutlinePass<Along: Placing, Across: Placing> {
         var limits: Four<vitrail_span>?
         var hiddenRows = painter.hiddenRows
         while let i = last(in: samples.lowerBound..<end, outside: limits) {
-            if let gone = placing.along.firstLeftOut(samples.lowerBound...i, values.along) {
+            if let gone = placeAlong.firstLeftOut(samples.lowerBound...i, values.along) {
                 end = gone
                 continue
             }
@@ -135,7 +140,8 @@ private struct OutlinePass<Along: Placing, Across: Placing> {
         guard let hidden else { return nil }
         // In a stack, ends are rounded.
         let outset = columns.painting.outline / 2 + (values.feet == nil ? 0 : 0.5)
-        guard values.base - outset >= hidden.low, values.base + outset <= hidden.high,
+        // Where feet are looked at, those on the baseline are.
+        guard looksAtFeet || values.base - outset >= hidden.low && values.base + outset <= hidden.high,
             let limits = placing.across.values(from: hidden.low + outset, to: hidden.high - outset)
         else { return nil }
         return (limits, limits, limits, limits)
@@ -144,8 +150,6 @@ private struct OutlinePass<Along: Placing, Across: Placing> {
     /// The last sample of some that has an end outside of limits.
     private func last(in samples: Range<Int>, outside limits: Four<vitrail_span>?) -> Int? {
         guard let limits else { return samples.last }
-        let feet = columns.extents?.feet == nil ? values.across : values.feet ?? values.across
-        let ends = (values.across, feet, values.across, feet)
         guard let pyramids, samples.count >= Self.shortestClimb else { return SharedValues.lastIndex(outside: limits, in: samples, ends) }
         return ExtremePyramid.lastIndex(outside: limits, in: samples, pyramids, ends)
     }
