@@ -48,6 +48,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
     /// Whether reading a block makes no copy.
     var areDoubles: Bool { unsafe doubles != nil }
 
+    /// Whether they are 0, 1, 2, …: all is known of them without reading one.
     var areIndices: Bool { layout == .indices }
 
     /// Whether all are the same value, which lies but once.

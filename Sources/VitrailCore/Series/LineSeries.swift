@@ -87,7 +87,8 @@ open class LineSeries: RenderableSeries<XyPassData> {
     private func fill(_ pass: XyPassData, _ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
         let isStacked = pass.values(.stackBase) != nil
         let paints = isStacked ? stackPaints(path, style, context) : paints(path, style, context)
-        if isPlain, let pictures = pass.counted(.single, isStacked && !context.series.stands(on: baseline) ? .stackBase : nil, paints: paints, isStepped: isStepped) {
+        let below: SeriesValue? = isStacked && !context.series.stands(on: baseline) ? .stackBase : nil
+        if isPlain, let pictures = pass.counted(.single, below, paints: paints, isStepped: isStepped) {
             for picture in pictures { context.draw(picture, label: "area") }
             return
         }
