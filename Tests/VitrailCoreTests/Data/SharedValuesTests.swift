@@ -8,7 +8,10 @@ import VitrailTestNumbers
 /// However the values of a column lie, whoever reads them finds the same Doubles.
 @Suite("Shared values")
 struct SharedValuesTests {
-    enum Layout: CaseIterable { case doubles, floats, indices, constant, constantGap, doubleFile, floatFile, bigDoubles, bigFloats, bytes, shorts, bigInts, longs, days }
+    enum Layout: CaseIterable {
+        case doubles, floats, indices, constant, constantGap, doubleFile, floatFile
+        case bigDoubles, bigFloats, bytes, shorts, bigInts, longs, days
+    }
 
     /// A column of that layout, and its values.
     private struct Sample {
