@@ -31,7 +31,7 @@ struct SharedStack: Sendable {
 
     init(_ layers: [Layer], along: Column?, count: Int) { (self.layers, self.along, self.count) = (layers, along, count) }
 
-    func stacked() -> [Stacked] { isPlain ? plain() : any() }
+    func stacked() -> [Stacked] { isPlain ? sharingColumns() : withOwnColumns() }
 
     private var threads: Int { max(min(Parallel.threads, blocks / Self.blocksPerThread), 1) }
     private var blocks: Int { (count + Self.blockLength - 1) / Self.blockLength }
@@ -51,7 +51,7 @@ struct SharedStack: Sendable {
     }
 
     /// Columns that hold the same are one: of the lowest layer the values are its ends, if they lie as Doubles.
-    private func plain() -> [Stacked] {
+    private func sharingColumns() -> [Stacked] {
         var sums = layers.map { _ in GrowingArray<Double>() }
         let isShared = layers[0].values.lend(\.areDoubles)
         let room = unsafe PlainRoom(ends: layers.indices.map { k in unsafe k == 0 && isShared ? nil : sums[k].claim(count) })
@@ -104,9 +104,9 @@ struct SharedStack: Sendable {
         }
     }
 
-    // MARK: Any stacks
+    // MARK: Others
 
-    private func any() -> [Stacked] {
+    private func withOwnColumns() -> [Stacked] {
         let hasUp = layers.contains { $0.isDown != true }
         let hasDown = layers.contains { $0.isDown != false }
         var (up, down) = (GrowingArray<Double>(), GrowingArray<Double>())

@@ -66,8 +66,8 @@ struct Stacks {
             let (starts, ends) = results[k]
             let totals = Column(totals(of: member.layer, k, places, tops))
             member.series.stacked = LoadedSeries(
-                member.loaded, along: member.loaded.along, starts: Known(Column(starts)), ends: Known(Column(ends)),
-                totals: Known(totals, ColumnExtent(totals)), rows: nil)
+                member.loaded, along: member.loaded.along, starts: KnownColumn(Column(starts)), ends: KnownColumn(Column(ends)),
+                totals: KnownColumn(totals, ColumnExtent(totals)), rows: nil)
         }
     }
 
@@ -78,14 +78,15 @@ struct Stacks {
         let stack = SharedStack(members.map(\.layer), along: along, count: loaded.count)
         let layers = stack.stacked()
         // What was found of the lowest layer's values holds where it ends on them.
-        let ends = layers.enumerated().map { k, layer in k == 0 && stack.isPlain ? Known(layer.ends, loaded.acrossExtent[0]) : Known(layer.ends) }
+        let ends = layers.enumerated().map { k, layer in k == 0 && stack.isPlain ? KnownColumn(layer.ends, loaded.acrossExtent[0]) : KnownColumn(layer.ends) }
         // Series that go one way have the same totals.
-        var totals: [Bool: Known] = [:]
+        var totals: [Bool: KnownColumn] = [:]
         for (k, (member, layer)) in zip(members, layers).enumerated() {
-            let total = stack.isPlain ? ends[ends.count - 1] : member.layer.isDown.flatMap { totals[$0] } ?? Known(layer.totals, ColumnExtent(layer.totals))
+            let total = stack.isPlain
+                ? ends[ends.count - 1] : member.layer.isDown.flatMap { totals[$0] } ?? KnownColumn(layer.totals, ColumnExtent(layer.totals))
             if let isDown = member.layer.isDown { totals[isDown] = total }
             member.series.stacked = LoadedSeries(
-                member.loaded, along: member.loaded.along, starts: stack.isPlain && k > 0 ? ends[k - 1] : Known(layer.starts), ends: ends[k],
+                member.loaded, along: member.loaded.along, starts: stack.isPlain && k > 0 ? ends[k - 1] : KnownColumn(layer.starts), ends: ends[k],
                 totals: total, rows: nil, isOutermost: layer.isOutermost)
         }
     }
@@ -112,13 +113,13 @@ struct Stacks {
             allStarts.append(i >= 0 ? starts[i] : member.layer.start(at: under))
             allEnds.append(i >= 0 ? ends[i] : under)
         }
-        let end = Known(Column(allEnds))
-        return LoadedSeries(member.loaded, along: Column(places.values), starts: Known(Column(allStarts)), ends: end, totals: end, rows: own)
+        let end = KnownColumn(Column(allEnds))
+        return LoadedSeries(member.loaded, along: Column(places.values), starts: KnownColumn(Column(allStarts)), ends: end, totals: end, rows: own)
     }
 }
 
 /// A column, and what a pass over it finds: with a pyramid, if nothing is known of it.
-private struct Known {
+private struct KnownColumn {
     let column: Column
     let extent: ColumnExtent
 
@@ -220,7 +221,7 @@ extension LoadedSeries {
     /// - Parameters:
     ///   - totals: where the stack ends.
     ///   - rows: index of each sample in what was loaded, −1 for one that was put in; nil = the same samples.
-    fileprivate init(_ loaded: LoadedSeries, along: Column, starts: Known, ends: Known, totals: Known, rows: [Int]?, isOutermost: Bool? = nil) {
+    fileprivate init(_ loaded: LoadedSeries, along: Column, starts: KnownColumn, ends: KnownColumn, totals: KnownColumn, rows: [Int]?, isOutermost: Bool? = nil) {
         self.init(
             count: ends.column.count, along: along, values: [.single, .stackBase, .stackTotal], across: [ends.column, starts.column, totals.column],
             alongExtent: rows == nil ? loaded.alongExtent : ColumnExtent(along), acrossExtent: [ends.extent, starts.extent, totals.extent], rows: rows)
