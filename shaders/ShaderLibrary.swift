@@ -38,6 +38,7 @@ public enum ShaderLibrary {
         "rect": (PackageResources.rect_vert, PackageResources.rect_frag),
         "box": (PackageResources.box_vert, PackageResources.box_frag),
         "fill": (PackageResources.box_vert, PackageResources.fill_frag),
+        "tint": (PackageResources.box_vert, PackageResources.tint_frag),
         "sliver": (PackageResources.box_vert, PackageResources.sliver_frag),
         "disc": (PackageResources.disc_vert, PackageResources.disc_frag),
         "sector": (PackageResources.sector_vert, PackageResources.sector_frag),

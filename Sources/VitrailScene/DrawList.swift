@@ -95,8 +95,8 @@ public enum Program: String, Sendable, CaseIterable {
     case fineEnvelope = "fine_envelope"
     /// A sharp rectangle of one colour, from quads: the cheap half of `rect`.
     case box
-    /// Whole pixels of one opaque colour, from quads, drawn with `replace`: the cheap half of `box`.
-    case fill
+    /// Whole pixels of one colour, from quads: the cheap half of `box`. Opaque ones are drawn by `fill` with `replace`.
+    case fill, tint
     /// As `box`, narrower than a pixel, added up.
     case sliver
     case colorGlyph = "color_glyph"

@@ -72,7 +72,7 @@ extension Program {
                     attribute("a_crustWidth", .float(1), 40), attribute("a_fill", .color, 44), attribute("a_crust", .color, 48),
                     attribute("a_beyondWidth", .float(1), 52), attribute("a_beyond", .color, 56), attribute("a_beyondCrust", .color, 60),
                 ])
-        case .box, .fill, .sliver, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolveMask, .resolveGroup, .resolveSlivers:
+        case .box, .fill, .tint, .sliver, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolveMask, .resolveGroup, .resolveSlivers:
             return VertexLayout(
                 stride: 36, verticesPerInstance: 1,
                 attributes: [
@@ -85,7 +85,7 @@ extension Program {
     /// Sampler names in binding order (texture unit = index).
     public var samplers: [String] {
         switch self {
-        case .line, .fineLine, .area, .rect, .box, .fill, .sliver, .disc, .sector, .sectorEdge, .erase: []
+        case .line, .fineLine, .area, .rect, .box, .fill, .tint, .sliver, .disc, .sector, .sectorEdge, .erase: []
         case .slices, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveSlivers: ["u_colors", "u_coverage"]

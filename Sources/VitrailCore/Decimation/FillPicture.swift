@@ -82,19 +82,8 @@ struct FillPicture: Sendable {
 
 extension FillPicture.Layer {
     fileprivate init?(_ paint: Paint, _ rows: Range<Int>, isVertical: Bool) {
-        switch paint {
-        case .solid(let color): colors = [color.premultiplied]
-        case .linearGradient(let from, let start, let to, let end):
-            let (a, b) = isVertical ? (from.x, to.x) : (from.y, to.y)
-            guard from != to, start != end, from.isFinite, to.isFinite else {
-                colors = [start.premultiplied]
-                return
-            }
-            guard isVertical ? from.y == to.y : from.x == to.x else { return nil }
-            let (first, change) = (start.premultiplied, end.premultiplied - start.premultiplied)
-            colors = rows.map { first + change * min(max((Float($0) + 0.5 - a) / (b - a), 0), 1) }
-        case .radialGradient: return nil
-        }
+        guard let colors = paint.colors(ofRows: rows, isVertical: isVertical) else { return nil }
+        self.colors = colors
     }
 
     fileprivate var isClear: Bool { colors.allSatisfy { $0.w == 0 } }

@@ -144,21 +144,22 @@ extension DrawListBuilder {
         resolve(.resolveSlivers, from: .slivers, in: patches, uniforms: uniforms, clip: touched, label: label)
     }
 
-    /// Draws sharp rectangles, the cheaper way where all of them fill whole pixels with opaque colours.
+    /// Draws sharp rectangles, the cheaper way where all of them are of whole pixels.
     mutating func drawBoxes(clip: PixelRect, label: String, _ append: (inout [QuadVertex]) -> Void) {
         let first = quads.count
         append(&quads)
-        let areFills = quads[first...].allSatisfy(\.fillsPixels)
+        let own = quads[first...]
+        let areWhole = own.allSatisfy(\.isOfWholePixels)
+        let areFills = areWhole && blend == .over && own.allSatisfy { $0.color >> 24 == 255 }
         draw(
-            areFills ? .fill : .box, areFills ? .replace : .over, .quad, first: first, count: quads.count - first,
+            areFills ? .fill : areWhole ? .tint : .box, areFills ? .replace : blend, .quad, first: first, count: quads.count - first,
             uniforms: DrawUniforms(size: size), scissor: clip, label: label)
     }
 }
 
 extension QuadVertex {
-    /// Whether it is one of whole pixels and of an opaque colour.
-    fileprivate var fillsPixels: Bool {
+    fileprivate var isOfWholePixels: Bool {
         func isWhole(_ edge: Float) -> Bool { edge == edge.rounded() }
-        return color >> 24 == 255 && isWhole(rect.minX) && isWhole(rect.minY) && isWhole(rect.maxX) && isWhole(rect.maxY)
+        return isWhole(rect.minX) && isWhole(rect.minY) && isWhole(rect.maxX) && isWhole(rect.maxY)
     }
 }

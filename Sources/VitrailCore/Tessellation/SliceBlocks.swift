@@ -17,8 +17,21 @@ struct SliceBlocks {
     private var first: [Int32]
     private var last: [Int32]
     private var columns: CoverageColumns
+    /// nil = they are drawn like the rest.
+    private var insides: BlockInsides?
 
-    init(clip: PixelRect, isVertical: Bool) {
+    /// What is drawn of an area.
+    struct Pieces {
+        /// By their slices.
+        var blocks: [BlockVertex] = []
+        /// Whole pixels that they cover all of.
+        var insides: [PixelRect] = []
+    }
+
+    /// Insides at most.
+    static func quadBound(_ size: PixelSize) -> Int { 2 * ((max(size.width, size.height, 0) + width - 1) / width) }
+
+    init(clip: PixelRect, isVertical: Bool, findsInsides: Bool) {
         self.clip = clip
         self.isVertical = isVertical
         let (low, high) = isVertical ? (clip.y, clip.maxY) : (clip.x, clip.maxX)
@@ -27,6 +40,7 @@ struct SliceBlocks {
         first = Array(repeating: .max, count: count)
         last = Array(repeating: -1, count: count)
         columns = CoverageColumns(clip: clip, reach: 0, isVertical: isVertical, stripWidth: Self.width)
+        insides = findsInsides ? BlockInsides(columnCount: count) : nil
     }
 
     /// Notes the slices from vertex `range.lowerBound` on.
@@ -38,19 +52,22 @@ struct SliceBlocks {
             let from = max(min(a.along, b.along) - Float(start), 0)
             let to = min(max(a.along, b.along) - Float(start), Float(first.count))
             guard from < to else { continue }
-            for column in Int(from)..<Int(to.rounded(.up)) {
+            let touched = Int(from)..<Int(to.rounded(.up))
+            for column in touched {
                 first[column] = min(first[column], Int32(i))
                 last[column] = Int32(i)
             }
+            insides?.add(a, b, columns: touched, from: start)
         }
     }
 
-    /// One block for each four columns that anything was seen in.
+    /// One block for each four columns that anything was seen in, or two about what is covered whole.
     ///
     /// - Returns: nil where columns would read so many slices that do not lie in them that a mask costs less: an area that goes to and fro.
-    func vertices(of sliceCount: Int) -> [BlockVertex]? {
-        var result: [BlockVertex] = []
+    func pieces(of sliceCount: Int) -> Pieces? {
+        var pieces = Pieces()
         var reads = 0
+        var stretches = [Range<Int>?](repeating: nil, count: first.count / Self.width)
         for (strip, rect) in columns.indexedRects() {
             var vertex = BlockVertex(box: rect.plotRect, first: .zero, count: .zero)
             for k in 0..<Self.width {
@@ -61,9 +78,33 @@ struct SliceBlocks {
                 reads += Int(last[column] - first[column]) + 1
             }
             // A slice that ends with the columns before touches this strip.
-            if vertex.count != .zero { result.append(vertex) }
+            guard vertex.count != .zero else { continue }
+            let along = along(of: strip..<strip + 1)
+            let rows = isVertical ? rect.x..<rect.maxX : rect.y..<rect.maxY
+            guard let inside = insides?.stretch(of: along.lowerBound - start..<along.upperBound - start, rows: rows) else {
+                pieces.blocks.append(vertex)
+                continue
+            }
+            stretches[strip] = inside
+            for rows in [rows.lowerBound..<inside.lowerBound, inside.upperBound..<rows.upperBound] where !rows.isEmpty {
+                vertex.box = self.rect(along, rows).plotRect
+                pieces.blocks.append(vertex)
+            }
         }
-        return reads <= 4 * (sliceCount + first.count) ? result : nil
+        guard reads <= 4 * (sliceCount + first.count) else { return nil }
+        pieces.insides = BlockInsides.pieces(stretches).map { rect(along(of: $0.strips), $0.rows) }
+        return pieces
+    }
+
+    /// Pixels of strips along the common axis, those beyond the clip left out.
+    private func along(of strips: Range<Int>) -> Range<Int> {
+        let all = isVertical ? clip.y..<clip.maxY : clip.x..<clip.maxX
+        return (start + strips.lowerBound * Self.width..<start + strips.upperBound * Self.width).clamped(to: all)
+    }
+
+    private func rect(_ along: Range<Int>, _ rows: Range<Int>) -> PixelRect {
+        let (x, y) = isVertical ? (rows, along) : (along, rows)
+        return PixelRect(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count)
     }
 }
 
@@ -73,10 +114,12 @@ extension DrawListBuilder {
     /// - Returns: whether what is to be seen of them is drawn; false where blocks are no way to draw them.
     mutating func drawBlocks(from start: Int, isVertical: Bool, _ paint: Paint, clip: PixelRect, label: String) -> Bool {
         guard usesBlocks, slices.count <= SliceBlocks.mostVertices else { return false }
-        var columns = SliceBlocks(clip: clip, isVertical: isVertical)
+        let colors = paint.colors(ofRows: isVertical ? clip.x..<clip.maxX : clip.y..<clip.maxY, isVertical: isVertical)
+        var columns = SliceBlocks(clip: clip, isVertical: isVertical, findsInsides: colors != nil)
         columns.add(slices, start..<slices.count)
-        guard let vertices = columns.vertices(of: slices.count - start) else { return false }
-        guard !vertices.isEmpty else {
+        guard let pieces = columns.pieces(of: slices.count - start) else { return false }
+        if let colors { drawInsides(pieces.insides, isVertical: isVertical, colors, clip: clip, label: label) }
+        guard !pieces.blocks.isEmpty else {
             slices.removeLast(slices.count - start)
             return true
         }
@@ -84,9 +127,9 @@ extension DrawListBuilder {
         uniforms.set(paint)
         uniforms.shape.x = isVertical ? 1 : 0
         let first = blocks.count
-        blocks += vertices
+        blocks += pieces.blocks
         draw(
-            .slices, blend, .block, first: first, count: vertices.count, textures: [sliceTextures()], uniforms: uniforms, scissor: clip,
+            .slices, blend, .block, first: first, count: pieces.blocks.count, textures: [sliceTextures()], uniforms: uniforms, scissor: clip,
             label: label)
         return true
     }

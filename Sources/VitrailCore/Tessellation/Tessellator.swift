@@ -13,6 +13,7 @@ public import VitrailScene
 ///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
 ///     markers           → disc, or counted: coverage → glyph ──→ canvas (over)
 ///     areas, sparse polylines that never turn back → slices ───→ canvas (over)
+///       insides → fill, tint, or color_glyph in a gradient ────→ canvas (over)
 ///     dense polylines   → envelope, or counted: coverage → glyph → canvas (over)
 ///
 /// Of marks that fade together, `layer` is the canvas; `resolve_group` then paints it.
@@ -86,7 +87,7 @@ struct VertexCounts: Equatable {
             // One in two paints is cut where its curves cross, and at some edges of pixels.
             let parts = samples.invertedPaint == nil ? 1 : 2
             area += parts * AreaTessellator.vertexBound(count: samples.samples.count)
-            quad += parts * CoverageColumns.quadBound(size)
+            quad += parts * max(CoverageColumns.quadBound(size), SliceBlocks.quadBound(size))
         case .rects(let batch):
             let boxes = RectTessellator(strokeWidth: batch.strokeWidth, clip: PixelRect.none)
             if batch.sliverWidth != nil { quad += 1 }

@@ -92,7 +92,7 @@ struct ColumnEnvelopeTests {
                 return [point(along, i % 2 == 0 ? 20 : 60), point(along, i % 2 == 0 ? 60 : 20)]
             }
         }
-        #expect(list(steps(90)).draws.map(\.program) == [.slices])
+        #expect(list(steps(90)).draws.map(\.program) == [.fill, .slices])
         #expect(list(steps(400)).draws.map(\.program) == [.fineEnvelope])
     }
 
@@ -267,7 +267,7 @@ struct ColumnEnvelopeTests {
         far[100].y = 1e6
         let wide = list(straight(from: 10, to: 110, count: 400), width: 40)
         let turning = (0..<400).map { i in point(100 + 50 * sin(Float(i) * 0.1), 50 + 40 * cos(Float(i) * 0.13)) }
-        #expect(wide.draws.map(\.program) == [.slices])
+        #expect(wide.draws.map(\.program) == [.fill, .slices])
         for list in [list(far), list(turning)] { #expect(list.draws.map(\.program).contains(.line)) }
     }
 }

@@ -98,15 +98,16 @@ struct RectTessellatorTests {
         }
     }
 
-    @Test("batches of opaque rectangles of whole pixels are fills")
+    @Test("batches of rectangles of whole pixels are fills if all of them are opaque, else tints")
     func fills() {
         let whole = RectBatch.Item(rect: Self.rect(1, 1, 9, 9), fill: .black)
         let list = drawList(batch([whole, whole]))
         #expect(list.draws.map(\.program) == [.fill] && list.draws.map(\.blend) == [.replace])
         #expect(list.quadVertices.map(\.rect) == [whole.rect, whole.rect])
         let cut = [(0.5, 1, 9, 9), (1, 0.5, 9, 9), (1, 1, 8.5, 9), (1, 1, 9, 8.5)].map { Self.rect($0, $1, $2, $3) }
-        let others = cut.map { RectBatch.Item(rect: $0, fill: .black) } + [RectBatch.Item(rect: whole.rect, fill: Color.black.faded(0.5))]
-        for other in others { #expect(drawList(batch([whole, other])).draws.map(\.program) == [.box]) }
+        for other in cut.map({ RectBatch.Item(rect: $0, fill: .black) }) { #expect(drawList(batch([whole, other])).draws.map(\.program) == [.box]) }
+        let blended = drawList(batch([whole, RectBatch.Item(rect: whole.rect, fill: Color.black.faded(0.5))]))
+        #expect(blended.draws.map(\.program) == [.tint] && blended.draws.map(\.blend) == [.over])
     }
 
     @Test("another axis, clip or mark between starts another draw")

@@ -13,10 +13,10 @@ struct SliceBlocksTests {
         .polyline(Polyline(points: points, width: width, paint: .solid(.black)))
     }
 
-    private func area(_ places: [(Float, Float, Float)], _ orientation: Area.Orientation = .horizontal) -> Shape {
-        .area(
-            Area(
-                samples: places.map { Area.Sample(along: $0.0, first: $0.1, second: $0.2) }, orientation: orientation, paint: .solid(.black)))
+    private func area(
+        _ places: [(Float, Float, Float)], _ orientation: Area.Orientation = .horizontal, paint: Paint = .solid(.black)
+    ) -> Shape {
+        .area(Area(samples: places.map { Area.Sample(along: $0.0, first: $0.1, second: $0.2) }, orientation: orientation, paint: paint))
     }
 
     private func blocks(_ list: DrawList) -> [BlockVertex] {
@@ -111,10 +111,13 @@ struct SliceBlocksTests {
     @Test("strokes of any width are drawn", arguments: [1e-30, 1e-3, 1e6, 1e30] as [Float])
     func widths(width: Float) throws {
         let list = list(line([point(10, 10), point(100, 60), point(190, 10)], width: width))
-        let vertices = slices(list)
-        #expect(list.draws.map(\.program) == [.slices] && vertices.allSatisfy { $0.first.isFinite && $0.second.isFinite })
-        // One wider than the picture reaches from top to bottom.
-        #expect(vertices.contains { $0.first < 0 && $0.second > 100 } == (width > 1e3))
+        guard width > 1e3 else {
+            #expect(list.draws.map(\.program) == [.slices] && slices(list).allSatisfy { $0.first.isFinite && $0.second.isFinite })
+            return
+        }
+        // Wider than the picture: nothing of it is an edge.
+        #expect(list.draws.map(\.program) == [.fill])
+        #expect(list.quadVertices.map(\.rect) == [PlotRect(minX: 0, minY: 0, maxX: 200, maxY: 100)])
     }
 
     @Test("dense points are left to envelopes, sparse ones are not")
@@ -122,5 +125,87 @@ struct SliceBlocksTests {
         let points = (0..<200).map { point(10 + Float($0) / 1.5, $0 % 2 == 0 ? 20 : 80) }
         #expect(list(line(points)).draws.map(\.program) == [.envelope])
         #expect(list(line(points.enumerated().compactMap { $0 % 5 == 0 ? $1 : nil })).draws.map(\.program) == [.slices])
+    }
+
+    // MARK: Insides
+
+    @Test("what slices cover whole is a rectangle on the grid of four, in the middle of its blocks")
+    func insides() {
+        let list = list(area([(0, 10, 90.5), (100, 10, 90.5)]))
+        #expect(list.draws.map(\.program) == [.fill, .slices] && list.draws.map(\.blend) == [.replace, .over])
+        #expect(list.quadVertices.map(\.rect) == [PlotRect(minX: 0, minY: 12, maxX: 100, maxY: 88)])
+        #expect(Set(blocks(list).map { [$0.box.minY, $0.box.maxY] }) == [[8, 12], [88, 92]] && blocks(list).count == 50)
+        let upright = self.list(area([(0, 10, 90.5), (100, 10, 90.5)], .vertical))
+        #expect(upright.quadVertices.map(\.rect) == [PlotRect(minX: 12, minY: 0, maxX: 88, maxY: 100)])
+    }
+
+    @Test("a column that slices leave something out of is none of an inside")
+    func gaps() {
+        // 30 to 30.1 is in no slice; the second area begins within a column.
+        let broken = list(area([(0, 10, 90), (30, 10, 90), (.nan, 0, 0), (30.1, 10, 90), (60, 10, 90)]))
+        let rects = broken.quadVertices.map(\.rect).sorted { $0.minX < $1.minX }
+        #expect(rects.map(\.minX).first == 0 && rects.map(\.maxX).last == 60)
+        #expect(rects.allSatisfy { $0.maxX <= 28 || $0.minX >= 32 })
+        let cut = list(area([(10.5, 10, 90), (60, 10, 90)]))
+        #expect(cut.quadVertices.map(\.rect.minX).min() == 12)
+    }
+
+    @Test("columns beyond the clip do not count, and insides reach its edges")
+    func clippedInsides() {
+        let clip = PixelRect(x: 9, y: 7, width: 50, height: 82)
+        #expect(list(area([(9, 0, 100), (59, 0, 100)]), clip: clip).quadVertices.map(\.rect) == [PlotRect(minX: 9, minY: 7, maxX: 59, maxY: 89)])
+    }
+
+    @Test("short insides are left to slices")
+    func short() {
+        #expect(list(area([(0, 10, 26), (100, 10, 26)])).draws.map(\.program) == [.slices])
+    }
+
+    @Test("what neighbours have in common is one rectangle; all of them make up the insides", arguments: [Area.Orientation.horizontal, .vertical])
+    func pieces(orientation: Area.Orientation) {
+        let end = orientation == .horizontal ? testSize.width : testSize.height
+        let places = (0...end / 5).map { (i: Int) -> (Float, Float, Float) in (Float(i * 5), Float(10 + i % 4 * 8), Float(95 - i % 3 * 5)) }
+        let list = list(area(places, orientation))
+        var counts = [Int](repeating: 0, count: testSize.width * testSize.height)
+        let rects: [PlotRect] = list.quadVertices.map(\.rect)
+        for box in blocks(list).map(\.box) + rects {
+            for y in Int(box.minY)..<Int(box.maxY) { for x in Int(box.minX)..<Int(box.maxX) { counts[y * testSize.width + x] += 1 } }
+        }
+        #expect(counts.allSatisfy { $0 <= 1 })
+        // Of the pixels that slices cover.
+        var missing = 0
+        for (a, b) in zip(places, places.dropFirst()) {
+            for along in Int(a.0)..<Int(b.0) {
+                for across in Int(max(a.1, b.1))..<min(Int(min(a.2, b.2)), 100) {
+                    let (x, y) = orientation == .horizontal ? (along, across) : (across, along)
+                    if counts[y * testSize.width + x] != 1 { missing += 1 }
+                }
+            }
+        }
+        #expect(missing == 0)
+        let strips = (end + 3) / 4
+        #expect(rects.count > 1 && rects.count <= 2 * strips)
+        #expect(rects.contains { $0.width * $0.height > 1000 })
+    }
+
+    @Test("translucent insides are blended; gradients across are pictures of one texel a row, others are left to slices")
+    func paints() throws {
+        func gradient(_ to: PlotPoint) -> Paint { .linearGradient(from: point(20, 20), start: .black, to: to, end: Color(0x804020, alpha: 0.5)) }
+        let places: [(Float, Float, Float)] = [(0, 10, 90), (100, 10, 90)]
+        let faded = list(area(places, paint: .solid(Color(0x804020, alpha: 0.5))))
+        #expect(faded.draws.map(\.program) == [.tint, .slices] && faded.draws.map(\.blend) == [.over, .over])
+        #expect(faded.quadVertices.map(\.color) == [Color(0x804020, alpha: 0.5).packed])
+        let across = list(area(places, paint: gradient(point(20, 80))))
+        #expect(across.draws.map(\.program) == [.colorGlyph, .slices])
+        #expect(across.quadVertices.map(\.texels) == [PlotRect(minX: 0, minY: 12, maxX: 1, maxY: 88)])
+        let images = across.textures.compactMap { if case .image(let image) = $0 { image } else { nil } }
+        let image = try #require(images.first)
+        #expect(image.size == PixelSize(width: 1, height: 100) && image.color(x: 0, y: 0) == .black && image.color(x: 0, y: 99).alpha == 128)
+        let upright = list(area([(0, 10, 190), (100, 10, 190)], .vertical, paint: gradient(point(180, 20))))
+        #expect(upright.quadVertices.map(\.texels) == [PlotRect(minX: 12, minY: 0, maxX: 188, maxY: 1)])
+        for other in [gradient(point(180, 20)), gradient(point(80, 80)), .radialGradient(center: point(50, 50), radius: 9, start: .black, end: .white)] {
+            #expect(list(area(places, paint: other)).draws.map(\.program) == [.slices])
+        }
+        #expect(list(area(places, paint: gradient(point(20, 20)))).draws.map(\.program) == [.fill, .slices])
     }
 }
