@@ -47,11 +47,10 @@ extension Program {
                 stride: 24, verticesPerInstance: 1, attributes: [attribute("a_box", .float(4), 0), attribute("a_texel", .float(2), 16)])
         case .rect:
             return VertexLayout(
-                stride: 40, verticesPerInstance: 1,
+                stride: 56, verticesPerInstance: 1,
                 attributes: [
-                    attribute("a_rect", .float(4), 0), attribute("a_tip", .float(3), 16),
-                    attribute("a_fill", .color, 28), attribute("a_fill_end", .color, 32),
-                    attribute("a_stroke", .color, 36),
+                    attribute("a_rect", .float(4), 0), attribute("a_box", .float(4), 16), attribute("a_tip", .float(3), 32),
+                    attribute("a_fill", .color, 44), attribute("a_fill_end", .color, 48), attribute("a_stroke", .color, 52),
                 ])
         case .disc:
             return VertexLayout(

@@ -95,10 +95,12 @@ public struct EnvelopeSlopes: Sendable, Hashable {
     }
 }
 
-/// A rectangle with a rounded tip. One instance of `rect`.
+/// A rectangle with a rounded tip, or a part of one. One instance of `rect`.
 @frozen
 public struct RectVertex: Sendable, Hashable {
     public var rect: PlotRect
+    /// What is drawn of it, its outline included.
+    public var box: PlotRect
     /// Already limited to what fits.
     public var tipRadius: Float
     /// `RectBatch.Tip.rawValue`.
@@ -109,12 +111,15 @@ public struct RectVertex: Sendable, Hashable {
     public var fillEnd: UInt32
     public var stroke: UInt32
 
+    /// The whole of it.
     @inlinable
     public init(
         rect: PlotRect, tipRadius: Float, tip: Float, strokeWidth: Float, fill: UInt32, fillEnd: UInt32,
         stroke: UInt32
     ) {
         self.rect = rect
+        let reach = strokeWidth / 2
+        box = PlotRect(minX: rect.minX - reach, minY: rect.minY - reach, maxX: rect.maxX + reach, maxY: rect.maxY + reach)
         self.tipRadius = tipRadius
         self.tip = tip
         self.strokeWidth = strokeWidth

@@ -113,16 +113,16 @@ struct CallOrderTests {
         let array = Double(GL_ARRAY_BUFFER)
         let uploads = calls.filter { $0.name.hasPrefix("glBuffer") && $0.arguments[0] == array }
         #expect(uploads.map(\.name) == ["glBufferData", "glBufferSubData", "glBufferSubData"])
-        #expect(uploads[0].arguments == [array, 180, Double(GL_STREAM_DRAW)])
+        #expect(uploads[0].arguments == [array, 228, Double(GL_STREAM_DRAW)])
         #expect(uploads[0].bytes.isEmpty)
-        #expect(uploads[1].arguments == [array, 0, 120])
-        #expect(uploads[2].arguments == [array, 120, 60])
+        #expect(uploads[1].arguments == [array, 0, 168])
+        #expect(uploads[2].arguments == [array, 168, 60])
         #expect(uploads[2].bytes.withUnsafeBytes { $0.load(fromByteOffset: 12, as: Float.self) } == 1)
         let pointers = named(calls, "glVertexAttribPointer").map { [$0.arguments[0], $0.arguments[1], $0.arguments[3], $0.arguments[4], $0.arguments[5]] }
         #expect(
             pointers == [
-                [0, 4, 0, 40, 40], [1, 3, 0, 40, 56], [2, 4, 1, 40, 68], [3, 4, 1, 40, 72], [4, 4, 1, 40, 76],
-                [0, 3, 0, 12, 144], [1, 3, 0, 12, 156],
+                [0, 4, 0, 56, 56], [1, 4, 0, 56, 72], [2, 3, 0, 56, 88], [3, 4, 1, 56, 100], [4, 4, 1, 56, 104], [5, 4, 1, 56, 108],
+                [0, 3, 0, 12, 192], [1, 3, 0, 12, 204],
             ])
     }
 
@@ -226,7 +226,7 @@ struct CallOrderTests {
         for name in ["glUseProgram", "glBindVertexArray", "glBlendFunc", "glScissor", "glBindBufferRange"] {
             #expect(named(calls, name).count == 1, "\(name)")
         }
-        #expect(named(calls, "glVertexAttribPointer").count == 5)
+        #expect(named(calls, "glVertexAttribPointer").count == 6)
     }
 
     @Test("draws without pixels or instances are left out")
@@ -327,7 +327,7 @@ struct CallOrderTests {
         }
         var full = RecordingDriver.Profile()
         full.failure = ("glBufferData", GL_OUT_OF_MEMORY)
-        #expect(throws: GLError.outOfMemory(during: "upload of 40 bytes of vertices")) {
+        #expect(throws: GLError.outOfMemory(during: "upload of 56 bytes of vertices")) {
             try frames([list], profile: full)
         }
     }

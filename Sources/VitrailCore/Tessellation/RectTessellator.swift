@@ -99,13 +99,20 @@ extension DrawListBuilder {
                 quads.append(addingCapacity: batch.items.count) { tessellator.tessellate(batch.items.span, into: &$0) }
             }
         }
-        drawRects(batch, tessellator, clip: clip, label: label)
+        drawRects(batch, tessellator, findsInsides: !isRaw, clip: clip, label: label)
     }
 
-    private mutating func drawRects(_ batch: RectBatch, _ tessellator: RectTessellator, clip: PixelRect, label: String) {
+    private mutating func drawRects(
+        _ batch: RectBatch, _ tessellator: RectTessellator, findsInsides: Bool = false, clip: PixelRect, label: String
+    ) {
         let first = rects.count
         rects.append(addingCapacity: batch.items.count) {
             tessellator.tessellate(batch.items.span, into: &$0)
+        }
+        if findsInsides, let insides = RectInsides(rects[first...], gradientAxis: batch.gradientAxis, clip: clip) {
+            rects.removeLast(rects.count - first)
+            rects += insides.edges
+            draw(insides, clip: clip, label: label)
         }
         var uniforms = DrawUniforms(size: size)
         uniforms.shape.x = batch.gradientAxis == .vertical ? 1 : 0

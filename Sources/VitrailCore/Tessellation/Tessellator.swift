@@ -10,7 +10,9 @@ public import VitrailScene
 ///              insides → box ──────────────────────────────────→ canvas (over)
 ///     rects narrower than a pixel → sliver → slivers (add) → resolve_slivers
 ///       with outlines             → rect → slivers (over) → resolve_group
-///     rects, discs, glyphs, image, field ──────────────────────→ canvas (over)
+///     rects             → fill, tint, box or rect ─────────────→ canvas (over)
+///       large insides   → fill, tint, or color_glyph in gradients → canvas (over)
+///     discs, glyphs, image, field ─────────────────────────────→ canvas (over)
 ///     markers           → disc, or counted: coverage → glyph ──→ canvas (over)
 ///     areas, sparse polylines that never turn back → slices ───→ canvas (over)
 ///       insides → fill, tint, or color_glyph in a gradient ────→ canvas (over)
@@ -94,7 +96,8 @@ struct VertexCounts: Equatable {
             if batch.addsUp || batch.sliverWidth == nil && boxes.areBoxes(batch.items.span) {
                 quad += batch.items.count
             } else {
-                rect += batch.items.count
+                rect += batch.items.count * (batch.items.count <= RectInsides.most ? RectInsides.edgesPerRect : 1)
+                quad += min(batch.items.count, RectInsides.most)
             }
         case .discs(let batch): disc += batch.items.count
         case .markers(let markers):

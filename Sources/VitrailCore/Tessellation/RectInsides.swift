@@ -1,0 +1,174 @@
+import VitrailScene
+
+/// Rectangles with outlines, round corners or gradients in two parts: whole pixels of the fill alone, and edges. `rect` works out outlines and corners in
+/// each pixel that it draws.
+///
+///     ╭────────╮      ╭──────╮  edges: up to four strips
+///     │        │  →   │┌────┐│
+///     │        │      ││    ││  inside: a rectangle of one colour, or a picture one texel wide
+///     └────────┘      └┴────┴┘
+///
+/// Rows of an opaque gradient that are long, as a background's, are rectangles of one colour, too: setting pixels costs less than reading texels.
+struct RectInsides {
+    /// What is left for `rect`, in the order of the rectangles.
+    private(set) var edges: [RectVertex] = []
+    /// Of one colour.
+    private(set) var plain: [QuadVertex] = []
+    /// In gradients: their texels lie side by side in `picture`, across the gradients.
+    private(set) var graded: [QuadVertex] = []
+    private(set) var picture = PixelImage(size: PixelSize(width: 0, height: 0), pixels: [])
+
+    /// Rectangles in a batch, of which each is compared with all others.
+    static let most = 256
+    static let edgesPerRect = 4
+    /// Pixels that are worth a quad.
+    private static let least = 1_024
+    /// Pixels in a row of a gradient that are worth a quad of their own.
+    private static let longRow = 512
+    /// Texels of a picture.
+    private static let mostTexels = 1 << 18
+    /// Insides begin and end on the grid of the squares that rasterisers shade.
+    private static let side: Float = 4
+
+    /// - Returns: nil where nothing is gained, or one lies on another: then they are painted in order.
+    init?(_ vertices: ArraySlice<RectVertex>, gradientAxis: RectBatch.GradientAxis, clip: PixelRect) {
+        guard vertices.count <= Self.most else { return nil }
+        let insides = vertices.map { Self.inside(of: $0, clip: clip) }
+        guard insides.contains(where: { !$0.isEmpty }) else { return nil }
+        let outlines = vertices.map { PixelRect(touching: $0.box, in: clip) }
+        for (i, inside) in insides.enumerated() where !inside.isEmpty {
+            for (j, other) in outlines.enumerated() where j != i && !inside.intersection(other).isEmpty { return nil }
+        }
+        let isVertical = gradientAxis == .vertical
+        var gradients: [Gradient] = []
+        for (vertex, (inside, outline)) in zip(vertices, zip(insides, outlines)) {
+            guard !inside.isEmpty else {
+                edges.append(vertex)
+                continue
+            }
+            appendEdges(of: vertex, outline, around: inside)
+            if vertex.fill == vertex.fillEnd {
+                if vertex.fill >> 24 > 0 { plain.append(QuadVertex(rect: inside.plotRect, texels: inside.plotRect, color: vertex.fill)) }
+            } else {
+                let gradient = Gradient(vertex, inside, isVertical: isVertical)
+                if gradient.isOpaque, gradient.rowLength >= Self.longRow { appendRows(of: gradient) } else { gradients.append(gradient) }
+            }
+        }
+        let length = gradients.map(\.colors.count).max() ?? 0
+        guard length * gradients.count <= Self.mostTexels else { return nil }
+        paint(gradients, length: length, isVertical: isVertical)
+    }
+
+    /// Pixels that the fill covers whole, and the outline does not touch; empty where there are few.
+    private static func inside(of vertex: RectVertex, clip: PixelRect) -> PixelRect {
+        let (stroke, tip) = (vertex.strokeWidth / 2, max(vertex.strokeWidth / 2, vertex.tipRadius))
+        let kind = RectBatch.Tip(rawValue: Int(vertex.tip)) ?? .all
+        let rect = vertex.rect
+        func edge(_ place: Float, _ end: Int, rising: Bool) -> Float {
+            // Where the clip cuts it, it may end between the grid's lines.
+            if rising ? place <= Float(end) : place >= Float(end) { return Float(end) }
+            return (place / side).rounded(rising ? .up : .down) * side
+        }
+        let inner = PlotRect(
+            minX: edge(rect.minX + (kind == .left ? tip : stroke), clip.x, rising: true),
+            minY: edge(rect.minY + (kind == .top || kind == .all ? tip : stroke), clip.y, rising: true),
+            maxX: edge(rect.maxX - (kind == .right ? tip : stroke), clip.maxX, rising: false),
+            maxY: edge(rect.maxY - (kind == .bottom || kind == .all ? tip : stroke), clip.maxY, rising: false))
+        guard inner.minX < inner.maxX, inner.minY < inner.maxY else { return .none }
+        let pixels = PixelRect(touching: inner, in: clip)
+        return pixels.width * pixels.height >= least ? pixels : .none
+    }
+
+    /// Above and below the inside as wide as all of it, left and right as high as the inside.
+    private mutating func appendEdges(of vertex: RectVertex, _ outline: PixelRect, around inside: PixelRect) {
+        let (left, right) = (inside.x - outline.x, outline.maxX - inside.maxX)
+        let strips = [
+            PixelRect(x: outline.x, y: outline.y, width: outline.width, height: inside.y - outline.y),
+            PixelRect(x: outline.x, y: inside.y, width: left, height: inside.height),
+            PixelRect(x: inside.maxX, y: inside.y, width: right, height: inside.height),
+            PixelRect(x: outline.x, y: inside.maxY, width: outline.width, height: outline.maxY - inside.maxY),
+        ]
+        for strip in strips where !strip.isEmpty {
+            var edge = vertex
+            edge.box = strip.plotRect
+            edges.append(edge)
+        }
+    }
+
+    // MARK: Gradients
+
+    /// The inside of a rectangle in a gradient.
+    private struct Gradient {
+        let inside: PixelRect
+        let isVertical: Bool
+        /// Premultiplied, along the gradient.
+        let colors: [SIMD4<UInt8>]
+
+        init(_ vertex: RectVertex, _ inside: PixelRect, isVertical: Bool) {
+            (self.inside, self.isVertical) = (inside, isVertical)
+            let (low, high) = isVertical ? (vertex.rect.minY, vertex.rect.maxY) : (vertex.rect.minX, vertex.rect.maxX)
+            let start = Color(packed: vertex.fill).premultiplied
+            let change = Color(packed: vertex.fillEnd).premultiplied - start
+            colors = (isVertical ? inside.y..<inside.maxY : inside.x..<inside.maxX).map { place in
+                let share = min(max((Float(place) + 0.5 - low) / max(high - low, 1e-6), 0), 1)
+                return SIMD4<UInt8>(((start + change * share) * 255).rounded(.toNearestOrAwayFromZero))
+            }
+        }
+
+        var isOpaque: Bool { colors.allSatisfy { $0.w == 255 } }
+        /// Pixels across.
+        var rowLength: Int { isVertical ? inside.width : inside.height }
+
+        /// Some rows of it, counted from the first.
+        func rect(_ rows: Range<Int>) -> PixelRect {
+            isVertical
+                ? PixelRect(x: inside.x, y: inside.y + rows.lowerBound, width: inside.width, height: rows.count)
+                : PixelRect(x: inside.x + rows.lowerBound, y: inside.y, width: rows.count, height: inside.height)
+        }
+    }
+
+    /// A quad for each run of rows of one colour.
+    private mutating func appendRows(of gradient: Gradient) {
+        let colors = gradient.colors
+        var start = 0
+        for end in 1...colors.count where end == colors.count || colors[end] != colors[start] {
+            let color = colors[start]
+            let rect = gradient.rect(start..<end).plotRect
+            plain.append(QuadVertex(rect: rect, texels: rect, color: Color(red: color.x, green: color.y, blue: color.z).packed))
+            start = end
+        }
+    }
+
+    private mutating func paint(_ gradients: [Gradient], length: Int, isVertical: Bool) {
+        guard !gradients.isEmpty else { return }
+        picture = PixelImage(size: isVertical ? PixelSize(width: gradients.count, height: length) : PixelSize(width: length, height: gradients.count))
+        for (i, gradient) in gradients.enumerated() {
+            for (k, color) in gradient.colors.enumerated() {
+                if isVertical { picture[i, k] = color } else { picture[k, i] = color }
+            }
+            let count = gradient.colors.count
+            let texels = isVertical ? PixelRect(x: i, y: 0, width: 1, height: count) : PixelRect(x: 0, y: i, width: count, height: 1)
+            graded.append(QuadVertex(rect: gradient.inside.plotRect, texels: texels.plotRect, color: Color.white.packed))
+        }
+    }
+}
+
+extension DrawListBuilder {
+    /// Draws insides; edges come next.
+    mutating func draw(_ insides: RectInsides, clip: PixelRect, label: String) {
+        drawBoxes(clip: clip, label: label) { $0 += insides.plain }
+        guard !insides.graded.isEmpty else { return }
+        let first = quads.count
+        quads += insides.graded
+        draw(
+            .colorGlyph, blend, .quad, first: first, count: insides.graded.count, textures: [.texture(texture(insides.picture))],
+            uniforms: DrawUniforms(size: size), scissor: clip, label: label)
+    }
+}
+
+extension Color {
+    fileprivate init(packed: UInt32) {
+        func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: packed >> shift) }
+        self.init(red: byte(0), green: byte(8), blue: byte(16), alpha: byte(24))
+    }
+}
