@@ -44,7 +44,7 @@ struct RectInsidesTests {
     @Test("insides reach the clip's edges, and edges beyond it are not drawn")
     func clipped() {
         let clip = PixelRect(x: 21, y: 13, width: 101, height: 50)
-        let made = list([.init(rect: rect(0, 0, 200, 100), fill: green, stroke: .black)], strokeWidth: 3, clip: clip)
+        let made = list([.init(rect: rect(19, 11, 124, 65), fill: green, stroke: .black)], strokeWidth: 3, clip: clip)
         #expect(made.draws.map(\.program) == [.fill] && made.quadVertices.map(\.rect) == [rect(21, 13, 122, 63)])
     }
 
