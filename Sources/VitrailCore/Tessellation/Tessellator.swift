@@ -63,7 +63,7 @@ extension DrawListBuilder {
     }
 }
 
-/// How many vertices of each type a scene makes at most.
+/// How many vertices of each type a scene makes at most, but for rows of large gradients, of which there are few.
 struct VertexCounts: Equatable {
     var line = 0
     var area = 0
