@@ -52,6 +52,8 @@ struct DrawListValidation {
                     PixelSize(width: TextureData.envelopeSlopesPerRow, height: columns.count / TextureData.envelopeSlopesPerRow), 1,
                     columns.count
                 )
+            case .segments(let segments):
+                (PixelSize(width: TextureData.segmentsPerRow, height: segments.count / TextureData.segmentsPerRow), 1, segments.count)
             case .palette(let colors): (PixelSize(width: colors.count, height: 1), 1, colors.count)
             }
         let (texels, overflows) = size.width.multipliedReportingOverflow(by: size.height)
@@ -117,10 +119,10 @@ extension Program {
     func reads(_ buffer: VertexData) -> Bool {
         switch (self, buffer) {
         case (.line, .line), (.line, .resident), (.fineLine, .line), (.area, .area), (.slices, .block), (.envelope, .envelope), (.fineEnvelope, .envelope),
-            (.rect, .rect), (.disc, .disc), (.sector, .sector), (.sectorEdge, .sectorEdge):
+            (.stroke, .stroke), (.rect, .rect), (.disc, .disc), (.sector, .sector), (.sectorEdge, .sectorEdge):
             true
-        case (.line, _), (.fineLine, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.rect, _), (.disc, _), (.sector, _),
-            (.sectorEdge, _):
+        case (.line, _), (.fineLine, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.stroke, _), (.rect, _), (.disc, _),
+            (.sector, _), (.sectorEdge, _):
             false
         case (_, .quad): true
         default: false

@@ -74,6 +74,9 @@ final class TextureStore {
             let width = TextureData.envelopeSlopesPerRow
             let size = PixelSize(width: 5 * width, height: columns.count / width)
             return try frameTexture(columns, size, .valuesRGBA32F, label)
+        case .segments(let segments):
+            let width = TextureData.segmentsPerRow
+            return try frameTexture(segments, PixelSize(width: 2 * width, height: segments.count / width), .valuesRGBA32F, label)
         case .palette(let colors):
             let size = PixelSize(width: colors.count, height: 1)
             return try frameTexture(colors.map(\.packed), size, .rgba8, label)

@@ -70,6 +70,7 @@ extension VertexData {
         case .area: MemoryLayout<AreaVertex>.stride
         case .block: MemoryLayout<BlockVertex>.stride
         case .envelope: MemoryLayout<EnvelopeVertex>.stride
+        case .stroke: MemoryLayout<StrokeVertex>.stride
         case .rect: MemoryLayout<RectVertex>.stride
         case .disc: MemoryLayout<DiscVertex>.stride
         case .sector: MemoryLayout<SectorVertex>.stride
@@ -87,6 +88,7 @@ extension VertexData {
         case .area(let v): v.withUnsafeBytes(body)
         case .block(let v): v.withUnsafeBytes(body)
         case .envelope(let v): v.withUnsafeBytes(body)
+        case .stroke(let v): v.withUnsafeBytes(body)
         case .rect(let v): v.withUnsafeBytes(body)
         case .disc(let v): v.withUnsafeBytes(body)
         case .sector(let v): v.withUnsafeBytes(body)

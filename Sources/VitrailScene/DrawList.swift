@@ -31,6 +31,7 @@ public enum VertexData: Sendable, Equatable {
     case area([AreaVertex])
     case block([BlockVertex])
     case envelope([EnvelopeVertex])
+    case stroke([StrokeVertex])
     case rect([RectVertex])
     case disc([DiscVertex])
     case sector([SectorVertex])
@@ -45,6 +46,7 @@ public enum VertexData: Sendable, Equatable {
         case .area(let v): v.count
         case .block(let v): v.count
         case .envelope(let v): v.count
+        case .stroke(let v): v.count
         case .rect(let v): v.count
         case .disc(let v): v.count
         case .sector(let v): v.count
@@ -71,6 +73,8 @@ public enum TextureData: Sendable, Equatable {
     case slices([AreaVertex])
     /// RGBA32F, fetched: five texels each, `envelopeSlopesPerRow` a row, the last row filled up.
     case envelope([EnvelopeSlopes])
+    /// RGBA32F, fetched: two texels each, `segmentsPerRow` a row, the last row filled up.
+    case segments([StrokeSegment])
     /// RGBA8, one row, fetched, straight alpha.
     case palette([Color])
 }
@@ -80,12 +84,16 @@ extension TextureData {
     public static let slicesPerRow = 1024
     /// Of `envelope`, in a row: whole blocks, in a width that every device has.
     public static let envelopeSlopesPerRow = 400
+    /// Of `segments`, in a row of as many texels as `slices` has.
+    public static let segmentsPerRow = slicesPerRow / 2
 }
 
 /// A program by the stem of its shader files.
 public enum Program: String, Sendable, CaseIterable {
     // Series and furniture.
     case line, area, slices, rect, disc, sector, glyph
+    /// A sparse polyline, by blocks of pixels in which few segments lie.
+    case stroke
     /// A polyline of pieces smaller than its cells, by cells an eighth of a pixel wide and high: eight draws, each of other cells.
     case fineLine = "fine_line"
     /// Where only one edge of a sector is near: the cheap part of `sector`.
@@ -215,7 +223,7 @@ public struct DrawUniforms: Sendable, Hashable {
     /// The program's own numbers: `line`, `fine_line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`, `envelope` and its
     /// finer kinds: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
-    /// `slices`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient · `resolve_cells`: x is added before
+    /// `slices`, `stroke`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient · `resolve_cells`: x is added before
     /// coverage is rounded · `resolve_slivers`: x = how wide slivers are shown at least, y = that by how wide their rectangles are,
     /// z = how wide they are by that.
     public var shape: SIMD4<Float>

@@ -45,6 +45,13 @@ extension Program {
         case .envelope, .fineEnvelope:
             return VertexLayout(
                 stride: 24, verticesPerInstance: 1, attributes: [attribute("a_box", .float(4), 0), attribute("a_texel", .float(2), 16)])
+        case .stroke:
+            return VertexLayout(
+                stride: 52, verticesPerInstance: 1,
+                attributes: [
+                    attribute("a_box", .float(4), 0), attribute("a_edge", .float(4), 16), attribute("a_segments", .float(2), 32),
+                    attribute("a_stroke", .float(3), 40),
+                ])
         case .rect:
             return VertexLayout(
                 stride: 56, verticesPerInstance: 1,
@@ -85,7 +92,7 @@ extension Program {
     public var samplers: [String] {
         switch self {
         case .line, .fineLine, .area, .rect, .box, .fill, .tint, .sliver, .disc, .sector, .sectorEdge, .erase: []
-        case .slices, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
+        case .slices, .stroke, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveSlivers: ["u_colors", "u_coverage"]
         case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]

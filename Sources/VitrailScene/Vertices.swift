@@ -67,6 +67,51 @@ public struct EnvelopeVertex: Sendable, Hashable {
     }
 }
 
+/// A block of four pixel columns of a stroke. One instance of `stroke`.
+@frozen
+public struct StrokeVertex: Sendable, Hashable {
+    /// Whole pixels; the columns' side starts on a multiple of four.
+    public var box: PlotRect
+    /// Where one straight piece is all that lies there: a place on it, pixels, and the unit vector at a right angle to it.
+    public var x: Float = 0
+    public var y: Float = 0
+    public var normalX: Float = 0
+    public var normalY: Float = 0
+    /// Elsewhere: the segment in `TextureData.segments` that is the first of those in the block, below 2²⁴, and how many follow one another there.
+    public var first: Float = 0
+    public var count: Float = 0
+    /// Pixels.
+    public var halfWidth: Float
+    /// The unit vector along which the fewest segments run.
+    public var rarestX: Float
+    public var rarestY: Float
+
+    @inlinable
+    public init(box: PlotRect, halfWidth: Float, rarest: SIMD2<Float>) {
+        self.box = box
+        self.halfWidth = halfWidth
+        (rarestX, rarestY) = (rarest.x, rarest.y)
+    }
+}
+
+/// A segment of a stroke. Two texels.
+@frozen
+public struct StrokeSegment: Sendable, Hashable {
+    /// Where it starts, pixels.
+    public var start: SIMD2<Float>
+    /// Unit vector.
+    public var direction: SIMD2<Float>
+    /// Its length, how far the stroke goes on before the start, and behind the end: at joints, as far as its disc reaches. And 0.
+    public var extent: SIMD4<Float>
+
+    @inlinable
+    public init(start: SIMD2<Float>, direction: SIMD2<Float>, extent: SIMD4<Float>) {
+        self.start = start
+        self.direction = direction
+        self.extent = extent
+    }
+}
+
 /// How a stroke lies in one pixel column (or row), or in about half of it: between two envelopes, each told by four slopes, which stand for shares of the
 /// column, wherever in it. Five texels.
 @frozen

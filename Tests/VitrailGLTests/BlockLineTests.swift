@@ -15,14 +15,26 @@ struct BlockLineTests {
     ) throws -> Double? {
         let length = Float(isVertical ? size.height : size.width)
         let place = PlotRect(minX: 0, minY: 0, maxX: isVertical ? 3 : length, maxY: isVertical ? length : 3)
-        let block = BlockVertex(box: place, first: .zero, count: .one)
-        let texture: TextureData = program == .slices ? .slices(Array(repeating: AreaVertex(along: 0, first: 0, second: 1, run: 0), count: TextureData.slicesPerRow))
-            : .envelope(Array(repeating: .empty, count: TextureData.envelopeSlopesPerRow))
+        let (block, texture): (VertexData, TextureData) =
+            switch program {
+            case .slices:
+                (
+                    .block([BlockVertex(box: place, first: .zero, count: .one)]),
+                    .slices(Array(repeating: AreaVertex(along: 0, first: 0, second: 1, run: 0), count: TextureData.slicesPerRow))
+                )
+            case .stroke:
+                (
+                    .stroke([StrokeVertex(box: place, halfWidth: 1, rarest: SIMD2(1, 0))]),
+                    .segments(Array(repeating: StrokeSegment(start: .zero, direction: .zero, extent: .zero), count: TextureData.segmentsPerRow))
+                )
+            default:
+                (.envelope([EnvelopeVertex(box: place, texel: .zero)]), .envelope(Array(repeating: .empty, count: TextureData.envelopeSlopesPerRow)))
+            }
         var uniforms = DrawUniforms(size: size, origin: isVertical ? (0, origin) : (origin, 0))
         uniforms.shape.x = isVertical ? 1 : 0
         let list = DrawList(
             size: size, background: .white,
-            buffers: [program == .slices ? .block([block]) : .envelope([EnvelopeVertex(box: place, texel: .zero)])], textures: [texture],
+            buffers: [block], textures: [texture],
             commands: [.draw(Draw(
                 program: program, blend: .over, buffer: 0, instanceCount: 1, textures: [.texture(0)], uniforms: uniforms,
                 scissor: scissor ?? Lists.all(size)))])
@@ -36,7 +48,7 @@ struct BlockLineTests {
         }.result
     }
 
-    @Test("a block is one line where the device has lines so wide", arguments: [Program.slices, .envelope, .fineEnvelope])
+    @Test("a block is one line where the device has lines so wide", arguments: [Program.slices, .stroke, .envelope, .fineEnvelope])
     func chosen(_ program: Program) throws {
         #expect(try primitive(Lists.size(64, 48), program: program) == Self.line)
         #expect(try primitive(Lists.size(64, 48), program: program, lineWidth: 3) == Self.strip)

@@ -20,11 +20,14 @@ struct BlockLineOracleTests {
             samples.append(Area.Sample(along: along, first: Float(place) - 9.3, second: Float(place) + 11.7))
         }
         let area = Area(samples: samples, orientation: isVertical ? .vertical : .horizontal, paint: .solid(Color(0x2C6FDB).faded(0.5)))
+        // One that turns back.
+        let loops = (0..<60).map { _ in PlotPoint(x: numbers.float(0...Float(size.width)), y: numbers.float(0...Float(size.height))) }
         let clip = PixelRect(x: 3, y: 2, width: size.width - 6, height: size.height - 3)
         return Scene(
             size: size, background: .white,
             layers: [Layer(.series, marks: [
                 Mark(.area(area), clip: clip), Mark(.polyline(Polyline(points: points, width: 1.5, paint: .solid(Color(0xE0443E).faded(0.7))))),
+                Mark(.polyline(Polyline(points: loops, width: 2.5, paint: .solid(Color(0x30A050).faded(0.6)))), clip: clip),
             ])])
     }
 

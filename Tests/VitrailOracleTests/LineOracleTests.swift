@@ -22,12 +22,15 @@ struct LineOracleTests {
         return limits
     }
 
+    /// What turns back is drawn block by block, and with every vertex raw by way of cells.
+    private static let ways: [Decimation] = [.automatic, .none]
+
     private func polyline(_ points: [PlotPoint], width: Float, color: Color = .black) -> Shape {
         .polyline(Polyline(points: points, width: width, paint: .solid(color)))
     }
 
-    @Test("spokes, apart from one another, some of which are crossed", arguments: widths)
-    func spokes(width: Float) async throws {
+    @Test("spokes, apart from one another, some of which are crossed", arguments: widths, ways)
+    func spokes(width: Float, way: Decimation) async throws {
         var points: [PlotPoint] = []
         for k in 0..<18 {
             let (sine, cosine) = (sin(Float(k) * 0.35), cos(Float(k) * 0.35))
@@ -35,11 +38,11 @@ struct LineOracleTests {
         }
         points += [point(170, 20), point(235, 75), .gap]
         try await Oracle.expectAgreement(
-            "spokes \(width)", scene(polyline(points, width: width, color: Color(0x2C6FDB, alpha: 0.6))), limits: limits(width))
+            "spokes \(width) \(way)", scene(polyline(points, width: width, color: Color(0x2C6FDB, alpha: 0.6)), decimation: way), limits: limits(width))
     }
 
-    @Test("scattered segments", arguments: widths)
-    func segments(width: Float) async throws {
+    @Test("scattered segments", arguments: widths, ways)
+    func segments(width: Float, way: Decimation) async throws {
         var numbers = SeededNumbers(seed: 1)
         var points: [PlotPoint] = []
         for _ in 0..<25 {
@@ -48,7 +51,7 @@ struct LineOracleTests {
                 point(numbers.float(-20...260), numbers.float(-20...180)), .gap,
             ]
         }
-        try await Oracle.expectAgreement("line segments \(width)", scene(polyline(points, width: width)), limits: limits(width))
+        try await Oracle.expectAgreement("line segments \(width) \(way)", scene(polyline(points, width: width), decimation: way), limits: limits(width))
     }
 
     @Test("axis-parallel strokes to the last bit", arguments: widths)
@@ -85,13 +88,13 @@ struct LineOracleTests {
         try await Oracle.expectAgreement("line smooth \(width)", scene(polyline(points, width: width)), limits: limits(width))
     }
 
-    @Test("folded back on itself", arguments: widths)
-    func folded(width: Float) async throws {
+    @Test("folded back on itself", arguments: widths, ways)
+    func folded(width: Float, way: Decimation) async throws {
         let points = [
             point(20, 30), point(200, 40), point(20, 30.5), point(200, 120), point(200, 20), point(199.5, 140),
             point(60, 140), point(60.25, 60), point(60.25, 130),
         ]
-        try await Oracle.expectAgreement("line folded \(width)", scene(polyline(points, width: width)), limits: limits(width))
+        try await Oracle.expectAgreement("line folded \(width) \(way)", scene(polyline(points, width: width), decimation: way), limits: limits(width))
     }
 
     @Test("dense noise, four points a column", arguments: widths)
@@ -137,8 +140,8 @@ struct LineOracleTests {
         }
     }
 
-    @Test("gaps, single points and repeats", arguments: widths)
-    func gaps(width: Float) async throws {
+    @Test("gaps, single points and repeats", arguments: widths, ways)
+    func gaps(width: Float, way: Decimation) async throws {
         var numbers = SeededNumbers(seed: 7)
         var points: [PlotPoint] = []
         for i in 0..<60 {
@@ -149,11 +152,11 @@ struct LineOracleTests {
             default: points.append(place)
             }
         }
-        try await Oracle.expectAgreement("line gaps \(width)", scene(polyline(points, width: width)), limits: limits(width))
+        try await Oracle.expectAgreement("line gaps \(width) \(way)", scene(polyline(points, width: width), decimation: way), limits: limits(width))
     }
 
-    @Test("short runs, shorter than the stroke is wide", arguments: widths)
-    func short(width: Float) async throws {
+    @Test("short runs, shorter than the stroke is wide", arguments: widths, ways)
+    func short(width: Float, way: Decimation) async throws {
         var numbers = SeededNumbers(seed: 8)
         var points: [PlotPoint] = []
         for i in 0..<35 {
@@ -164,28 +167,28 @@ struct LineOracleTests {
             }
             points.append(.gap)
         }
-        try await Oracle.expectAgreement("line short runs \(width)", scene(polyline(points, width: width)), limits: limits(width))
+        try await Oracle.expectAgreement("line short runs \(width) \(way)", scene(polyline(points, width: width), decimation: way), limits: limits(width))
     }
 
-    @Test("translucent and crossing itself", arguments: widths)
-    func translucent(width: Float) async throws {
+    @Test("translucent and crossing itself", arguments: widths, ways)
+    func translucent(width: Float, way: Decimation) async throws {
         var numbers = SeededNumbers(seed: 9)
         let points = (0..<40).map { _ in point(numbers.float(0...240), numbers.float(0...160)) }
         try await Oracle.expectAgreement(
-            "line translucent \(width)", scene(polyline(points, width: width, color: Color(0xCC3300, alpha: 0.4))),
+            "line translucent \(width) \(way)", scene(polyline(points, width: width, color: Color(0xCC3300, alpha: 0.4)), decimation: way),
             limits: limits(width))
     }
 
-    @Test("clipped, from a million pixels outside", arguments: widths)
-    func far(width: Float) async throws {
+    @Test("clipped, from a million pixels outside", arguments: widths, ways)
+    func far(width: Float, way: Decimation) async throws {
         var numbers = SeededNumbers(seed: 10)
         let points = (0..<60).map { i in
             let reach: Float = i % 3 == 0 ? 1e6 : 300
             return point(120 + numbers.float(-reach...reach), 80 + numbers.float(-reach...reach))
         }
         try await Oracle.expectAgreement(
-            "line far \(width)",
-            scene(polyline(points, width: width), clip: PixelRect(x: 30, y: 20, width: 150, height: 110)),
+            "line far \(width) \(way)",
+            scene(polyline(points, width: width), clip: PixelRect(x: 30, y: 20, width: 150, height: 110), decimation: way),
             limits: limits(width))
     }
 

@@ -75,10 +75,12 @@ enum Oracle {
 extension SeededNumbers {
     mutating func color(alpha: Double = 1) -> Color { Color(UInt32(truncatingIfNeeded: next()), alpha: alpha) }
 }
-func scene(_ shapes: Shape..., width: Int = 240, height: Int = 160, clip: PixelRect? = nil) -> Scene {
-    Scene(
+func scene(_ shapes: Shape..., width: Int = 240, height: Int = 160, clip: PixelRect? = nil, decimation: Decimation = .automatic) -> Scene {
+    var scene = Scene(
         size: PixelSize(width: width, height: height),
         layers: [Layer(.series, marks: shapes.map { Mark($0, clip: clip) })])
+    scene.decimation = decimation
+    return scene
 }
 
 func point(_ x: Float, _ y: Float) -> PlotPoint { PlotPoint(x: x, y: y) }

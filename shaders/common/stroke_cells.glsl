@@ -9,21 +9,17 @@
 // A cell's coverage is that of a half plane along the nearest edge, exact.
 //
 // Terms: along, across: coordinates of the segment · beyond: how far a place lies past an end that is a joint ·
-// outwards: unit vector from the nearest place on the segment. shape: half stroke width, then the direction in which the fewest segments
-// run: there first and second change over.
-flat in vec4 v_segment;
-flat in vec3 v_extent;
-flat in vec4 v_shape;
+// outwards: unit vector from the nearest place on the segment.
 
-// First and second change over within this of shape.yz (sine of the angle): at once, a stroke that turns there would count twice.
+// First and second change over within this of the direction in which the fewest segments run (sine of the angle): at once, a stroke that turns there would count twice.
 const float CHANGE_OVER = 0.35;
 
-// fromStart: the pixel's centre from the segment's start. row: the cells' middle from the pixel's.
-void cover(vec2 fromStart, float row, out vec4 first, out vec4 second) {
-    float halfWidth = v_shape.x;
-    vec2 direction = v_segment.zw;
-    float extent = v_extent.x;
-    vec2 goesOn = v_extent.yz;
+// fromStart: the pixel's centre from the segment's start. row: the cells' middle from the pixel's. direction: the segment's, a unit vector. segment: its
+// length, and how far the stroke goes on before its start and behind its end. stroke: half its width, and the direction in which the fewest segments run.
+void cover(vec2 fromStart, float row, vec2 direction, vec3 segment, vec3 stroke, out vec4 first, out vec4 second) {
+    float halfWidth = stroke.x;
+    float extent = segment.x;
+    vec2 goesOn = segment.yz;
     // Round?
     vec2 joint = min(floor(goesOn), 1.0);
     vec4 x = fromStart.x + COLUMNS;
@@ -48,7 +44,7 @@ void cover(vec2 fromStart, float row, out vec4 first, out vec4 second) {
     vec4 reaches = clamp(8.0 * opposite - 7.0, 0.0, 1.0);
     // Butt ends cut across; a round joint has nothing to cut.
     coverage *= endCoverage(along + goesOn.x, extent - along + goesOn.y, max(abs(direction) * CELL, EDGE_EXTENT));
-    vec4 side = clamp(0.5 + (outwardsX * v_shape.y + outwardsY * v_shape.z) * (0.5 / CHANGE_OVER), 0.0, 1.0);
+    vec4 side = clamp(0.5 + (outwardsX * stroke.y + outwardsY * stroke.z) * (0.5 / CHANGE_OVER), 0.0, 1.0);
     first = coverage * mix(vec4(1.0), side, reaches);
     second = coverage - first;
 }

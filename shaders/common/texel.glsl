@@ -4,6 +4,12 @@ uniform sampler2D u_texture;
 
 flat in vec2 v_texelSize;
 
+const int ROW_BITS = 10;  // textures that are lists are as wide as 2 to the power of it
+
 vec4 texelAt(vec2 center) {
     return texture(u_texture, center * v_texelSize);
+}
+
+vec4 texelAt(int index) {
+    return texelAt(vec2(ivec2(index & ((1 << ROW_BITS) - 1), index >> ROW_BITS)) + 0.5);
 }

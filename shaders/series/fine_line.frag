@@ -7,6 +7,9 @@
 //    ├───┼───┤
 //    ├───┼▒▒▒┤   gradient.xy: the part's middle from the pixel's centre
 //    └───┴───┘
+flat in vec4 v_segment;
+flat in vec3 v_extent;
+flat in vec4 v_shape;
 flat in vec4 v_gradient;
 
 layout(location = 0) out vec4 o_first_upper;
@@ -28,6 +31,6 @@ vec4 endCoverage(vec4 behindStart, vec4 beforeEnd, vec2 extent) {
 
 void main() {
     vec2 fromStart = pixelCenter() + v_gradient.xy - v_segment.xy;
-    cover(fromStart, -0.0625, o_first_upper, o_second_upper);
-    cover(fromStart, 0.0625, o_first_lower, o_second_lower);
+    cover(fromStart, -0.0625, v_segment.zw, v_extent, v_shape.xyz, o_first_upper, o_second_upper);
+    cover(fromStart, 0.0625, v_segment.zw, v_extent, v_shape.xyz, o_first_lower, o_second_lower);
 }

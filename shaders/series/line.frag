@@ -13,18 +13,15 @@ layout(location = 1) out vec4 o_first_lower;
 layout(location = 2) out vec4 o_second_upper;
 layout(location = 3) out vec4 o_second_lower;
 
-const vec2 CELL = vec2(0.25, 0.5);
-const vec4 COLUMNS = vec4(-0.375, -0.125, 0.125, 0.375);
-#import "half_plane_coverage.glsl"
-
-// By the end that is nearer: polylines of many segments between gaps that are shorter than a cell are drawn by `fine_line`.
-vec4 endCoverage(vec4 behindStart, vec4 beforeEnd, vec2 extent) {
-    return halfPlaneCoverage(min(behindStart, beforeEnd), vec4(extent.x), vec4(extent.y));
-}
+#import "eight_cells.glsl"
 #import "stroke_cells.glsl"
+
+flat in vec4 v_segment;
+flat in vec3 v_extent;
+flat in vec4 v_shape;
 
 void main() {
     vec2 fromStart = pixelCenter() - v_segment.xy;
-    cover(fromStart, -0.25, o_first_upper, o_second_upper);
-    cover(fromStart, 0.25, o_first_lower, o_second_lower);
+    cover(fromStart, -0.25, v_segment.zw, v_extent, v_shape.xyz, o_first_upper, o_second_upper);
+    cover(fromStart, 0.25, v_segment.zw, v_extent, v_shape.xyz, o_first_lower, o_second_lower);
 }

@@ -15,12 +15,6 @@ flat in vec4 v_count;
 
 layout(location = 0) out vec4 o_color;
 
-const int ROW_BITS = 10;  // the texture, RGBA32F, is as wide as 2 to the power of it
-
-vec4 vertex(int index) {
-    return texelAt(vec2(ivec2(index & ((1 << ROW_BITS) - 1), index >> ROW_BITS)) + 0.5);
-}
-
 void main() {
     vec2 center = pixelCenter();
     vec2 corner = center - 0.5;
@@ -29,9 +23,9 @@ void main() {
     int first = int(dot(own, v_first));
     int count = int(dot(own, v_count));
     float coverage = 0.0;
-    vec4 start = vertex(first);
+    vec4 start = texelAt(first);
     for (int i = 1; i <= count; ++i) {
-        vec4 end = vertex(first + i);
+        vec4 end = texelAt(first + i);
         if (start.w < 1.5) coverage += sliceCoverage(start.xyz, end.xyz, corner);
         start = end;
     }

@@ -14,13 +14,16 @@ struct DrawListBuilder {
     /// How dense strokes lie in their columns, which is read from a texture.
     var envelopeSlopes: [EnvelopeSlopes] = []
     var envelopes: [EnvelopeVertex] = []
+    /// Segments of sparse strokes, which are read from a texture.
+    var segments: [StrokeSegment] = []
+    var strokes: [StrokeVertex] = []
     var rects: [RectVertex] = []
     var discs: [DiscVertex] = []
     var sectors: [SectorVertex] = []
     var sectorEdges: [SectorEdgeVertex] = []
     var quads: [QuadVertex] = []
 
-    /// Whether what never turns back is drawn by `slices` or `envelope`.
+    /// Whether areas and strokes are drawn block by block, by `slices`, `stroke` or `envelope`, where they can be.
     var usesBlocks = true
     /// Whether every item is drawn by itself.
     let isRaw: Bool
@@ -43,6 +46,7 @@ struct DrawListBuilder {
     private var colorTexture: Int?
     private var sliceTexture: Int?
     private var envelopeTexture: Int?
+    private var segmentTexture: Int?
 
     /// A buffer by what it will hold; shared ones are filled in at the end.
     private enum BufferContent {
@@ -83,6 +87,7 @@ struct DrawListBuilder {
             case .shared(.area): data.append(.area(areas))
             case .shared(.block): data.append(.block(blocks))
             case .shared(.envelope): data.append(.envelope(envelopes))
+            case .shared(.stroke): data.append(.stroke(strokes))
             case .shared(.rect): data.append(.rect(rects))
             case .shared(.disc): data.append(.disc(discs))
             case .shared(.sector): data.append(.sector(sectors))
@@ -102,6 +107,12 @@ struct DrawListBuilder {
             envelopeSlopes += repeatElement(.empty, count: (width - envelopeSlopes.count % width) % width)
             textures[envelopeTexture] = .envelope(envelopeSlopes)
         }
+        if let segmentTexture {
+            let width = TextureData.segmentsPerRow
+            let missing = (width - segments.count % width) % width
+            segments += repeatElement(StrokeSegment(start: .zero, direction: .zero, extent: .zero), count: missing)
+            textures[segmentTexture] = .segments(segments)
+        }
         return DrawList(
             size: size, background: background, buffers: data, textures: textures, commands: commands,
             series: totals.values.sorted { $0.series < $1.series })
@@ -109,7 +120,7 @@ struct DrawListBuilder {
 }
 
 /// The vertex types that marks share a buffer of.
-enum VertexKind: Equatable { case line, area, block, envelope, rect, disc, sector, sectorEdge, quad }
+enum VertexKind: Equatable { case line, area, block, envelope, stroke, rect, disc, sector, sectorEdge, quad }
 
 // MARK: Commands
 
@@ -206,6 +217,13 @@ extension DrawListBuilder {
     mutating func envelopeSlopeTexture() -> TextureBinding {
         let index = envelopeTexture ?? texture(.envelope([]))
         envelopeTexture = index
+        return .texture(index)
+    }
+
+    /// The segments of all sparse strokes, filled in at the end.
+    mutating func segmentTextures() -> TextureBinding {
+        let index = segmentTexture ?? texture(.segments([]))
+        segmentTexture = index
         return .texture(index)
     }
 

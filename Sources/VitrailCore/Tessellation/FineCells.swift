@@ -52,24 +52,21 @@ enum FineCells {
 }
 
 extension DrawListBuilder {
-    /// Draws ranges of the last vertices, each by itself, and paints their union within `patches`.
-    mutating func drawUnion(of ranges: [Range<Int>], _ line: Polyline, in patches: Range<Int>, clip: PixelRect, label: String) {
+    /// Draws each segment from vertex `first` on by itself, and paints their union within `patches`.
+    mutating func drawUnion(from first: Int, _ line: Polyline, in patches: Range<Int>, clip: PixelRect, label: String) {
         let uniforms = strokeUniforms(line)
         begin(.cells, erasing: patches, clip: clip, label: label)
-        for range in ranges {
-            draw(.line, .max, .line, first: range.lowerBound, count: range.count - 1, uniforms: uniforms, scissor: clip, label: label)
-        }
+        draw(.line, .max, .line, first: first, count: lines.count - first - 1, uniforms: uniforms, scissor: clip, label: label)
         var paint = DrawUniforms(size: size)
         paint.set(line.paint)
         resolve(.resolveCells, from: .cells, in: patches, uniforms: paint, clip: clip, label: label)
     }
 
     /// The same by finer cells, in eight parts that are summed. The vertices become others.
-    mutating func drawFineUnion(of ranges: [Range<Int>], _ line: Polyline, in patches: Range<Int>, clip: PixelRect, label: String) {
+    mutating func drawFineUnion(from first: Int, _ line: Polyline, in patches: Range<Int>, clip: PixelRect, label: String) {
         var (others, teeth): ([LineVertex], [LineVertex]) = ([], [])
-        StrokeComb.split(lines, ranges, width: line.width, others: &others, teeth: &teeth)
+        StrokeComb.split(lines[first...], width: line.width, others: &others, teeth: &teeth)
         // In place of all of them.
-        let first = ranges[0].lowerBound
         lines.removeLast(lines.count - first)
         lines += others
         lines += teeth

@@ -158,14 +158,16 @@ extension DrawListBuilder {
         let rects = columns.rects()
         // One vertex ends a run, so the last one starts no segment.
         guard lines.count > first + 1, !rects.isEmpty else { return lines.removeLast(lines.count - first) }
-        let all = first..<lines.count
-        let left = drawEnvelopes(all, line, clip: clip, label: label)
-        guard !left.isEmpty else { return lines.removeLast(lines.count - first) }
-        let patches = patches(left == [all] ? rects : strips(of: left, width: line.width, clip: clip))
-        if FineCells.areNeeded(for: lines[first...], width: line.width, in: rects) {
-            drawFineUnion(of: left, line, in: patches, clip: clip, label: label)
+        let isFine = FineCells.areNeeded(for: lines[first...], width: line.width, in: rects)
+        if usesBlocks {
+            let isDrawn =
+                drawEnvelope(from: first, line, clip: clip, label: label) || !isFine && drawBlocks(from: first, line, clip: clip, label: label)
+            if isDrawn { return lines.removeLast(lines.count - first) }
+        }
+        if isFine {
+            drawFineUnion(from: first, line, in: patches(rects), clip: clip, label: label)
         } else {
-            drawUnion(of: left, line, in: patches, clip: clip, label: label)
+            drawUnion(from: first, line, in: patches(rects), clip: clip, label: label)
         }
     }
 }

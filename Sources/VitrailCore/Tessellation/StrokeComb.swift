@@ -23,31 +23,28 @@ struct StrokeComb {
     ///
     /// - Parameters:
     ///   - vertices: of `line`.
-    ///   - ranges: of whole runs.
     ///   - width: of the stroke, pixels.
     ///   - others: receives what is left.
     ///   - teeth: receives two vertices for each of the comb's segments.
     static func split(
-        _ vertices: [LineVertex], _ ranges: [Range<Int>], width: Float, others: inout [LineVertex], teeth: inout [LineVertex]
+        _ vertices: ArraySlice<LineVertex>, width: Float, others: inout [LineVertex], teeth: inout [LineVertex]
     ) {
         var comb = StrokeComb(width: width)
-        for range in ranges {
-            var i = range.lowerBound
-            while i < range.upperBound {
-                if i + 1 < range.upperBound, vertices[i].run == 1, vertices[i + 1].run == 2 {
-                    let next = i + 3 < range.upperBound ? tooth(vertices[i + 2], vertices[i + 3]) : nil
-                    if let tooth = tooth(vertices[i], vertices[i + 1]), comb.takes(tooth, before: next) {
-                        teeth += vertices[i..<i + 2]
-                    } else {
-                        others += vertices[i..<i + 2]
-                        if tooth(vertices[i], vertices[i + 1]) == nil { comb.last = nil }
-                    }
-                    i += 2
+        var i = vertices.startIndex
+        while i < vertices.endIndex {
+            if i + 1 < vertices.endIndex, vertices[i].run == 1, vertices[i + 1].run == 2 {
+                let next = i + 3 < vertices.endIndex ? tooth(vertices[i + 2], vertices[i + 3]) : nil
+                if let tooth = tooth(vertices[i], vertices[i + 1]), comb.takes(tooth, before: next) {
+                    teeth += vertices[i..<i + 2]
                 } else {
-                    others.append(vertices[i])
-                    comb.last = nil
-                    i += 1
+                    others += vertices[i..<i + 2]
+                    if tooth(vertices[i], vertices[i + 1]) == nil { comb.last = nil }
                 }
+                i += 2
+            } else {
+                others.append(vertices[i])
+                comb.last = nil
+                i += 1
             }
         }
     }

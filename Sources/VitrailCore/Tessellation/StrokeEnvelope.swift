@@ -253,3 +253,27 @@ struct StrokeEnvelope {
             from: (end.along - n, end.across - m), to: (end.along + n, end.across + m), isLow: isStart == (segment.normalAlong > 0))
     }
 }
+
+extension DrawListBuilder {
+    /// Draws the vertices of `line` from `first` on as the area between the stroke's envelopes.
+    ///
+    /// - Returns: false, and nothing is drawn, where the path turns back, or its runs lie above one another.
+    mutating func drawEnvelope(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
+        let range = first..<lines.count
+        guard let isVertical = StrokeEnvelope.isVertical(lines, range) else { return false }
+        var extent = (low: Float.infinity, high: -Float.infinity)
+        for vertex in lines[range] {
+            let along = isVertical ? vertex.y : vertex.x
+            extent = (min(extent.low, along), max(extent.high, along))
+        }
+        var envelope = StrokeEnvelope(width: line.width, isVertical: isVertical, along: extent.low...extent.high, clip: clip)
+        let start = slices.count
+        if envelope.append(lines, range, to: &slices),
+            drawBlocks(from: start, isVertical: isVertical, line.paint, clip: clip, label: label)
+        {
+            return true
+        }
+        slices.removeLast(slices.count - start)
+        return false
+    }
+}

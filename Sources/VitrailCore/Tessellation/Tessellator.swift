@@ -16,6 +16,7 @@ public import VitrailScene
 ///     markers           → disc, or counted: coverage → glyph ──→ canvas (over)
 ///     areas, sparse polylines that never turn back → slices ───→ canvas (over)
 ///       insides → fill, tint, or color_glyph in a gradient ────→ canvas (over)
+///     sparse polylines that turn back, or lie over themselves → stroke → canvas (over)
 ///     dense polylines   → envelope, or counted: coverage → glyph → canvas (over)
 ///
 /// Of marks that fade together, `layer` is the canvas; `resolve_group` then paints it.
@@ -27,7 +28,7 @@ public import VitrailScene
 /// - Complexity: O(points); each mark's vertex bound is stated first and all storage is reserved once.
 public func tessellate(_ scene: Scene) -> DrawList { tessellate(scene, usesBlocks: true) }
 
-/// - Parameter usesBlocks: whether areas, and strokes that are areas, are drawn by `slices`; false = all by scratch targets.
+/// - Parameter usesBlocks: whether areas and strokes are drawn block by block where they can be; false = all by scratch targets.
 package func tessellate(_ scene: Scene, usesBlocks: Bool) -> DrawList {
     var builder = DrawListBuilder(scene: scene, reserving: VertexCounts(bounding: scene))
     builder.usesBlocks = builder.usesBlocks && usesBlocks

@@ -55,6 +55,7 @@ struct DrawChunks: Sendable {
             }
         case .block(let v): return { v[$0].box.grown(by: 1) }
         case .envelope(let v): return { v[$0].box.grown(by: 1) }
+        case .stroke(let v): return { v[$0].box.grown(by: 1) }
         case .rect(let v): return { v[$0].box.grown(by: 1) }
         case .disc(let v):
             return { PlotRect(minX: v[$0].x, minY: v[$0].y, maxX: v[$0].x, maxY: v[$0].y).grown(by: abs(v[$0].radius) + 1) }

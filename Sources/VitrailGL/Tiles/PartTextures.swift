@@ -103,6 +103,7 @@ extension TextureData {
         case .values: self = .values([], none)
         case .slices: self = .slices([])
         case .envelope: self = .envelope([])
+        case .segments: self = .segments([])
         case .palette: self = .palette([])
         }
     }

@@ -123,6 +123,7 @@ extension VertexData {
         case .area: .area([])
         case .block: .block([])
         case .envelope: .envelope([])
+        case .stroke: .stroke([])
         case .rect: .rect([])
         case .disc: .disc([])
         case .sector: .sector([])
@@ -145,6 +146,9 @@ extension VertexData {
         case .envelope(var own):
             for i in first..<own.count { cut(&own[i].box) }
             self = .envelope(own)
+        case .stroke(var own):
+            for i in first..<own.count { cut(&own[i].box) }
+            self = .stroke(own)
         case let other: self = other
         }
     }
@@ -156,6 +160,7 @@ extension VertexData {
         case (.area(var own), .area(let v)): own += v[range]; self = .area(own)
         case (.block(var own), .block(let v)): own += v[range]; self = .block(own)
         case (.envelope(var own), .envelope(let v)): own += v[range]; self = .envelope(own)
+        case (.stroke(var own), .stroke(let v)): own += v[range]; self = .stroke(own)
         case (.rect(var own), .rect(let v)): own += v[range]; self = .rect(own)
         case (.disc(var own), .disc(let v)): own += v[range]; self = .disc(own)
         case (.sector(var own), .sector(let v)): own += v[range]; self = .sector(own)
