@@ -34,6 +34,7 @@ public enum ShaderLibrary {
         "area": (PackageResources.area_vert, PackageResources.area_frag),
         "slices": (PackageResources.slices_vert, PackageResources.slices_frag),
         "stroke": (PackageResources.stroke_vert, PackageResources.stroke_frag),
+        "stroke_edge": (PackageResources.stroke_vert, PackageResources.stroke_edge_frag),
         "envelope": (PackageResources.envelope_vert, PackageResources.envelope_frag),
         "fine_envelope": (PackageResources.envelope_vert, PackageResources.fine_envelope_frag),
         "rect": (PackageResources.rect_vert, PackageResources.rect_frag),

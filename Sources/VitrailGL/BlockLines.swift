@@ -31,7 +31,7 @@ extension Program {
     /// Whether an instance is a block of four pixel columns on the picture's grid.
     var drawsBlocks: Bool {
         switch self {
-        case .slices, .stroke, .envelope, .fineEnvelope: true
+        case .slices, .stroke, .strokeEdge, .envelope, .fineEnvelope: true
         default: false
         }
     }

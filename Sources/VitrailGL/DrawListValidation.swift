@@ -119,10 +119,10 @@ extension Program {
     func reads(_ buffer: VertexData) -> Bool {
         switch (self, buffer) {
         case (.line, .line), (.line, .resident), (.fineLine, .line), (.area, .area), (.slices, .block), (.envelope, .envelope), (.fineEnvelope, .envelope),
-            (.stroke, .stroke), (.rect, .rect), (.disc, .disc), (.sector, .sector), (.sectorEdge, .sectorEdge):
+            (.stroke, .stroke), (.strokeEdge, .stroke), (.rect, .rect), (.disc, .disc), (.sector, .sector), (.sectorEdge, .sectorEdge):
             true
-        case (.line, _), (.fineLine, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.stroke, _), (.rect, _), (.disc, _),
-            (.sector, _), (.sectorEdge, _):
+        case (.line, _), (.fineLine, _), (.area, _), (.slices, _), (.envelope, _), (.fineEnvelope, _), (.stroke, _), (.strokeEdge, _), (.rect, _),
+            (.disc, _), (.sector, _), (.sectorEdge, _):
             false
         case (_, .quad): true
         default: false

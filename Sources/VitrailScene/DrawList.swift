@@ -92,8 +92,9 @@ extension TextureData {
 public enum Program: String, Sendable, CaseIterable {
     // Series and furniture.
     case line, area, slices, rect, disc, sector, glyph
-    /// A sparse polyline, by blocks of pixels in which few segments lie.
+    /// A sparse polyline, by blocks of pixels in which few segments lie; and where one straight piece is all: the cheap part.
     case stroke
+    case strokeEdge = "stroke_edge"
     /// A polyline of pieces smaller than its cells, by cells an eighth of a pixel wide and high: eight draws, each of other cells.
     case fineLine = "fine_line"
     /// Where only one edge of a sector is near: the cheap part of `sector`.
@@ -223,7 +224,7 @@ public struct DrawUniforms: Sendable, Hashable {
     /// The program's own numbers: `line`, `fine_line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`, `envelope` and its
     /// finer kinds: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
-    /// `slices`, `stroke`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient · `resolve_cells`: x is added before
+    /// `slices`, `stroke`, `stroke_edge`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient · `resolve_cells`: x is added before
     /// coverage is rounded · `resolve_slivers`: x = how wide slivers are shown at least, y = that by how wide their rectangles are,
     /// z = how wide they are by that.
     public var shape: SIMD4<Float>

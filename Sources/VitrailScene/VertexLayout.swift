@@ -45,7 +45,7 @@ extension Program {
         case .envelope, .fineEnvelope:
             return VertexLayout(
                 stride: 24, verticesPerInstance: 1, attributes: [attribute("a_box", .float(4), 0), attribute("a_texel", .float(2), 16)])
-        case .stroke:
+        case .stroke, .strokeEdge:
             return VertexLayout(
                 stride: 52, verticesPerInstance: 1,
                 attributes: [
@@ -91,7 +91,7 @@ extension Program {
     /// Sampler names in binding order (texture unit = index).
     public var samplers: [String] {
         switch self {
-        case .line, .fineLine, .area, .rect, .box, .fill, .tint, .sliver, .disc, .sector, .sectorEdge, .erase: []
+        case .line, .fineLine, .area, .strokeEdge, .rect, .box, .fill, .tint, .sliver, .disc, .sector, .sectorEdge, .erase: []
         case .slices, .stroke, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveSlivers: ["u_colors", "u_coverage"]

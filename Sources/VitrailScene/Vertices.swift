@@ -67,17 +67,17 @@ public struct EnvelopeVertex: Sendable, Hashable {
     }
 }
 
-/// A block of four pixel columns of a stroke. One instance of `stroke`.
+/// A block of four pixel columns of a stroke. One instance of `stroke` or `stroke_edge`.
 @frozen
 public struct StrokeVertex: Sendable, Hashable {
     /// Whole pixels; the columns' side starts on a multiple of four.
     public var box: PlotRect
-    /// Where one straight piece is all that lies there: a place on it, pixels, and the unit vector at a right angle to it.
+    /// Of `stroke_edge`, the one straight piece: a place on it, pixels, and the unit vector at a right angle to it.
     public var x: Float = 0
     public var y: Float = 0
     public var normalX: Float = 0
     public var normalY: Float = 0
-    /// Elsewhere: the segment in `TextureData.segments` that is the first of those in the block, below 2²⁴, and how many follow one another there.
+    /// Of `stroke`: the segment in `TextureData.segments` that is the first of the block's, below 2²³, and how many follow one another there.
     public var first: Float = 0
     public var count: Float = 0
     /// Pixels.

@@ -22,7 +22,7 @@ struct BlockLineTests {
                     .block([BlockVertex(box: place, first: .zero, count: .one)]),
                     .slices(Array(repeating: AreaVertex(along: 0, first: 0, second: 1, run: 0), count: TextureData.slicesPerRow))
                 )
-            case .stroke:
+            case .stroke, .strokeEdge:
                 (
                     .stroke([StrokeVertex(box: place, halfWidth: 1, rarest: SIMD2(1, 0))]),
                     .segments(Array(repeating: StrokeSegment(start: .zero, direction: .zero, extent: .zero), count: TextureData.segmentsPerRow))
@@ -36,7 +36,7 @@ struct BlockLineTests {
             size: size, background: .white,
             buffers: [block], textures: [texture],
             commands: [.draw(Draw(
-                program: program, blend: .over, buffer: 0, instanceCount: 1, textures: [.texture(0)], uniforms: uniforms,
+                program: program, blend: .over, buffer: 0, instanceCount: 1, textures: program == .strokeEdge ? [] : [.texture(0)], uniforms: uniforms,
                 scissor: scissor ?? Lists.all(size)))])
         var profile = RecordingDriver.Profile()
         profile.lineWidth = lineWidth
@@ -48,7 +48,7 @@ struct BlockLineTests {
         }.result
     }
 
-    @Test("a block is one line where the device has lines so wide", arguments: [Program.slices, .stroke, .envelope, .fineEnvelope])
+    @Test("a block is one line where the device has lines so wide", arguments: [Program.slices, .stroke, .strokeEdge, .envelope, .fineEnvelope])
     func chosen(_ program: Program) throws {
         #expect(try primitive(Lists.size(64, 48), program: program) == Self.line)
         #expect(try primitive(Lists.size(64, 48), program: program, lineWidth: 3) == Self.strip)

@@ -6,21 +6,13 @@
 #import "stroke_cells.glsl"
 
 // Paints a pixel of a stroke by the segments that its block names, all of them at once: what `line` and `resolve_cells` do by way of a target of cells,
-// without rounding between. Where a block names none, one straight piece is all that lies there, and its two edges are exact.
+// without rounding between.
 //
 //     ╲ ╲ ▕╲│▕ ╲ ╲      each segment in the texture: start, direction │ length, how far the stroke goes on before the start, and behind the end
-flat in vec4 v_edge;
 flat in vec2 v_segments;
 flat in vec3 v_stroke;
 
 layout(location = 0) out vec4 o_color;
-
-float betweenEdges(vec2 center) {
-    vec2 extent = max(abs(v_edge.zw), EDGE_EXTENT);
-    float across = dot(center - v_edge.xy, v_edge.zw);
-    vec4 edges = halfPlaneCoverage(v_stroke.x + vec4(across, -across, 0.0, 0.0), vec4(extent.x), vec4(extent.y));
-    return max(edges.x + edges.y - 1.0, 0.0);
-}
 
 void main() {
     vec2 center = pixelCenter();
@@ -43,5 +35,5 @@ void main() {
         secondLower = max(secondLower, fromSecond);
     }
     float cells = dot(min(firstUpper + secondUpper, 1.0) + min(firstLower + secondLower, 1.0), vec4(1.0 / 8.0));
-    o_color = paint(center) * (first < end ? cells : betweenEdges(center));
+    o_color = paint(center) * cells;
 }

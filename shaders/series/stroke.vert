@@ -6,10 +6,10 @@
 #import "block_corner.glsl"
 #import "texel_size.glsl"
 
-// Places a block of four pixel columns, as high as the segments reach that it names.
+// Places a block of four pixel columns of a stroke, as high as its segments reach there.
 in vec4 a_box;       // left, top, right, bottom: whole pixels
-in vec4 a_edge;      // one straight piece: a place on it, and the unit vector at a right angle to it
-in vec2 a_segments;  // or the first of several in the texture, and how many
+in vec4 a_edge;      // `stroke_edge`: a place on the one piece, and the unit vector at a right angle to it
+in vec2 a_segments;  // `stroke`: the first of its segments in the texture, and how many
 in vec3 a_stroke;    // half the stroke's width, and the direction in which the fewest segments run
 
 flat out vec4 v_edge;

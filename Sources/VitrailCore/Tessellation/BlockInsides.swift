@@ -13,7 +13,7 @@ struct BlockInsides {
     /// Pixels: what is shorter is not worth a rectangle.
     private static let least = 16
     /// How much of a column lies in slices if there is no gap, but for rounding.
-    private static let whole: Float = 0.999
+    static let whole: Float = 0.999
 
     /// A pixel column, as long as its slices leave nothing out of it.
     private struct Column {

@@ -52,7 +52,7 @@ extension DrawListBuilder {
             return envelopes[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.box, in: draw.scissor))
             }
-        case .stroke:
+        case .stroke, .strokeEdge:
             return strokes[draw.firstVertex..<draw.firstVertex + draw.instanceCount].reduce(PixelRect.none) {
                 $0.union(PixelRect(touching: $1.box, in: draw.scissor))
             }

@@ -17,6 +17,8 @@ struct SliceBlocks {
     private var first: [Int32]
     private var last: [Int32]
     private var columns: CoverageColumns
+    /// Whether a run lies above another one.
+    private(set) var isStacked = false
     /// nil = they are drawn like the rest.
     private var insides: BlockInsides?
 
@@ -45,9 +47,17 @@ struct SliceBlocks {
 
     /// Notes the slices from vertex `range.lowerBound` on.
     mutating func add(_ vertices: [AreaVertex], _ range: Range<Int>) {
+        // Where earlier runs lie, and where this one does.
+        var (taken, own) = (Extent(), Extent())
         for i in range.dropLast() {
             let (a, b) = (vertices[i], vertices[i + 1])
             guard a.isSlice(to: b) else { continue }
+            if a.run == 1 {
+                taken.add(own)
+                own = Extent()
+            }
+            own.add(Extent(low: min(a.along, b.along), high: max(a.along, b.along)))
+            if own.overlaps(taken) { isStacked = true }
             columns.touch(a, b)
             let from = max(min(a.along, b.along) - Float(start), 0)
             let to = min(max(a.along, b.along) - Float(start), Float(first.count))
@@ -59,6 +69,16 @@ struct SliceBlocks {
             }
             insides?.add(a, b, columns: touched, from: start)
         }
+    }
+
+    /// A stretch of the common axis.
+    private struct Extent {
+        var low = Float.infinity
+        var high = -Float.infinity
+
+        mutating func add(_ other: Extent) { (low, high) = (min(low, other.low), max(high, other.high)) }
+
+        func overlaps(_ other: Extent) -> Bool { low < other.high && other.low < high }
     }
 
     /// One block for each four columns that anything was seen in, or two about what is covered whole.
@@ -117,20 +137,31 @@ extension DrawListBuilder {
         let colors = paint.colors(ofRows: isVertical ? clip.x..<clip.maxX : clip.y..<clip.maxY, isVertical: isVertical)
         var columns = SliceBlocks(clip: clip, isVertical: isVertical, findsInsides: colors != nil)
         columns.add(slices, start..<slices.count)
-        guard let pieces = columns.pieces(of: slices.count - start) else { return false }
-        if let colors { drawInsides(pieces.insides, isVertical: isVertical, colors, clip: clip, label: label) }
-        guard !pieces.blocks.isEmpty else {
+        if columns.isStacked, let stacks = SliceStacks(slices[start...], clip: clip, isVertical: isVertical, findsInsides: colors != nil) {
             slices.removeLast(slices.count - start)
+            let pieces = stacks.pieces(from: start)
+            slices += pieces.vertices
+            drawPieces(pieces.blocks, pieces.insides, isVertical: isVertical, paint, colors, clip: clip, label: label)
             return true
         }
+        guard let pieces = columns.pieces(of: slices.count - start) else { return false }
+        if pieces.blocks.isEmpty { slices.removeLast(slices.count - start) }
+        drawPieces(pieces.blocks, pieces.insides, isVertical: isVertical, paint, colors, clip: clip, label: label)
+        return true
+    }
+
+    /// - Parameter colors: of the paint, by rows.
+    private mutating func drawPieces(
+        _ pieces: [BlockVertex], _ insides: [PixelRect], isVertical: Bool, _ paint: Paint, _ colors: [SIMD4<Float>]?, clip: PixelRect, label: String
+    ) {
+        if let colors { drawInsides(insides, isVertical: isVertical, colors, clip: clip, label: label) }
+        guard !pieces.isEmpty else { return }
         var uniforms = DrawUniforms(size: size)
         uniforms.set(paint)
         uniforms.shape.x = isVertical ? 1 : 0
-        let first = blocks.count
-        blocks += pieces.blocks
         draw(
-            .slices, blend, .block, first: first, count: pieces.blocks.count, textures: [sliceTextures()], uniforms: uniforms, scissor: clip,
+            .slices, blend, .block, first: blocks.count, count: pieces.count, textures: [sliceTextures()], uniforms: uniforms, scissor: clip,
             label: label)
-        return true
+        blocks += pieces
     }
 }

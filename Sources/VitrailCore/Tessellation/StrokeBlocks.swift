@@ -6,8 +6,6 @@ import VitrailScene
 ///      │╲│ │╱│ │      Far from vertices, one segment is two parallel edges; elsewhere, cells hold the union of those that a block names.
 ///      │ │╳│ │ │
 struct StrokeBlocks {
-    /// Columns of a block.
-    static let width = SliceBlocks.width
     /// Segments that a texture can hold on any device: 2048 rows.
     static let mostSegments = 2048 * TextureData.segmentsPerRow
     /// Of more reaches into strips, or of more into one, finding blocks costs more than they save.
@@ -18,37 +16,17 @@ struct StrokeBlocks {
     private static let greatestSlope: Float = 1e3
     /// From a vertex to the centres of pixels that its joint or end may lie in, beyond half the stroke: a pixel's diagonal and a half.
     private static let vertexReach: Float = 1.5
+    /// In place of a segment's number: a vertex.
+    private static let vertex = -1
 
-    private let clip: PixelRect
     private let halfWidth: Float
-    /// Where the first strip begins.
-    private let start: Int
-    /// Squares of the grid, down a strip, that can be seen.
-    private let rows: Range<Int>
-    private var reaches: [Reach] = []
-    /// Of each strip, the last of its reaches, from where they form a list, and how many there are.
-    private var heads: [Int32]
-    private var counts: [Int32]
+    /// Segments by their number, and vertices.
+    private var reaches: StripReaches
     private(set) var segments: [StrokeSegment] = []
 
-    /// Squares of a strip that a segment reaches into, or a vertex: then `segment` is −1. Blocks begin and end on the grid of the squares that rasterisers
-    /// shade.
-    private struct Reach {
-        let low: Int32
-        let high: Int32
-        let segment: Int32
-        /// In its list; −1 = none.
-        var next: Int32
-    }
-
     init(width: Float, clip: PixelRect) {
-        self.clip = clip
         halfWidth = width / 2
-        start = clip.x / Self.width * Self.width
-        rows = clip.y / Self.width..<(clip.maxY + Self.width - 1) / Self.width
-        let count = (clip.maxX - start + Self.width - 1) / Self.width
-        heads = Array(repeating: -1, count: count)
-        counts = Array(repeating: 0, count: count)
+        reaches = StripReaches(along: clip.x..<clip.maxX, across: clip.y..<clip.maxY)
     }
 
     /// Notes the segments of whole runs.
@@ -70,147 +48,68 @@ struct StrokeBlocks {
             note(a, b, segment.direction)
         }
         if let last = vertices.last { noteVertex(last) }
-        return !counts.contains { $0 > Self.mostReaches.inStrip }
+        return reaches.mostInStrip <= Self.mostReaches.inStrip
     }
 
     private mutating func noteVertex(_ vertex: LineVertex) {
         let reach = halfWidth + Self.vertexReach
-        for strip in strips(vertex.x - reach, vertex.x + reach) { note(strip, vertex.y - reach, vertex.y + reach, -1) }
+        for strip in reaches.strips(vertex.x - reach, vertex.x + reach) { reaches.note(Self.vertex, in: strip, vertex.y - reach, vertex.y + reach) }
     }
 
     private mutating func note(_ a: LineVertex, _ b: LineVertex, _ direction: SIMD2<Float>) {
-        let number = Int32(segments.count - 1)
+        let number = segments.count - 1
         let reach = halfWidth + roundingReach
         let (low, high) = (min(a.y, b.y) - reach, max(a.y, b.y) + reach)
         let slope = direction.y / direction.x
         let across = reach / abs(direction.x)
-        for strip in strips(min(a.x, b.x) - reach, max(a.x, b.x) + reach) {
+        for strip in reaches.strips(min(a.x, b.x) - reach, max(a.x, b.x) + reach) {
             // Upright, but for rounding?
             guard abs(slope) < Self.greatestSlope else {
-                note(strip, low, high, number)
+                reaches.note(number, in: strip, low, high)
                 continue
             }
-            let x = Float(start + strip * Self.width) - a.x
-            let (y, next) = (a.y + x * slope, a.y + (x + Float(Self.width)) * slope)
-            note(strip, max(min(y, next) - across, low), min(max(y, next) + across, high), number)
+            let x = Float(reaches.start(of: strip)) - a.x
+            let (y, next) = (a.y + x * slope, a.y + (x + Float(StripReaches.side)) * slope)
+            reaches.note(number, in: strip, max(min(y, next) - across, low), min(max(y, next) + across, high))
         }
     }
 
-    private func strips(_ low: Float, _ high: Float) -> Range<Int> {
-        let first = max((low - Float(start)) / Float(Self.width), 0)
-        let end = min((high - Float(start)) / Float(Self.width), Float(counts.count))
-        return first < end ? Int(first)..<Int(end.rounded(.up)) : 0..<0
-    }
-
-    private mutating func note(_ strip: Int, _ low: Float, _ high: Float, _ segment: Int32) {
-        let from = max((low / Float(Self.width)).rounded(.down) - Float(rows.lowerBound), 0)
-        let to = min((high / Float(Self.width)).rounded(.up) - Float(rows.lowerBound), Float(rows.count))
-        guard from < to else { return }
-        reaches.append(Reach(low: Int32(from), high: Int32(to), segment: segment, next: heads[strip]))
-        heads[strip] = Int32(reaches.count - 1)
-        counts[strip] += 1
-    }
-
-    // MARK: Blocks
-
-    /// A block for each stretch of a strip that the same segments reach into.
+    /// A block for each stretch of a strip that the same segments reach into: of `stroke_edge` where that is one straight piece, else of `stroke`.
     ///
     /// - Parameters:
     ///   - first: the index of the first of `segments` in their texture. More are added where a block's do not follow one another.
     ///   - rarest: the direction in which the fewest segments run.
-    mutating func blocks(from first: Int, rarest: SIMD2<Float>) -> [StrokeVertex] {
-        var blocks: [StrokeVertex] = []
-        blocks.reserveCapacity(reaches.count)
-        var sweep = Sweep(rowCount: rows.count)
-        for strip in heads.indices where heads[strip] >= 0 {
-            sweep.begin(heads[strip], &reaches)
-            let x = start + strip * Self.width
-            let (left, right) = (Float(max(x, clip.x)), Float(min(x + Self.width, clip.maxX)))
-            while let stretch = sweep.next(reaches) {
-                guard let reach = sweep.segments.first else { continue }
-                let top = max((rows.lowerBound + stretch.lowerBound) * Self.width, clip.y)
-                let bottom = min((rows.lowerBound + stretch.upperBound) * Self.width, clip.maxY)
-                let box = PlotRect(minX: left, minY: Float(top), maxX: right, maxY: Float(bottom))
-                var block = StrokeVertex(box: box, halfWidth: halfWidth, rarest: rarest)
-                if sweep.segments.count == 1, sweep.vertexCount == 0 {
-                    let only = segments[Int(reach.segment)]
-                    (block.x, block.y) = (only.start.x, only.start.y)
-                    (block.normalX, block.normalY) = (-only.direction.y, only.direction.x)
-                } else {
-                    block.first = Float(first + place(of: sweep.segments))
-                    block.count = Float(sweep.segments.count)
-                }
-                blocks.append(block)
+    mutating func blocks(from first: Int, rarest: SIMD2<Float>) -> (edges: [StrokeVertex], others: [StrokeVertex]) {
+        var (edges, others): ([StrokeVertex], [StrokeVertex]) = ([], [])
+        let (halfWidth, reaches) = (halfWidth, reaches)
+        reaches.forEachStretch { strip, rows, open in
+            let own = open[(open.firstIndex { $0.item != Self.vertex } ?? open.endIndex)...]
+            guard let only = own.first?.item else { return }
+            let columns = reaches.pixels(of: strip)
+            let box = PlotRect(
+                minX: Float(columns.lowerBound), minY: Float(rows.lowerBound), maxX: Float(columns.upperBound), maxY: Float(rows.upperBound))
+            var block = StrokeVertex(box: box, halfWidth: halfWidth, rarest: rarest)
+            if open.count == 1 {
+                let segment = segments[Int(only)]
+                (block.x, block.y) = (segment.start.x, segment.start.y)
+                (block.normalX, block.normalY) = (-segment.direction.y, segment.direction.x)
+                edges.append(block)
+            } else {
+                block.first = Float(first + place(of: own))
+                block.count = Float(own.count)
+                others.append(block)
             }
         }
-        return blocks
+        return (edges, others)
     }
 
     /// Where segments, by ascending number, follow one another: a copy of them unless they do so already.
-    private mutating func place(of open: ArraySlice<Reach>) -> Int {
-        guard let first = open.first?.segment, let last = open.last?.segment else { return 0 }
-        if Int(last - first) < open.count { return Int(first) }
+    private mutating func place(of own: ArraySlice<StripReaches.Reach>) -> Int {
+        guard let first = own.first?.item, let last = own.last?.item else { return 0 }
+        if Int(last - first) < own.count { return Int(first) }
         let place = segments.count
-        for reach in open { segments.append(segments[Int(reach.segment)]) }
+        for reach in own { segments.append(segments[Int(reach.item)]) }
         return place
-    }
-
-    /// Goes down a strip, from where one reach begins or ends to where the next does.
-    private struct Sweep {
-        /// What reaches into the rows in work, by ascending number: vertices before segments.
-        private var open: [Reach] = []
-        private(set) var vertexCount = 0
-        /// Of each row, the first of the reaches that begin there; −1 = none.
-        private var heads: [Int32]
-        /// A bit for each row where a reach begins or ends, from `row` on.
-        private var borders: [UInt64]
-        private var row = 0
-
-        init(rowCount: Int) {
-            heads = Array(repeating: -1, count: rowCount + 1)
-            borders = Array(repeating: 0, count: rowCount / 64 + 1)
-        }
-
-        var segments: ArraySlice<Reach> { open[vertexCount...] }
-
-        /// - Parameter head: of the list of the strip's reaches, which become lists of those that begin in the same row.
-        mutating func begin(_ head: Int32, _ reaches: inout [Reach]) {
-            var i = head
-            row = heads.count
-            while i >= 0 {
-                let reach = reaches[Int(i)]
-                reaches[Int(i)].next = heads[Int(reach.low)]
-                heads[Int(reach.low)] = i
-                row = min(row, Int(reach.low))
-                for border in [Int(reach.low), Int(reach.high)] { borders[border / 64] |= 1 << UInt64(border % 64) }
-                i = reach.next
-            }
-        }
-
-        /// The next rows that the same reach into.
-        ///
-        /// - Returns: nil where nothing does from there on.
-        mutating func next(_ reaches: [Reach]) -> Range<Int>? {
-            let start = row
-            open.removeAll { $0.high <= start }
-            var i = heads[start]
-            heads[start] = -1
-            while i >= 0 {
-                insert(reaches[Int(i)])
-                i = reaches[Int(i)].next
-            }
-            vertexCount = open.prefix { $0.segment < 0 }.count
-            borders[start / 64] &= ~(1 << UInt64(start % 64))
-            guard let word = borders[(start / 64)...].firstIndex(where: { $0 != 0 }) else { return nil }
-            row = word * 64 + borders[word].trailingZeroBitCount
-            return start..<row
-        }
-
-        private mutating func insert(_ reach: Reach) {
-            var place = open.count
-            while place > 0, open[place - 1].segment > reach.segment { place -= 1 }
-            open.insert(reach, at: place)
-        }
     }
 }
 
@@ -239,15 +138,18 @@ extension DrawListBuilder {
     mutating func drawBlocks(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
         var blocks = StrokeBlocks(width: line.width, clip: clip)
         guard blocks.add(lines[first...]) else { return false }
-        let drawn = blocks.blocks(from: segments.count, rarest: StrokeDirections(line.points.span).rarest)
+        let (edges, others) = blocks.blocks(from: segments.count, rarest: StrokeDirections(line.points.span).rarest)
         guard segments.count + blocks.segments.count <= StrokeBlocks.mostSegments else { return false }
-        segments += blocks.segments
         var uniforms = DrawUniforms(size: size)
         uniforms.set(line.paint)
+        draw(.strokeEdge, blend, .stroke, first: strokes.count, count: edges.count, uniforms: uniforms, scissor: clip, label: label)
+        strokes += edges
+        guard !others.isEmpty else { return true }
+        segments += blocks.segments
         draw(
-            .stroke, blend, .stroke, first: strokes.count, count: drawn.count, textures: [segmentTextures()], uniforms: uniforms, scissor: clip,
+            .stroke, blend, .stroke, first: strokes.count, count: others.count, textures: [segmentTextures()], uniforms: uniforms, scissor: clip,
             label: label)
-        strokes += drawn
+        strokes += others
         return true
     }
 }

@@ -81,17 +81,17 @@ struct SliceBlocksTests {
         let upwards = list(line([point(10, 10), point(90, 50), point(10, 90)]))
         #expect(upwards.draws.map(\.program) == [.slices] && upwards.draws.first?.uniforms.shape.x == 1)
         let loop = [point(10, 10), point(90, 50), point(50, 90), point(30, 20)]
-        #expect(list(line(loop)).draws.map(\.program) == [.erase, .line, .resolveCells])
+        #expect(list(line(loop)).draws.map(\.program) == [.strokeEdge, .stroke])
     }
 
-    @Test("runs that share no pixel are areas; where they meet they are a union, which takes cells")
+    @Test("runs that share no pixel column are areas; where they do they are a union")
     func runs() {
         let first = [point(10, 10), point(40, 10), .gap]
-        for apart in [[point(60, 50), point(90, 50)], [point(41, 50), point(90, 50)], [point(10, 50), point(40, 50)]] {
+        for apart in [[point(60, 50), point(90, 50)], [point(43, 50), point(90, 50)]] {
             #expect(list(line(first + apart)).draws.map(\.program) == [.slices])
         }
-        for meeting in [[point(10, 11), point(40, 50)], [point(30, 0), point(30, 90)], [point(40.5, 10), point(90, 10)]] {
-            #expect(list(line(first + meeting)).draws.map(\.program).contains(.line))
+        for meeting in [[point(10, 50), point(40, 50)], [point(10, 11), point(40, 50)], [point(30, 0), point(30, 90)], [point(40.5, 10), point(90, 10)]] {
+            #expect(list(line(first + meeting)).draws.map(\.program) == [.strokeEdge, .stroke])
         }
     }
 

@@ -41,10 +41,10 @@ struct StrokeBlocksTests {
 
     private static let square = [point(20.5, 20.5), point(180.5, 20.5), point(180.5, 120.5), point(20.5, 120.5), point(20.5, 20.5)]
 
-    @Test("what turns back is one draw, straight on the canvas; raw, it goes through cells")
+    @Test("what turns back is drawn straight on the canvas, where one piece is all by its edges; raw, it goes through cells")
     func programs() {
-        #expect(list(Self.square).draws.map(\.program) == [.stroke])
-        #expect(list(Self.square).draws.map(\.blend) == [.over])
+        #expect(list(Self.square).draws.map(\.program) == [.strokeEdge, .stroke])
+        #expect(list(Self.square).draws.map(\.blend) == [.over, .over])
         #expect(list(Self.square, decimation: .none).draws.map(\.program) == [.erase, .line, .resolveCells])
         // What does not turn back is an area.
         #expect(list(Array(Self.square[0...1])).draws.map(\.program) == [.slices])
@@ -102,7 +102,7 @@ struct StrokeBlocksTests {
             // Upright, level, a place met twice.
             points += [.gap, point(60, 5), point(60, 140), point(140, 140), point(140, 140), point(60.00001, 5)]
             let list = list(points, width: width, clip: clip)
-            #expect(list.draws.map(\.program) == [.stroke])
+            #expect(list.draws.map(\.program) == [.strokeEdge, .stroke])
             let (blocks, segments) = (strokes(list), segments(list))
             let visible = clip ?? PixelRect(x: 0, y: 0, width: Self.size.width, height: Self.size.height)
             var owners = Array(repeating: -1, count: Self.size.width * Self.size.height)
@@ -155,20 +155,20 @@ struct StrokeBlocksTests {
                 return point(100 + 70 * t * cos(angle), 75 + 70 * t * sin(angle))
             }
         }
-        #expect(list(spiral(200, 6)).draws.map(\.program) == [.stroke])
+        #expect(list(spiral(200, 6)).draws.map(\.program) == [.strokeEdge, .stroke])
         #expect(list(spiral(700, 6)).draws.map(\.program) == [.erase, .line, .resolveCells])
         var numbers = SeededNumbers(seed: 5)
         let noise = (0..<5_000).map { _ in point(numbers.float(0...200), numbers.float(0...150)) }
-        #expect(list(Array(noise.prefix(300))).draws.map(\.program) == [.stroke])
+        #expect(list(Array(noise.prefix(300))).draws.map(\.program) == [.strokeEdge, .stroke])
         #expect(list(noise).draws.map(\.program) == [.erase, .line, .resolveCells])
         func level(_ count: Int) -> DrawList {
             let points = (0..<count).flatMap { [point(0, 4 * Float($0)), point(4000, 4 * Float($0) + 2), .gap] }
             return list(points, width: 1, size: PixelSize(width: 4000, height: 400))
         }
-        #expect(level(40).draws.map(\.program) == [.stroke])
+        #expect(level(40).draws.map(\.program) == [.strokeEdge, .stroke])
         #expect(level(60).draws.map(\.program) == [.erase, .line, .resolveCells])
         let upright = (0..<600).map { point(numbers.float(100...103), $0 % 2 == 0 ? 10 : 140) }
-        #expect(list(Array(upright.prefix(100))).draws.map(\.program) == [.stroke])
+        #expect(list(Array(upright.prefix(100))).draws.map(\.program) == [.strokeEdge, .stroke])
         #expect(list(upright).draws.map(\.program) == [.erase, .line, .resolveCells])
     }
 

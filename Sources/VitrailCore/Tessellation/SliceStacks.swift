@@ -1,0 +1,130 @@
+import VitrailScene
+
+/// An area whose slices lie above one another, as a ring's do, in blocks of four pixel columns (or rows) that are cut wherever a slice begins or ends.
+///
+///     ╱▔▔▔▔╲      ▒▒▒▒▒▒   block: the slices that reach into it, one behind the other in the texture
+///    ╱  ╱╲  ╲     ▒█▒▒█▒   inside: whole pixels that slices cover
+///    ╲  ╲╱  ╱     ▒█▒▒█▒
+///     ╲▁▁▁▁╱      ▒▒▒▒▒▒
+struct SliceStacks {
+    /// Of more reaches into strips, or of more into one, finding blocks costs more than they save.
+    private static let mostReaches = (all: 49_152, inStrip: 384)
+
+    private let isVertical: Bool
+    private let findsInsides: Bool
+    private let vertices: ArraySlice<AreaVertex>
+    /// By the index of a slice's first vertex: twice that is where it lies at all, and one more is where it covers everything.
+    private var reaches: StripReaches
+
+    /// What is drawn of it. `blocks` read `vertices`, of which each slice has two.
+    struct Pieces {
+        var blocks: [BlockVertex] = []
+        var vertices: [AreaVertex] = []
+        var insides: [PixelRect] = []
+    }
+
+    /// - Returns: nil where there are too many.
+    init?(_ vertices: ArraySlice<AreaVertex>, clip: PixelRect, isVertical: Bool, findsInsides: Bool) {
+        (self.vertices, self.isVertical, self.findsInsides) = (vertices, isVertical, findsInsides)
+        let (x, y) = (clip.x..<clip.maxX, clip.y..<clip.maxY)
+        reaches = StripReaches(along: isVertical ? y : x, across: isVertical ? x : y)
+        for i in vertices.indices.dropLast() where vertices[i].isSlice(to: vertices[i + 1]) {
+            note(i)
+            guard reaches.count <= Self.mostReaches.all else { return nil }
+        }
+        guard reaches.mostInStrip <= Self.mostReaches.inStrip else { return nil }
+    }
+
+    private mutating func note(_ i: Int) {
+        let (a, b) = (vertices[i], vertices[i + 1])
+        let scale = 1 / (b.along - a.along)
+        for strip in reaches.strips(min(a.along, b.along), max(a.along, b.along)) {
+            let place = Float(reaches.start(of: strip))
+            func at(_ along: Float) -> (first: Float, second: Float) {
+                let t = (min(max(along, min(a.along, b.along)), max(a.along, b.along)) - a.along) * scale
+                return (a.first + (b.first - a.first) * t, a.second + (b.second - a.second) * t)
+            }
+            let (from, to) = (at(place), at(place + Float(StripReaches.side)))
+            let upper = (min(from.first, from.second), min(to.first, to.second))
+            let lower = (max(from.first, from.second), max(to.first, to.second))
+            reaches.note(2 * i, in: strip, min(upper.0, upper.1), max(lower.0, lower.1))
+            // Whole squares of the grid.
+            let side = Float(StripReaches.side)
+            let (top, bottom) = ((max(upper.0, upper.1) / side).rounded(.up) * side, (min(lower.0, lower.1) / side).rounded(.down) * side)
+            if findsInsides, top < bottom { reaches.note(2 * i + 1, in: strip, top, bottom) }
+        }
+    }
+
+    /// - Parameter first: the index of the first of the pieces' vertices in their texture.
+    func pieces(from first: Int) -> Pieces {
+        var pieces = Pieces()
+        var insides = StripInsides()
+        reaches.forEachStretch { strip, rows, open in
+            if isInside(strip, open) { return insides.add(strip, rows) }
+            let place = first + pieces.vertices.count
+            for reach in open where reach.item % 2 == 0 {
+                let i = Int(reach.item / 2)
+                pieces.vertices.append(vertices[i])
+                pieces.vertices.append(vertices[i + 1])
+                pieces.vertices[pieces.vertices.count - 1].run = 2
+            }
+            // Between two of them lies one that is none.
+            let count = first + pieces.vertices.count - place - 1
+            pieces.blocks.append(
+                BlockVertex(box: rect(reaches.pixels(of: strip), rows).plotRect, first: SIMD4(repeating: Float(place)), count: SIMD4(repeating: Float(count))))
+        }
+        pieces.insides = insides.pieces().map { strips, rows in
+            rect(reaches.pixels(of: strips.lowerBound).lowerBound..<reaches.pixels(of: strips.upperBound - 1).upperBound, rows)
+        }
+        return pieces
+    }
+
+    /// Whether slices that cover everything across make up each of a strip's columns along.
+    private func isInside(_ strip: Int, _ open: [StripReaches.Reach]) -> Bool {
+        let pixels = reaches.pixels(of: strip)
+        return pixels.allSatisfy { pixel in
+            let width = open.reduce(Float(0)) { sum, reach in
+                guard reach.item % 2 == 1 else { return sum }
+                let (a, b) = (vertices[Int(reach.item / 2)].along, vertices[Int(reach.item / 2) + 1].along)
+                return sum + max(min(max(a, b), Float(pixel + 1)) - max(min(a, b), Float(pixel)), 0)
+            }
+            return width > BlockInsides.whole
+        }
+    }
+
+    private func rect(_ along: Range<Int>, _ rows: Range<Int>) -> PixelRect {
+        let (x, y) = isVertical ? (rows, along) : (along, rows)
+        return PixelRect(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count)
+    }
+}
+
+/// Insides of strips, of which each may have several, as rows of neighbours that have rows in common.
+private struct StripInsides {
+    /// Stretches of strips side by side, from the first strip on.
+    private struct Chain {
+        let first: Int
+        var stretches: [Range<Int>]
+    }
+
+    private var chains: [Chain] = []
+    /// Those that end in the strip in work, or in the one before.
+    private var open: [Int] = []
+
+    /// Strips come in order, and each one's rows, too.
+    mutating func add(_ strip: Int, _ rows: Range<Int>) {
+        open.removeAll { chains[$0].first + chains[$0].stretches.count < strip }
+        let goesOn = open.first { chain in
+            chains[chain].first + chains[chain].stretches.count == strip && chains[chain].stretches.last?.overlaps(rows) == true
+        }
+        if let goesOn { return chains[goesOn].stretches.append(rows) }
+        open.append(chains.count)
+        chains.append(Chain(first: strip, stretches: [rows]))
+    }
+
+    /// Rectangles that make them up.
+    func pieces() -> [(strips: Range<Int>, rows: Range<Int>)] {
+        chains.flatMap { chain in
+            BlockInsides.pieces(chain.stretches).map { (chain.first + $0.strips.lowerBound..<chain.first + $0.strips.upperBound, $0.rows) }
+        }
+    }
+}
