@@ -224,9 +224,9 @@ public struct DrawUniforms: Sendable, Hashable {
     /// The program's own numbers: `line`, `fine_line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`, `envelope` and its
     /// finer kinds: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
-    /// `slices`, `stroke`, `stroke_edge`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient · `resolve_cells`: x is added before
-    /// coverage is rounded · `resolve_slivers`: x = how wide slivers are shown at least, y = that by how wide their rectangles are,
-    /// z = how wide they are by that.
+    /// `slices`, `stroke`, `stroke_edge`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient ·
+    /// `resolve_cells`: x is added before coverage is rounded · `resolve_slivers`: x = how wide slivers are shown at least, y = that by how wide their
+    /// rectangles are, z = how wide they are by that.
     public var shape: SIMD4<Float>
 
     /// Identity transform, no paint.

@@ -11,7 +11,8 @@
 // Terms: along, across: coordinates of the segment · beyond: how far a place lies past an end that is a joint ·
 // outwards: unit vector from the nearest place on the segment.
 
-// First and second change over within this of the direction in which the fewest segments run (sine of the angle): at once, a stroke that turns there would count twice.
+// First and second change over within this of the direction in which the fewest segments run (sine of the angle): at once, a stroke that turns
+// there would count twice.
 const float CHANGE_OVER = 0.35;
 
 // fromStart: the pixel's centre from the segment's start. row: the cells' middle from the pixel's. direction: the segment's, a unit vector. segment: its

@@ -81,6 +81,7 @@ struct StrokeBlocks {
     ///   - rarest: the direction in which the fewest segments run.
     mutating func blocks(from first: Int, rarest: SIMD2<Float>) -> (edges: [StrokeVertex], others: [StrokeVertex]) {
         var (edges, others): ([StrokeVertex], [StrokeVertex]) = ([], [])
+        // Segments are added while these are read.
         let (halfWidth, reaches) = (halfWidth, reaches)
         reaches.forEachStretch { strip, rows, open in
             let own = open[(open.firstIndex { $0.item != Self.vertex } ?? open.endIndex)...]

@@ -10,7 +10,9 @@ import VitrailTestNumbers
 struct StrokeBlocksTests {
     private static let size = PixelSize(width: 200, height: 150)
 
-    private func list(_ points: [PlotPoint], width: Float = 2, size: PixelSize = size, clip: PixelRect? = nil, decimation: Decimation = .automatic) -> DrawList {
+    private func list(
+        _ points: [PlotPoint], width: Float = 2, size: PixelSize = size, clip: PixelRect? = nil, decimation: Decimation = .automatic
+    ) -> DrawList {
         let mark = Mark(.polyline(Polyline(points: points, width: width, paint: .solid(Color(0x000000, alpha: 0.5)))), clip: clip)
         var scene = Scene(size: size, layers: [Layer(.series, marks: [mark])])
         scene.decimation = decimation

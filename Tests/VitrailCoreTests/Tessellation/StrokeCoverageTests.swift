@@ -208,15 +208,15 @@ struct StrokeCoverageTests {
         return tessellate(Scene(size: testSize, layers: [Layer(.series, marks: [mark])]))
     }
 
-    @Test("what cannot be counted is drawn by cells")
+    @Test("what cannot be counted is drawn by its segments")
     func others() {
         let points = runs(seed: 9, isVertical: false, apart: 0.5)
         let list = draws(points)
         #expect(list.draws.map(\.program) == [.glyph] && list.series.map(\.tier) == [.counted])
         let gradient = Paint.linearGradient(from: point(0, 0), start: .black, to: point(0, 100), end: .white)
-        #expect(draws(points, gradient).draws.map(\.program).contains(.line))
+        #expect(draws(points, gradient).draws.map(\.program) == [.strokeEdge, .stroke])
         let back = draws(points + [point(20, 20), point(40, 40), point(30, 30), point(10, 50)])
-        #expect(back.draws.map(\.program).contains(.line) && back.series.map(\.tier) == [.decimated])
+        #expect(back.draws.map(\.program).contains(.stroke) && back.series.map(\.tier) == [.decimated])
         for (width, height, isCounted) in [(100, 16_384, true), (100, 16_385, false), (4_096, 16_384, true), (4_097, 16_384, false)] {
             let large = PixelRect(x: 0, y: 0, width: width, height: height)
             #expect((StrokeCoverage(width: 1, isVertical: false, along: 0...5_000, perPixel: 16, clip: large) != nil) == isCounted)
