@@ -6,12 +6,23 @@ import VitrailScene
 enum LineShapes {
     private static let widths: [Float] = [0.5, 1, 1.5, 4, 12]
 
-    static let group = CaseGroup("shape.line") { patterns.flatMap(strokes) + painted + resident }
+    static let group = CaseGroup("shape.line") { patterns.flatMap(strokes) + patterns.flatMap(raw) + painted + resident }
 
     private static func strokes(_ pattern: Pattern) -> [ConformanceCase] {
         widths.map { width in
             SceneCase.exact("\(pattern.name).w\(SceneCase.part(width))", limits: pattern.limits) { numbers in
                 scene([.polyline(Polyline(points: pattern.make(&numbers), width: width, paint: .solid(pattern.color)))])
+            }
+        }
+    }
+
+    /// Every segment drawn, over one another in a target of cells.
+    private static func raw(_ pattern: Pattern) -> [ConformanceCase] {
+        [Float(1), 4].map { width in
+            SceneCase.exact("raw.\(pattern.name).w\(SceneCase.part(width))", limits: pattern.rawLimits ?? pattern.limits) { numbers in
+                var scene = scene([.polyline(Polyline(points: pattern.make(&numbers), width: width, paint: .solid(pattern.color)))])
+                scene.decimation = .none
+                return scene
             }
         }
     }
@@ -30,6 +41,8 @@ enum LineShapes {
     private struct Pattern: Sendable {
         let name: String
         var limits = InkComparison.Limits()
+        /// Where every segment is drawn, and a pattern's limits are not for that.
+        var rawLimits: InkComparison.Limits?
         var color = Color.black
         let make: @Sendable (inout CaseNumbers) -> [PlotPoint]
     }
@@ -48,7 +61,10 @@ enum LineShapes {
             }
         },
         Pattern(name: "zigzag") { numbers in (0..<27).map { point(Float($0) * 6 + 3, numbers.float(10...110)) } },
-        Pattern(name: "smooth") { _ in (0..<320).map { point(Float($0) / 2, 60 + 40 * sinf(Float($0) / 23) + 9 * sinf(Float($0) / 5)) } },
+        // Two segments to a pixel, each of which covers a part of a cell: the greater part is taken for both.
+        Pattern(name: "smooth", rawLimits: .init(p99: 24)) { _ in
+            (0..<320).map { point(Float($0) / 2, 60 + 40 * sinf(Float($0) / 23) + 9 * sinf(Float($0) / 5)) }
+        },
         Pattern(name: "folded") { _ in
             [
                 point(20, 30), point(140, 40), point(20, 30.5), point(140, 90), point(140, 20), point(139.5, 110), point(60, 110), point(60.25, 40),

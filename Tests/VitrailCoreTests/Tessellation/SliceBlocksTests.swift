@@ -19,38 +19,28 @@ struct SliceBlocksTests {
         .area(Area(samples: places.map { Area.Sample(along: $0.0, first: $0.1, second: $0.2) }, orientation: orientation, paint: paint))
     }
 
-    private func blocks(_ list: DrawList) -> [BlockVertex] {
-        for case .block(let vertices) in list.buffers { return vertices }
-        return []
-    }
-
-    private func slices(_ list: DrawList) -> [AreaVertex] {
-        for case .slices(let vertices) in list.textures { return vertices }
-        return []
-    }
-
     @Test("a block is four columns wide, starts on a multiple of four, and is as high as its slices are there")
     func box() {
         let list = list(area([(6, 10, 20), (14, 30, 40)]))
         #expect(list.draws.map(\.program) == [.slices] && list.draws.map(\.blend) == [.over])
         // 6…8, 8…12 and 12…14, on rows that end on multiples of four.
         #expect(
-            blocks(list).map(\.box) == [
+            list.blockVertices.map(\.box) == [
                 PlotRect(minX: 4, minY: 8, maxX: 8, maxY: 28), PlotRect(minX: 8, minY: 12, maxX: 12, maxY: 36),
                 PlotRect(minX: 12, minY: 24, maxX: 16, maxY: 40),
             ])
-        #expect(blocks(list).map(\.count) == [SIMD4(0, 0, 1, 1), SIMD4(1, 1, 1, 1), SIMD4(1, 1, 0, 0)])
-        #expect(slices(list).count == TextureData.slicesPerRow && list.totals.draws == 1)
+        #expect(list.blockVertices.map(\.count) == [SIMD4(0, 0, 1, 1), SIMD4(1, 1, 1, 1), SIMD4(1, 1, 0, 0)])
+        #expect(list.sliceTexels.count == TextureData.slicesPerRow && list.totals.draws == 1)
     }
 
     @Test("a column reads those slices that lie in it")
     func columns() throws {
         let list = list(area([(0, 10, 20), (1.5, 10, 20), (1.75, 10, 20), (2.25, 10, 20), (4, 10, 20)]))
-        let block = try #require(blocks(list).first)
+        let block = try #require(list.blockVertices.first)
         #expect(block.first == SIMD4(0, 0, 2, 3) && block.count == SIMD4(1, 3, 2, 1))
         // The second area's slices follow the first one's.
         let two = self.list(area([(0, 1, 2), (4, 1, 2)]), area([(0, 5, 6), (4, 5, 6)]))
-        #expect(blocks(two).map(\.first) == [SIMD4(0, 0, 0, 0), SIMD4(2, 2, 2, 2)])
+        #expect(two.blockVertices.map(\.first) == [SIMD4(0, 0, 0, 0), SIMD4(2, 2, 2, 2)])
         #expect(two.textures.count == 1)
     }
 
@@ -58,15 +48,15 @@ struct SliceBlocksTests {
     func vertical() {
         let list = list(area([(6, 10, 20), (10, 10, 20)], .vertical))
         #expect(
-            blocks(list).map(\.box) == [PlotRect(minX: 8, minY: 4, maxX: 20, maxY: 8), PlotRect(minX: 8, minY: 8, maxX: 20, maxY: 12)])
+            list.blockVertices.map(\.box) == [PlotRect(minX: 8, minY: 4, maxX: 20, maxY: 8), PlotRect(minX: 8, minY: 8, maxX: 20, maxY: 12)])
         #expect(list.draws.first?.uniforms.shape.x == 1)
     }
 
     @Test("only blocks within the clip are drawn")
     func clipped() {
         let list = list(area([(0, 10, 20), (200, 10, 20)]), clip: PixelRect(x: 50, y: 12, width: 10, height: 4))
-        #expect(blocks(list).map(\.box.minX) == [50, 52, 56])
-        #expect(blocks(list).allSatisfy { $0.box.minY == 12 && $0.box.maxY == 16 })
+        #expect(list.blockVertices.map(\.box.minX) == [50, 52, 56])
+        #expect(list.blockVertices.allSatisfy { $0.box.minY == 12 && $0.box.maxY == 16 })
     }
 
     @Test("an area that goes to and fro goes to the mask")
@@ -99,7 +89,7 @@ struct SliceBlocksTests {
     func straight() {
         for (x, y) in [(60, 0), (60, 25), (25, 60), (0, 60)] as [(Float, Float)] {
             let list = list(line([point(20, 20), point(20 + x, 20 + y)], width: 6))
-            let vertices = slices(list)
+            let vertices = list.sliceTexels
             let sum = zip(vertices, vertices.dropFirst()).filter { $0.0.run < 2 }.reduce(0.0) { sum, pair in
                 let (a, b) = pair
                 return sum + Double(b.along - a.along) * Double((a.second - a.first) + (b.second - b.first)) / 2
@@ -112,7 +102,7 @@ struct SliceBlocksTests {
     func widths(width: Float) throws {
         let list = list(line([point(10, 10), point(100, 60), point(190, 10)], width: width))
         guard width > 1e3 else {
-            #expect(list.draws.map(\.program) == [.slices] && slices(list).allSatisfy { $0.first.isFinite && $0.second.isFinite })
+            #expect(list.draws.map(\.program) == [.slices] && list.sliceTexels.allSatisfy { $0.first.isFinite && $0.second.isFinite })
             return
         }
         // Wider than the picture: nothing of it is an edge.
@@ -134,7 +124,7 @@ struct SliceBlocksTests {
         let list = list(area([(0, 10, 90.5), (100, 10, 90.5)]))
         #expect(list.draws.map(\.program) == [.fill, .slices] && list.draws.map(\.blend) == [.replace, .over])
         #expect(list.quadVertices.map(\.rect) == [PlotRect(minX: 0, minY: 12, maxX: 100, maxY: 88)])
-        #expect(Set(blocks(list).map { [$0.box.minY, $0.box.maxY] }) == [[8, 12], [88, 92]] && blocks(list).count == 50)
+        #expect(Set(list.blockVertices.map { [$0.box.minY, $0.box.maxY] }) == [[8, 12], [88, 92]] && list.blockVertices.count == 50)
         let upright = self.list(area([(0, 10, 90.5), (100, 10, 90.5)], .vertical))
         #expect(upright.quadVertices.map(\.rect) == [PlotRect(minX: 12, minY: 0, maxX: 88, maxY: 100)])
     }
@@ -168,7 +158,7 @@ struct SliceBlocksTests {
         let list = list(area(places, orientation))
         var counts = [Int](repeating: 0, count: testSize.width * testSize.height)
         let rects: [PlotRect] = list.quadVertices.map(\.rect)
-        for box in blocks(list).map(\.box) + rects {
+        for box in list.blockVertices.map(\.box) + rects {
             for y in Int(box.minY)..<Int(box.maxY) { for x in Int(box.minX)..<Int(box.maxX) { counts[y * testSize.width + x] += 1 } }
         }
         #expect(counts.allSatisfy { $0 <= 1 })

@@ -16,16 +16,6 @@ struct SliceStacksTests {
         return tessellate(Scene(size: Self.size, layers: [Layer(.series, marks: [Mark(.area(area), clip: clip)])]))
     }
 
-    private func blocks(_ list: DrawList) -> [BlockVertex] {
-        for case .block(let vertices) in list.buffers { return vertices }
-        return []
-    }
-
-    private func slices(_ list: DrawList) -> [AreaVertex] {
-        for case .slices(let vertices) in list.textures { return vertices }
-        return []
-    }
-
     private func polygon(_ count: Int, _ radius: Double, turned: Double = 0.2) -> [SIMD2<Double>] {
         (0..<count).map { i in
             let angle = 2 * .pi * (Double(i) / Double(count)) + turned
@@ -54,7 +44,7 @@ struct SliceStacksTests {
     @Test("a frame on the grid is rectangles alone")
     func frame() {
         let list = list([square(0), square(16)])
-        #expect(list.draws.map(\.program) == [.fill] && blocks(list).isEmpty)
+        #expect(list.draws.map(\.program) == [.fill] && list.blockVertices.isEmpty)
         let area = list.quadVertices.reduce(Float(0)) { $0 + ($1.rect.maxX - $1.rect.minX) * ($1.rect.maxY - $1.rect.minY) }
         #expect(area == 160 * 100 - 128 * 68)
     }
@@ -64,13 +54,13 @@ struct SliceStacksTests {
         // Half a pixel beyond the grid: 20.5…179.5, and 36.5…163.5.
         let list = list([square(0.5), square(16.5)])
         #expect(list.draws.map(\.program) == [.fill, .slices])
-        let block = try #require(blocks(list).first { $0.box.minX == 100 && $0.box.minY < 60 })
+        let block = try #require(list.blockVertices.first { $0.box.minX == 100 && $0.box.minY < 60 })
         #expect(block.box == PlotRect(minX: 100, minY: 20, maxX: 104, maxY: 24))
         #expect(block.count == SIMD4(repeating: 1) && block.first[0] == block.first[3])
         let first = Int(block.first[0])
-        #expect(slices(list)[first].first == 20.5 && slices(list)[first].second == 36.5 && slices(list)[first + 1].run == 2)
+        #expect(list.sliceTexels[first].first == 20.5 && list.sliceTexels[first].second == 36.5 && list.sliceTexels[first + 1].run == 2)
         // At the left edge, one that begins there and one beside it.
-        let corner = try #require(blocks(list).first { $0.box.minX == 36 && $0.box.minY < 60 && $0.box.maxY > 36 })
+        let corner = try #require(list.blockVertices.first { $0.box.minX == 36 && $0.box.minY < 60 && $0.box.maxY > 36 })
         #expect(corner.count[0] == 3, "two slices, and what lies between them")
     }
 
@@ -82,7 +72,7 @@ struct SliceStacksTests {
             (PixelRect(x: 61, y: 33, width: 91, height: 74), [polygon(corners, 80), polygon(corners, 50)]),
         ] as [(PixelRect?, [[SIMD2<Double>]])] {
             let list = list(outlines, clip: clip, isVertical: isVertical)
-            let (blocks, slices) = (blocks(list), slices(list))
+            let (blocks, slices) = (list.blockVertices, list.sliceTexels)
             let visible = clip ?? PixelRect(x: 0, y: 0, width: Self.size.width, height: Self.size.height)
             // −1: nothing · −2: an inside · else a block.
             var owners = Array(repeating: -1, count: Self.size.width * Self.size.height)
@@ -138,6 +128,6 @@ struct SliceStacksTests {
     func plain() {
         let list = list([polygon(7, 60)])
         // Where no run lies above another, slices are told apart by column.
-        #expect(blocks(list).contains { Set([$0.first[0], $0.first[1], $0.first[2], $0.first[3]]).count > 1 })
+        #expect(list.blockVertices.contains { Set([$0.first[0], $0.first[1], $0.first[2], $0.first[3]]).count > 1 })
     }
 }

@@ -19,16 +19,6 @@ struct StrokeBlocksTests {
         return tessellate(scene)
     }
 
-    private func strokes(_ list: DrawList) -> [StrokeVertex] {
-        for case .stroke(let vertices) in list.buffers { return vertices }
-        return []
-    }
-
-    private func segments(_ list: DrawList) -> [StrokeSegment] {
-        for case .segments(let segments) in list.textures { return segments }
-        return []
-    }
-
     /// The segments that a block names in the texture.
     private func named(_ block: StrokeVertex, _ segments: [StrokeSegment]) -> ArraySlice<StrokeSegment> {
         segments[Int(block.first)..<Int(block.first) + Int(block.count)]
@@ -54,7 +44,7 @@ struct StrokeBlocksTests {
 
     @Test("a block lies on the grid, is four columns wide, and as high as what reaches into it")
     func boxes() throws {
-        let blocks = strokes(list(Self.square))
+        let blocks = list(Self.square).strokeVertices
         for block in blocks { #expect(block.box.minX.truncatingRemainder(dividingBy: 4) == 0 && block.box.maxX == block.box.minX + 4) }
         for block in blocks { #expect([block.box.minY, block.box.maxY].allSatisfy { $0.truncatingRemainder(dividingBy: 4) == 0 }) }
         // The upper edge from 19.5 to 21.5, away from corners.
@@ -68,12 +58,12 @@ struct StrokeBlocksTests {
     @Test("far from vertices, a block has one straight piece; elsewhere it names segments of the texture")
     func edges() throws {
         let list = list(Self.square)
-        let blocks = strokes(list)
+        let blocks = list.strokeVertices
         let edge = try #require(blocks.first { $0.box.minX == 100 })
         #expect(edge.count == 0 && edge.y == 20.5 && edge.normalX == 0 && abs(edge.normalY) == 1 && edge.halfWidth == 1)
         let corner = try #require(blocks.first { $0.box.minX == 180 && $0.box.minY <= 20 && $0.box.maxY > 20 })
         #expect(corner.count == 2)
-        let two = Array(named(corner, segments(list)))
+        let two = Array(named(corner, list.strokeSegments))
         #expect(two.map(\.start) == [SIMD2(20.5, 20.5), SIMD2(180.5, 20.5)] && two.map(\.direction) == [SIMD2(1, 0), SIMD2(0, 1)])
         // The first one starts straight and has a joint at its end.
         #expect(two[0].extent.x == 160 && two[0].extent.y == 0 && two[0].extent.z > 1000)
@@ -83,15 +73,15 @@ struct StrokeBlocksTests {
     func copies() throws {
         // Where the square's last segment meets its first, each block has a copy of both.
         let square = list(Self.square)
-        let corners = strokes(square).filter { $0.count == 2 }
+        let corners = square.strokeVertices.filter { $0.count == 2 }
         #expect(corners.filter { $0.first < 4 }.allSatisfy { $0.box.maxX > 100 || $0.box.maxY > 100 })
         let copied = corners.filter { $0.first >= 4 }
         #expect(!copied.isEmpty && copied.allSatisfy { $0.box.minX < 30 && $0.box.minY < 30 })
-        #expect(segments(square).filter { $0.direction != .zero }.count == 4 + 2 * copied.count)
+        #expect(square.strokeSegments.filter { $0.direction != .zero }.count == 4 + 2 * copied.count)
         // 1 and 3 cross away from all vertices.
         let cross = list([point(20, 20), point(180, 120), .gap, point(20, 140), point(30, 145), .gap, point(20, 120), point(180, 20)])
-        let block = try #require(strokes(cross).first { $0.box.minX <= 100 && $0.box.maxX > 100 && $0.box.minY <= 70 && $0.box.maxY > 70 })
-        let two = named(block, segments(cross))
+        let block = try #require(cross.strokeVertices.first { $0.box.minX <= 100 && $0.box.maxX > 100 && $0.box.minY <= 70 && $0.box.maxY > 70 })
+        let two = named(block, cross.strokeSegments)
         #expect(two.map(\.start) == [SIMD2(20, 20), SIMD2(20, 120)] && Int(block.first) >= 3)
     }
 
@@ -105,7 +95,7 @@ struct StrokeBlocksTests {
             points += [.gap, point(60, 5), point(60, 140), point(140, 140), point(140, 140), point(60.00001, 5)]
             let list = list(points, width: width, clip: clip)
             #expect(list.draws.map(\.program) == [.strokeEdge, .stroke])
-            let (blocks, segments) = (strokes(list), segments(list))
+            let (blocks, segments) = (list.strokeVertices, list.strokeSegments)
             let visible = clip ?? PixelRect(x: 0, y: 0, width: Self.size.width, height: Self.size.height)
             var owners = Array(repeating: -1, count: Self.size.width * Self.size.height)
             var doubles = 0, outside = 0
@@ -176,7 +166,7 @@ struct StrokeBlocksTests {
 
     @Test("joints of a stroke thinner than cells go straight on")
     func thin() throws {
-        let thin = segments(list(Self.square, width: 0.2))
+        let thin = list(Self.square, width: 0.2).strokeSegments
         #expect(abs(thin[0].extent.z - .pi / 4 * 0.1) < 1e-6 && thin[0].extent.y == 0)
     }
 }

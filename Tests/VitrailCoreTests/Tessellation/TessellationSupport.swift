@@ -39,6 +39,24 @@ extension DrawList {
         for case .quad(let vertices) in buffers { return vertices }
         return []
     }
+    var blockVertices: [BlockVertex] {
+        for case .block(let vertices) in buffers { return vertices }
+        return []
+    }
+    var strokeVertices: [StrokeVertex] {
+        for case .stroke(let vertices) in buffers { return vertices }
+        return []
+    }
+    /// Vertices of areas that blocks name.
+    var sliceTexels: [AreaVertex] {
+        for case .slices(let vertices) in textures { return vertices }
+        return []
+    }
+    /// Segments that blocks of strokes name.
+    var strokeSegments: [StrokeSegment] {
+        for case .segments(let segments) in textures { return segments }
+        return []
+    }
     /// What a draw reads of the quads.
     func quads(of draw: Draw?) -> ArraySlice<QuadVertex> {
         guard let draw else { return [] }
