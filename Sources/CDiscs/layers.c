@@ -68,19 +68,12 @@ INLINE void layer_edges_below(float *planes, size_t stride, size_t from, size_t 
 INLINE size_t lesser(size_t a, size_t b) { return a < b ? a : b; }
 INLINE size_t greater(size_t a, size_t b) { return a < b ? b : a; }
 
-void vitrail_layer_outlined(float *planes, size_t stride, const vitrail_outlined *column, vitrail_rows all, vitrail_rows inside, vitrail_rows hidden) {
-    float line = larger(column->outer - column->inner, 0);
-    float shade[4];
-    for (int k = 0; k < 4; k++) shade[k] = column->line[k] * line + column->fill[k] * (column->share * (1 - column->line[3] * line));
-    // What comes before the hidden rows, and what comes behind them.
-    const vitrail_rows sides[2] = {{all.from, lesser(all.to, hidden.from)}, {greater(all.from, hidden.to), all.to}};
-    for (int k = 0; k < 2; k++) {
-        vitrail_rows side = sides[k];
-        size_t from = lesser(greater(side.from, inside.from), greater(side.from, side.to)), to = greater(from, lesser(side.to, inside.to));
-        layer_edges_below(planes, stride, side.from, lesser(from, side.to), column);
-        layer_below(planes, stride, from, to, shade);
-        layer_edges_below(planes, stride, greater(to, side.from), side.to, column);
-    }
+void vitrail_layer_outlined(float *planes, size_t stride, const vitrail_outlined *column, vitrail_rows rows) {
+    vitrail_rows inside = column->inside;
+    size_t from = lesser(greater(rows.from, inside.from), rows.to), to = greater(from, lesser(rows.to, inside.to));
+    layer_edges_below(planes, stride, rows.from, from, column);
+    layer_below(planes, stride, from, to, column->shade);
+    layer_edges_below(planes, stride, to, rows.to, column);
 }
 
 /// 0…1 in eight bits, halves rounded up.

@@ -153,18 +153,19 @@ typedef struct {
 
 /// A column with an outline in one pixel along, whose rows lie across.
 typedef struct {
-    /// Premultiplied red, green and blue, and alpha.
-    float fill[4], line[4];
+    /// Premultiplied red, green and blue, and alpha: of what is within its outline, of that, and of a row between its inner edges, in which both lie.
+    float fill[4], line[4], shade[4];
     /// How much of the pixel lies along in the column, in its outline's outer edge, and in the inner one.
     float share, outer, inner;
     /// Where it begins and ends across, in rows, and half of the outline's width.
     float low, high, half;
+    /// Those that lie between its inner edges as a whole.
+    vitrail_rows inside;
 } vitrail_outlined;
 
-/// Adds a column below the layers that rows have. `planes`: red, green and blue of what is seen, and how much shines through it, a float of each row,
-/// `stride` from plane to plane. Nothing is drawn beside `all`; the rows `inside` lie between the inner edges as a whole, none of the `hidden` ones is
-/// drawn, all three within the planes.
-void vitrail_layer_outlined(float *planes, size_t stride, const vitrail_outlined *column, vitrail_rows all, vitrail_rows inside, vitrail_rows hidden);
+/// Adds a column below the layers that `rows` have, and nothing beside them. `planes`: red, green and blue of what is seen, and how much shines through it,
+/// a float of each row, `stride` from plane to plane.
+void vitrail_layer_outlined(float *planes, size_t stride, const vitrail_outlined *column, vitrail_rows rows);
 
 /// Writes what rows with layers came to, in eight bits and with red first, to every `step`th texel, and takes their layers away.
 void vitrail_take_layers(float *planes, size_t stride, size_t from, size_t to, uint32_t *texels, size_t step);

@@ -51,8 +51,8 @@ extension BarColumnSeries {
         guard !box.isEmpty else { return }
         func paint(_ colors: Look.Colors) -> OutlinePainter.Paint { OutlinePainter.Paint(fill: colors.mean.premultiplied, line: colors.line.premultiplied) }
         var columns = OutlinedColumns(
-            along: pass.independentValues, across: across, feet: feet, totals: pass.values(.stackTotal), order: order(pass, range), slot: slot,
-            base: pass.zeroLineCoordinate, baseline: baseline,
+            along: pass.independentValues, across: across, feet: feet, totals: pass.values(.stackTotal), isOutermost: pass.context.samples.isOutermost,
+            order: order(pass, range), slot: slot, base: pass.zeroLineCoordinate, baseline: baseline,
             painting: OutlinedColumns.Painting(
                 box: box, isVertical: orientation == .vertical, outline: outline, above: paint(look.above), below: paint(look.below)),
             extents: extents(pass))

@@ -17,6 +17,8 @@ struct OutlinedColumns: PlacedLoop, Sendable {
     /// Of a stack: where each column begins, and where the outermost ends.
     let feet: Column?
     let totals: Column?
+    /// Of a stack, whose other ends are rounded: whether it ends where these columns do, all or none of them; nil = some, or it is not known.
+    let isOutermost: Bool?
     let order: SampleOrder
     let slot: BarSlot
     /// Pixel and value of the baseline.
@@ -138,13 +140,24 @@ private struct OutlinePass<Along: Placing, Across: Placing> {
     /// Limits such that a column whose ends lie within is not seen between two places across; nil where there are none, or none is known.
     private func limits(_ hidden: (low: Double, high: Double)?) -> Four<vitrail_span>? {
         guard let hidden else { return nil }
-        // In a stack, ends are rounded.
-        let outset = columns.painting.outline / 2 + (values.feet == nil ? 0 : 0.5)
-        // Where feet are looked at, those on the baseline are.
-        guard looksAtFeet || values.base - outset >= hidden.low && values.base + outset <= hidden.high,
-            let limits = placing.across.values(from: hidden.low + outset, to: hidden.high - outset)
-        else { return nil }
-        return (limits, limits, limits, limits)
+        let half = columns.painting.outline / 2
+        let (low, high) = (hidden.low + half, hidden.high - half)
+        let hasBase = values.base >= low && values.base <= high
+        guard values.feet != nil else {
+            guard hasBase, let tips = placing.across.values(from: low, to: high) else { return nil }
+            return (tips, tips, tips, tips)
+        }
+        // What is rounded lies between them if it does after that.
+        let (roundedLow, roundedHigh) = (low.rounded(.up) - 0.5, high.rounded(.down) + 0.5)
+        func limits(hasRounded: Bool, hasOthers: Bool) -> vitrail_span? {
+            let from = hasRounded ? (hasOthers ? max(low, roundedLow) : roundedLow) : low
+            return placing.across.values(from: from, to: hasRounded ? (hasOthers ? min(high, roundedHigh) : roundedHigh) : high)
+        }
+        guard let tips = limits(hasRounded: columns.isOutermost != true, hasOthers: columns.isOutermost != false) else { return nil }
+        // Feet on the baseline are not rounded.
+        guard looksAtFeet else { return hasBase ? (tips, tips, tips, tips) : nil }
+        guard let feet = limits(hasRounded: true, hasOthers: !hasBase) else { return nil }
+        return (tips, feet, tips, feet)
     }
 
     /// The last sample of some that has an end outside of limits.
