@@ -27,11 +27,15 @@ INLINE void sort(floats *v) {
     }
 }
 
+/// A column in each lane, from one behind the other.
 INLINE void sorted(const float *heights, size_t count, floats *v) {
-    if (count < COLUMNS) memset(v, 0, CELLS * sizeof *v);
+    // Number by number: a lane of a vector that is set takes all of it to memory and back.
+    float turned[CELLS][COLUMNS];
+    if (count < COLUMNS) memset(turned, 0, sizeof turned);
     for (size_t c = 0; c < count; c++) {
-        for (size_t i = 0; i < CELLS; i++) v[i][c] = heights[c * CELLS + i];
+        for (size_t i = 0; i < CELLS; i++) turned[i][c] = heights[c * CELLS + i];
     }
+    for (size_t i = 0; i < CELLS; i++) v[i] = load(turned[i]);
     sort(v);
 }
 
@@ -135,6 +139,47 @@ INLINE void choose_begins(const floats *first, const floats *second, ints *begin
     begins[SLOPES] = CELLS;
 }
 
+typedef float four_floats __attribute__((ext_vector_type(4)));
+
+INLINE four_floats load_four(const float *values) {
+    four_floats v;
+    memcpy(&v, values, sizeof v);
+    return v;
+}
+
+INLINE void store_four(four_floats v, float *values) { memcpy(values, &v, sizeof v); }
+
+/// Writes the lanes of four vectors, four numbers for each.
+///
+/// - Parameters:
+///   - stride: from vector to vector.
+///   - count: of lanes.
+///   - step: from lane to lane where they are written.
+INLINE void store_turned(const float *vectors, size_t stride, size_t count, float *to, size_t step) {
+    size_t c = 0;
+    for (; c + 4 <= count; c += 4) {
+        four_floats v0 = load_four(vectors + c), v1 = load_four(vectors + stride + c);
+        four_floats v2 = load_four(vectors + 2 * stride + c), v3 = load_four(vectors + 3 * stride + c);
+        four_floats low = __builtin_shufflevector(v0, v1, 0, 4, 1, 5), low_rest = __builtin_shufflevector(v2, v3, 0, 4, 1, 5);
+        four_floats high = __builtin_shufflevector(v0, v1, 2, 6, 3, 7), high_rest = __builtin_shufflevector(v2, v3, 2, 6, 3, 7);
+        store_four(__builtin_shufflevector(low, low_rest, 0, 1, 4, 5), to + c * step);
+        store_four(__builtin_shufflevector(low, low_rest, 2, 3, 6, 7), to + (c + 1) * step);
+        store_four(__builtin_shufflevector(high, high_rest, 0, 1, 4, 5), to + (c + 2) * step);
+        store_four(__builtin_shufflevector(high, high_rest, 2, 3, 6, 7), to + (c + 3) * step);
+    }
+    for (; c < count; c++) {
+        for (size_t k = 0; k < 4; k++) to[c * step + k] = vectors[k * stride + c];
+    }
+}
+
+/// The sum of the first lanes, one after the other.
+INLINE float sum_of(floats v, size_t count) {
+    float lanes[FLOAT_LANES], sum = 0;
+    memcpy(lanes, &v, sizeof lanes);
+    for (size_t c = 0; c < count; c++) sum += lanes[c];
+    return sum;
+}
+
 /// Pixels, the mean of both envelopes' slopes: where the cells of a column's slopes lie farther apart, they get uneven shares.
 static const float MOST_APART = 0.5f;
 
@@ -158,20 +203,21 @@ INLINE vitrail_slopes_told find_all(vitrail_slope_columns columns, float least, 
     }
     floats area = 0;
     for (size_t i = 0; i < CELLS; i++) area += second[i] - first[i];
-    vitrail_slopes_told told = {0, 0};
-    for (size_t c = 0; c < columns.count; c++) {
-        for (size_t k = 0; k < count; k++) {
-            vitrail_slopes *four = slopes + c * columns.parts + k / 4;
-            four->first_low[k % 4] = own[0][k].low[c];
-            four->first_high[k % 4] = own[0][k].high[c];
-            four->second_low[k % 4] = own[1][k].low[c];
-            four->second_high[k % 4] = own[1][k].high[c];
-            four->weight[k % 4] = shares[k][c] * columns.weights[c];
-        }
-        told.apart += apart[c] * columns.weights[c];
-        told.area += area[c] / CELLS * columns.weights[c];
+    float own_weights[COLUMNS] = {0};
+    memcpy(own_weights, columns.weights, columns.count * sizeof(float));
+    floats weights = load(own_weights);
+    for (size_t k = 0; k < count; k++) shares[k] *= weights;
+    size_t step = columns.parts * sizeof(vitrail_slopes) / sizeof(float), stride = sizeof(slope) / sizeof(float);
+    for (size_t part = 0; part < columns.parts; part++) {
+        vitrail_slopes *four = slopes + part;
+        const slope *first_slopes = own[0] + 4 * part, *second_slopes = own[1] + 4 * part;
+        store_turned((const float *)&first_slopes->low, stride, columns.count, four->first_low, step);
+        store_turned((const float *)&first_slopes->high, stride, columns.count, four->first_high, step);
+        store_turned((const float *)&second_slopes->low, stride, columns.count, four->second_low, step);
+        store_turned((const float *)&second_slopes->high, stride, columns.count, four->second_high, step);
+        store_turned((const float *)&shares[4 * part], COLUMNS, columns.count, four->weight, step);
     }
-    return told;
+    return (vitrail_slopes_told){sum_of(apart * weights, columns.count), sum_of(area / CELLS * weights, columns.count)};
 }
 
 #if defined(__x86_64__)

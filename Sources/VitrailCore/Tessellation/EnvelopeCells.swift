@@ -12,6 +12,8 @@ struct EnvelopeCells {
     private var second: [Float]
     /// 0…1.
     private var filled: [Float]
+    /// Of the columns that are worked on at once.
+    private var weights = [Float](repeating: 0, count: columnsAtOnce)
 
     /// - Parameters:
     ///   - columns: of a tile: as many as are worked on at once, or a multiple.
@@ -59,11 +61,15 @@ struct EnvelopeCells {
         var misfit = EnvelopeFit.Misfit()
         for begin in stride(from: 0, to: count, by: Self.columnsAtOnce) {
             let columns = begin..<min(begin + Self.columnsAtOnce, count)
-            var weights = SIMD16<Float>.zero
-            for column in columns { weights[column - begin] = spread(column) * opacity }
-            guard weights != .zero else { continue }
+            var isEmpty = true
+            for column in columns {
+                let weight = spread(column) * opacity
+                weights[column - begin] = weight
+                isEmpty = isEmpty && weight == 0
+            }
+            if isEmpty { continue }
             let own = (column + begin) * parts
-            let found = find(columns, weights, &fit, own)
+            let found = find(columns, &fit, own)
             misfit.apart += found.apart
             misfit.area += found.area
             for i in 0..<columns.count * parts where weights[i / parts] == 0 { fit.slopes[own + i] = .empty }
@@ -71,17 +77,17 @@ struct EnvelopeCells {
         fit.misfits.append(misfit)
     }
 
-    private func find(_ columns: Range<Int>, _ weights: SIMD16<Float>, _ fit: inout EnvelopeFit, _ index: Int) -> vitrail_slopes_told {
+    private func find(_ columns: Range<Int>, _ fit: inout EnvelopeFit, _ index: Int) -> vitrail_slopes_told {
         precondition(MemoryLayout<EnvelopeSlopes>.stride == MemoryLayout<vitrail_slopes>.stride, "the same five fours")
         let parts = fit.detail.parts
         let cell = columns.lowerBound * EnvelopeDetail.cells
-        return unsafe withUnsafeBytes(of: weights) { weights in
+        return unsafe weights.withUnsafeBufferPointer { weights in
             unsafe first.withUnsafeBufferPointer { first in
                 unsafe second.withUnsafeBufferPointer { second in
                     unsafe fit.slopes.withUnsafeMutableBytes { slopes in
                         guard
                             let first = first.baseAddress, let second = second.baseAddress,
-                            let weights = unsafe weights.bindMemory(to: Float.self).baseAddress,
+                            let weights = weights.baseAddress,
                             let slopes = unsafe slopes.bindMemory(to: vitrail_slopes.self).baseAddress
                         else { return vitrail_slopes_told() }
                         let own = unsafe vitrail_slope_columns(

@@ -148,6 +148,24 @@ struct ColumnEnvelopeTests {
         }
     }
 
+    @Test("a column has the same slopes, however many are told of at once", arguments: [EnvelopeDetail.quarters, .eighths])
+    func fewColumns(detail: EnvelopeDetail) {
+        var numbers = SeededNumbers(seed: 5)
+        let columns = Int(VITRAIL_SLOPE_COLUMNS)
+        let heights = (0..<columns * EnvelopeDetail.cells).map { _ in numbers.float(0...50) }
+        func slopes(_ count: Int) -> [EnvelopeSlopes] {
+            var cells = EnvelopeCells(columns: columns, opacity: 1)
+            cells.clear(0)
+            cells.take((heights.map { $0 + 3 }, heights.map { -$0 }), from: 0, to: Float(heights.count))
+            var fit = EnvelopeFit(columns: count, detail)
+            cells.tell(&fit, from: 0)
+            return fit.slopes
+        }
+        let all = slopes(columns)
+        for count in 1..<columns { #expect(slopes(count) == Array(all.prefix(count * detail.parts)), "\(count)") }
+        #expect(Set(all.map { "\($0)" }).count == all.count)
+    }
+
     @Test("blocks are four columns wide, as high as the stroke is there, and read whole blocks of texels")
     func boxes() {
         let list = list(straight(from: 10, to: 110, count: 100, at: 20.5))
