@@ -49,21 +49,39 @@ INLINE void cover(vitrail_strip *strip, size_t cell, float low, float high) {
     words[last] |= to;
 }
 
-/// Joins an interval of each of the cells from `cell` on, as many as are `left`: with the cell's own where they touch, which most do, else as bits.
-INLINE void join(vitrail_strip *strip, size_t cell, floats low, floats high, ints left) {
-    left &= low <= high;
+/// Joins an interval of each of the cells from `cell` on, none where low > high: with the cell's own where they touch, which most do, else as bits.
+INLINE void join(vitrail_strip *strip, size_t cell, floats low, floats high) {
     floats own_low = load(strip->low + cell), own_high = load(strip->high + cell);
-    ints own = left & ((low <= own_high & high >= own_low) | (own_low > own_high));
-    store(strip->low + cell, own ? floats_min(low, own_low) : own_low);
-    store(strip->high + cell, own ? floats_max(high, own_high) : own_high);
-    left &= ~own;
-    if (!__builtin_reduce_or(left)) return;
+    floats later = floats_max(low, own_low), earlier = floats_min(high, own_high);
+    // NaN, which is not greater, where one of the two is nowhere. One condition: several are packed into bits and unpacked where there are no registers of
+    // those.
+    ints is_apart = later - earlier + (later + earlier) * 0 > 0;
+    if (!__builtin_reduce_or(is_apart)) {
+        store(strip->low + cell, floats_min(low, own_low));
+        store(strip->high + cell, floats_max(high, own_high));
+        return;
+    }
     for (size_t c = 0; c < FLOAT_LANES; c++) {
-        if (left[c]) cover(strip, cell + c, low[c], high[c]);
+        if (!(low[c] <= high[c])) continue;
+        float *first = strip->low + cell + c, *last = strip->high + cell + c;
+        if ((low[c] <= *last && high[c] >= *first) || *first > *last) {
+            *first = low[c] < *first ? low[c] : *first;
+            *last = high[c] > *last ? high[c] : *last;
+        } else {
+            cover(strip, cell + c, low[c], high[c]);
+        }
     }
 }
 
-INLINE ints before(size_t cell, size_t end) { return MIDDLES < (float)(end - cell); }
+/// The same as far as another cell.
+INLINE void join_before(vitrail_strip *strip, size_t cell, size_t end, floats low, floats high) {
+    if (end - cell < FLOAT_LANES) {
+        float left = (float)(end - cell);
+        low = MIDDLES < left ? low : (floats)INFINITY;
+        high = MIDDLES < left ? high : (floats)-INFINITY;
+    }
+    join(strip, cell, low, high);
+}
 
 /// In cells along, and in pixels across.
 typedef struct {
@@ -103,20 +121,24 @@ INLINE void join_segment(vitrail_strip *strip, place from, place to, float radiu
                 low = floats_max(low, floats_min(start, end));
                 high = floats_min(high, floats_max(start, end));
             }
-            // A rectangle that is cut by one of the two has nothing beside it.
-            ints is_beside = low > high;
-            if (along == 0) is_beside |= x < -radius | x > radius;
-            if (across == 0) is_beside |= x < floats_min((floats)0, (floats)width) | x > floats_max((floats)0, (floats)width);
-            low = is_beside ? (floats)INFINITY : low;
-            high = is_beside ? (floats)-INFINITY : high;
+            // A rectangle that is cut by its sides only has nothing beside it; no cell lies beside one that is cut by its ends only.
+            if (across == 0) {
+                floats least = width < 0 ? width : 0, most = width < 0 ? 0 : width;
+                low = x < least ? (floats)INFINITY : low;
+                low = x > most ? (floats)INFINITY : low;
+            }
+            floats first = low;
+            low = first > high ? (floats)INFINITY : first;
+            high = first > high ? (floats)-INFINITY : high;
         }
         if (has_joint) {
             floats off = x - width, square = radius * radius - off * off;
-            floats half = __builtin_elementwise_sqrt(floats_max(square, (floats)0));
-            low = square > 0 ? floats_min(low, to.across - half) : low;
-            high = square > 0 ? floats_max(high, to.across + half) : high;
+            // Nowhere beside the disc.
+            floats half = square > 0 ? __builtin_elementwise_sqrt(floats_max(square, (floats)0)) : (floats)-INFINITY;
+            low = floats_min(low, to.across - half);
+            high = floats_max(high, to.across + half);
         }
-        join(strip, i, low, high, before(i, cells.to));
+        join_before(strip, i, cells.to, low, high);
     }
 }
 
@@ -181,7 +203,7 @@ INLINE bool join_level(vitrail_strip *strip, place from, place to, float radius)
     float slope = (to.across - from.across) / (to.along - from.along);
     for (size_t i = cells.from; i < cells.to; i += FLOAT_LANES) {
         floats middle = from.across + (MIDDLES + ((float)i - from.along)) * slope;
-        join(strip, i, middle - radius, middle + radius, before(i, cells.to));
+        join_before(strip, i, cells.to, middle - radius, middle + radius);
     }
     for (size_t i = cells.from; i < cells.to; i++) {
         strip->level_low[i] = fminf(strip->level_low[i], from.across);

@@ -90,6 +90,22 @@ struct StrokeCoverageTests {
         }
     }
 
+    @Test("segments straight along and across end at right angles, and meet in round joints", arguments: [false, true])
+    func corners(isVertical: Bool) throws {
+        let corners = [point(12.3, 22.4), point(40.6, 22.4), point(40.6, 34.7), point(44.2, 34.7), point(44.2, 28.1), point(70.8, 28.1)]
+        let points = corners.map { isVertical ? point($0.y, $0.x) : $0 }
+        let map = try map(points, width: 5, isVertical: isVertical, clip: PixelRect(x: 5, y: 3, width: 90, height: 90))
+        for corner in points {
+            for x in Int(corner.x) - 4...Int(corner.x) + 4 {
+                for y in Int(corner.y) - 4...Int(corner.y) + 4 {
+                    let found = Float(map.coverage[(y - map.box.y) * map.box.width + x - map.box.x])
+                    let whole = expected(points, width: 5, x: x, y: y)
+                    #expect(abs(found - 255 * whole) < 10, "\(x) \(y): \(found) \(255 * whole)")
+                }
+            }
+        }
+    }
+
     @Test("does not depend on the number of threads, nor on which part is seen")
     func threads() throws {
         let points = runs(seed: 4, isVertical: false, apart: 0.04)
