@@ -165,7 +165,8 @@ void vitrail_prefer_large_pages(void *memory, size_t bytes) {
 
 bool vitrail_keep_freed_memory(int most_kept, int largest_piece) {
 #ifdef __GLIBC__
-    return mallopt(M_MMAP_THRESHOLD, largest_piece) && mallopt(M_TRIM_THRESHOLD, most_kept);
+    // A thread's heap that is free as a whole goes back, whatever is kept of others, unless the heap before it has less room than the padding.
+    return mallopt(M_MMAP_THRESHOLD, largest_piece) && mallopt(M_TRIM_THRESHOLD, most_kept) && mallopt(M_TOP_PAD, largest_piece);
 #else
     (void)most_kept, (void)largest_piece;
     return false;

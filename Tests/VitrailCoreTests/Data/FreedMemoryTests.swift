@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+    import Foundation
     import Glibc
     import Testing
     import VitrailCore
@@ -15,6 +16,29 @@
                 Self.makePictures(10)
                 exit(Self.pageFaults() - before < 1_000 ? 0 : 2)
             }
+        }
+
+        @Test("so do those of a thread whose first heap is full")
+        func pagesOfFurtherHeapsAreUsedAgain() async {
+            await #expect(processExitsWith: .success) {
+                guard FreedMemory.keepForNextPicture() else { exit(1) }
+                let thread = Thread {
+                    // A heap holds 64 MiB, and beside these no picture.
+                    let kept = (1...63).map { [UInt8](repeating: UInt8($0), count: 1 << 20) }
+                    Self.makePicture(1)
+                    let before = Self.pageFaults()
+                    for i in 1...20 { Self.makePicture(UInt8(i)) }
+                    exit(Self.pageFaults() - before < 1_000 && kept.count == 63 ? 0 : 2)
+                }
+                thread.start()
+                while true { sleep(1) }
+            }
+        }
+
+        /// One of 800 × 400, 313 pages: less than would get a large page.
+        private static func makePicture(_ byte: UInt8) {
+            let picture = [UInt8](repeating: byte, count: 800 * 400 * 4)
+            precondition(picture[1 << 20] == byte)
         }
 
         /// Three pictures of 1920 × 1080 at a time: 6,000 pages.
