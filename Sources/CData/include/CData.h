@@ -298,6 +298,57 @@ int32_t vitrail_find_category(double value, const double *categories, int32_t co
 void vitrail_count_categories(const int32_t *cells, const double *values, size_t count, int32_t none,
                               const double *categories, int32_t category_count, uint32_t *counts);
 
+// What a density picture is painted with. Places are those in a colour map, 0…1; NaN is a pixel without a value, and clear.
+
+/// Adds to `tally` how often each count below `limit` occurs. Returns how many are not below it.
+size_t vitrail_tally_counts(const uint32_t *counts, size_t count, uint32_t limit, uint32_t *tally);
+/// The colours of counts; those that are not below `limit` are clear.
+void vitrail_color_counts(const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels);
+
+/// The least value, the greatest, and the least of those > 0; as long as there is none, ∞, −∞ and ∞.
+typedef struct {
+    double low, high, positive;
+} vitrail_value_ends;
+
+/// Widens the ends so that values lie between them.
+void vitrail_find_value_ends(const double *values, size_t count, vitrail_value_ends *ends);
+
+/// 0 at `low`, 1 at `high`, which is greater.
+void vitrail_place_linear(const double *values, size_t count, double low, double high, double *places);
+/// The same by logarithms: `low` > 0, and what is not > 0 lies at 0.
+void vitrail_place_log(const double *values, size_t count, double low, double high, double *places);
+
+/// Values that occur, ascending, none of them −0, and places that belong to them. `starts` says which of them lie in a stretch of the values between the
+/// first and the last, so that one is found among few.
+typedef struct {
+    const double *values, *places;
+    size_t count;
+    const uint32_t *starts;
+    int shift;
+} vitrail_ranks;
+
+/// Ascending. - Parameter room: for as many values.
+void vitrail_sort_values(double *values, size_t count, double *room);
+/// Sets `shift`, and `starts` of up to `most` stretches: one number more.
+void vitrail_index_ranks(vitrail_ranks *ranks, size_t most, uint32_t *starts);
+/// The places of the greatest values that are not above these; of the first, where all are.
+void vitrail_place_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places);
+
+/// Stops, ascending, and four numbers a stop: red, green and blue times alpha, and alpha, each 0…1.
+typedef struct {
+    const double *positions, *colors;
+    int32_t count;
+    /// Stops − 1 where they are at equal distances from 0 to 1; otherwise 0.
+    double spacing;
+} vitrail_color_map;
+
+/// Four numbers, as stops have them; what lies beyond the ends, and NaN, has the colour of the end or of the first stop.
+void vitrail_mix_color(const vitrail_color_map *map, double place, double *color);
+void vitrail_color_places(const vitrail_color_map *map, const double *places, size_t count, uint32_t *pixels);
+
+/// Categories mixed by their shares in a pixel. - Parameter colors: four numbers a category.
+void vitrail_color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels);
+
 // Numbers as they are written.
 
 typedef struct {

@@ -25,6 +25,22 @@ enum Parallel {
         if count == 1 { return body(0) }
         DispatchQueue.concurrentPerform(iterations: count, execute: body)
     }
+
+    /// Calls `body` for parts of 0 ..< `count` of about the same length, as many as threads, yet none shorter than `least` unless it is the only one.
+    static func forParts(of count: Int, least: Int, _ body: @Sendable (Range<Int>) -> Void) {
+        let parts = partCount(count, least)
+        forEach(parts) { body(part($0, of: parts, count)) }
+    }
+
+    /// The results for such parts, in order.
+    static func mapParts<Result: Sendable>(of count: Int, least: Int, _ body: @Sendable (Range<Int>) -> Result) -> [Result] {
+        let parts = partCount(count, least)
+        return map(parts) { body(part($0, of: parts, count)) }
+    }
+
+    private static func partCount(_ count: Int, _ least: Int) -> Int { max(min(threads, count / least), 1) }
+
+    private static func part(_ k: Int, of parts: Int, _ count: Int) -> Range<Int> { count * k / parts..<count * (k + 1) / parts }
 }
 
 enum ProcessorCount {

@@ -1,3 +1,4 @@
+import CData
 public import VitrailScene
 
 /// Colours for the numbers from 0 to 1: stops, and what lies between them. Colours are mixed as in gradients, sRGB-encoded and premultiplied.
@@ -55,35 +56,40 @@ public struct ColorMap: Sendable, Hashable {
 struct ColorMixer: Sendable {
     private let positions: [Double]
     private let colors: [SIMD4<Double>]
-    /// Between stops at equal distances; nil = they are not.
-    private let spacing: Double?
+    /// Of stops at equal distances one less than their number; otherwise 0.
+    private let spacing: Double
 
     init(_ map: ColorMap) {
         positions = map.stops.map(\.position)
         colors = map.stops.map { $0.color.premultipliedDouble }
-        spacing = map.isEven ? Double(map.stops.count - 1) : nil
+        spacing = map.isEven ? Double(map.stops.count - 1) : 0
     }
 
     /// Red, green, blue times alpha, and alpha, each 0…1.
     func premultiplied(at place: Double) -> SIMD4<Double> {
-        // One colour? Before the first, or no number?
-        guard let first = positions.first, let last = positions.last, place > first else { return colors[0] }
-        guard place < last else { return colors[colors.count - 1] }
-        if let spacing {
-            let scaled = place * spacing
-            let k = min(Int(scaled), colors.count - 2)
-            return Self.mixed(colors[k], colors[k + 1], scaled - Double(k))
+        var color = SIMD4<Double>.zero
+        unsafe withMap { map in
+            unsafe withUnsafeMutableBytes(of: &color) {
+                unsafe vitrail_mix_color(map, place, $0.baseAddress?.assumingMemoryBound(to: Double.self))
+            }
         }
-        let k = (positions.firstIndex { $0 > place } ?? positions.count - 1) - 1
-        return Self.mixed(colors[k], colors[k + 1], (place - positions[k]) / (positions[k + 1] - positions[k]))
+        return color
     }
 
-    private static func mixed(_ start: SIMD4<Double>, _ end: SIMD4<Double>, _ share: Double) -> SIMD4<Double> { start + (end - start) * share }
+    /// The pixels of places, premultiplied, in memory order; of NaN a clear one.
+    func paint(_ places: UnsafeBufferPointer<Double>, _ pixels: UnsafeMutablePointer<UInt32>) {
+        unsafe withMap { unsafe vitrail_color_places($0, places.baseAddress, places.count, pixels) }
+    }
 
-    /// As pixels hold it, in memory order.
-    static func packed(_ color: SIMD4<Double>) -> UInt32 {
-        let bytes = (color * 255).rounded(.toNearestOrAwayFromZero)
-        return UInt32(bytes.x) | UInt32(bytes.y) << 8 | UInt32(bytes.z) << 16 | UInt32(bytes.w) << 24
+    private func withMap(_ body: (UnsafePointer<vitrail_color_map>) -> Void) {
+        unsafe positions.withUnsafeBufferPointer { positions in
+            unsafe colors.withUnsafeBytes { colors in
+                var map = unsafe vitrail_color_map(
+                    positions: positions.baseAddress, colors: colors.baseAddress?.assumingMemoryBound(to: Double.self),
+                    count: Int32(positions.count), spacing: spacing)
+                unsafe withUnsafePointer(to: &map) { unsafe body($0) }
+            }
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import CData
 import VitrailScene
 
 /// What pixels hold → their colours.
@@ -23,106 +24,148 @@ struct DensityPainter {
     // MARK: One number a pixel
 
     private func paint(counts: [UInt32], _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
-        guard let scale = scale(counts) else { return nil }
+        let tally = CountTally(counts)
+        guard !tally.ascending.isEmpty else { return nil }
+        let scale = DensityScale(scaling, ascending: tally.ascending, range: range)
         let mixer = ColorMixer(map)
-        let most = counts.max() ?? 0
-        guard Int(most) <= max(counts.count, 1 << 16) else {
-            return (image(size) { counts[$0] == 0 ? 0 : ColorMixer.packed(mixer.premultiplied(at: scale.place(Double(counts[$0])))) }, scale)
-        }
         // Each count is mapped once.
-        var colors: [UInt32] = Array(repeating: 0, count: Int(most) + 1)
-        var isKnown = Array(repeating: false, count: Int(most) + 1)
-        for count in counts where count > 0 && !isKnown[Int(count)] {
-            isKnown[Int(count)] = true
-            colors[Int(count)] = ColorMixer.packed(mixer.premultiplied(at: scale.place(Double(count))))
+        let colors = unsafe tally.table(scale, none: 0 as UInt32) { unsafe mixer.paint($0, $1) }
+        let image = image(size) { range, pixels in
+            unsafe counts.withUnsafeBufferPointer { counts in
+                let counts = unsafe UnsafeBufferPointer(rebasing: counts[range])
+                unsafe colors.withUnsafeBufferPointer {
+                    unsafe vitrail_color_counts(counts.baseAddress, counts.count, CountTally.limit, $0.baseAddress, pixels)
+                }
+                guard tally.hasLarger else { return }
+                for k in counts.indices where unsafe counts[k] >= CountTally.limit {
+                    unsafe withUnsafePointer(to: scale.place(Double(counts[k]))) {
+                        unsafe mixer.paint(UnsafeBufferPointer(start: $0, count: 1), pixels + k)
+                    }
+                }
+            }
         }
-        let table = colors
-        return (image(size) { table[Int(counts[$0])] }, scale)
+        return (image, scale)
     }
 
     private func paint(values: [Double], _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
-        let found = values.filter { !$0.isNaN }
-        guard !found.isEmpty else { return nil }
-        let scale = DensityScale(scaling, ascending: scaling == .equalized ? Self.runs(found.sorted()) : Self.ends(found, scaling), range: range)
+        guard let scale = scale(values) else { return nil }
         let mixer = ColorMixer(map)
-        return (image(size) { values[$0].isNaN ? 0 : ColorMixer.packed(mixer.premultiplied(at: scale.place(values[$0]))) }, scale)
+        let image = image(size) { range, pixels in
+            unsafe values.withUnsafeBufferPointer { values in
+                Self.inBlocks(range) { block, places in
+                    unsafe scale.place(UnsafeBufferPointer(rebasing: values[block]), places)
+                    unsafe mixer.paint(UnsafeBufferPointer(start: places, count: block.count), pixels + (block.lowerBound - range.lowerBound))
+                }
+            }
+        }
+        return (image, scale)
     }
 
-    private func scale(_ counts: [UInt32]) -> DensityScale? {
-        guard let most = counts.max(), most > 0 else { return nil }
-        if Int(most) <= max(counts.count, 1 << 16) {
-            var histogram = Array(repeating: 0, count: Int(most) + 1)
-            for count in counts { histogram[Int(count)] += 1 }
-            let found = histogram.enumerated().dropFirst().filter { $0.element > 0 }
-            return DensityScale(scaling, ascending: found.map { (Double($0.offset), $0.element) }, range: range)
+    private func scale(_ values: [Double]) -> DensityScale? {
+        guard scaling == .equalized else {
+            let ends = Self.ends(values)
+            guard ends.low <= ends.high else { return nil }
+            // The ends, and the least one > 0 between them: what a scale that is not equalised asks for.
+            let known = ends.positive > ends.low && ends.positive < ends.high ? [ends.low, ends.positive, ends.high] : [ends.low, ends.high]
+            return DensityScale(scaling, ascending: known.map { (value: $0, count: 1) }, range: range)
         }
-        return DensityScale(scaling, ascending: Self.runs(counts.filter { $0 > 0 }.sorted().map(Double.init)), range: range)
+        var found = values.filter { !$0.isNaN }
+        guard !found.isEmpty else { return nil }
+        unsafe found.withUnsafeMutableBufferPointer { found in
+            unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: found.count) {
+                unsafe vitrail_sort_values(found.baseAddress, found.count, $0.baseAddress)
+            }
+        }
+        return DensityScale(scaling, ascending: found.lazy.map { (value: $0, count: 1) }, range: range)
     }
 
-    /// Equal ones in a row become one.
-    private static func runs(_ ascending: [Double]) -> [(value: Double, count: Int)] {
-        var runs: [(value: Double, count: Int)] = []
-        for value in ascending {
-            if let last = runs.last, last.value == value { runs[runs.count - 1].count += 1 } else { runs.append((value, 1)) }
+    private static func ends(_ values: [Double]) -> vitrail_value_ends {
+        let none = vitrail_value_ends(low: .infinity, high: -.infinity, positive: .infinity)
+        let found = Parallel.mapParts(of: values.count, least: pixelsPerThread) { range in
+            var ends = none
+            unsafe values.withUnsafeBufferPointer {
+                let part = unsafe UnsafeBufferPointer(rebasing: $0[range])
+                unsafe vitrail_find_value_ends(part.baseAddress, part.count, &ends)
+            }
+            return ends
         }
-        return runs
-    }
-
-    /// The ends, and the least one > 0 between them: what a scale that is not equalised asks for.
-    private static func ends(_ values: [Double], _ scaling: ColorScaling) -> [(value: Double, count: Int)] {
-        var (low, high, positive) = (Double.infinity, -Double.infinity, Double.infinity)
-        for value in values {
-            low = min(low, value)
-            high = max(high, value)
-            if value > 0 { positive = min(positive, value) }
-        }
-        return (positive < high && positive > low ? [low, positive, high] : [low, high]).map { ($0, 1) }
+        return found.reduce(none) { vitrail_value_ends(low: min($0.low, $1.low), high: max($0.high, $1.high), positive: min($0.positive, $1.positive)) }
     }
 
     // MARK: Categories
 
     private func paint(shares: [UInt32], _ categories: Int, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
-        let totals = (0..<size.width * size.height).map { pixel in
-            shares[pixel * categories..<(pixel + 1) * categories].reduce(0 as UInt32) { $0 &+ $1 }
+        let totals = Self.totals(shares, categories)
+        let tally = CountTally(totals)
+        guard !tally.ascending.isEmpty else { return nil }
+        let scale = DensityScale(scaling, ascending: tally.ascending, range: range)
+        let opacities = unsafe tally.table(scale, none: 0.0) { places, opacities in
+            for i in places.indices { unsafe opacities[i] = opacity(places[i]) }
         }
-        guard let scale = scale(totals) else { return nil }
-        let colors = (0..<categories).map { k -> SIMD4<Double> in
-            let color = categoryColors.isEmpty ? Color.black : categoryColors[k % categoryColors.count]
-            return color.premultipliedDouble
-        }
-        let image = image(size) { pixel in
-            guard totals[pixel] > 0 else { return 0 }
-            var mixed = SIMD4<Double>.zero
-            for k in 0..<categories { mixed += colors[k] * Double(shares[pixel * categories + k]) }
-            let opacity = leastOpacity + (1 - leastOpacity) * scale.place(Double(totals[pixel]))
-            return ColorMixer.packed(mixed * (opacity / Double(totals[pixel])))
+        let colors = (0..<categories).map { (categoryColors.isEmpty ? Color.black : categoryColors[$0 % categoryColors.count]).premultipliedDouble }
+        let image = image(size) { range, pixels in
+            unsafe shares.withUnsafeBufferPointer { shares in
+                Self.inBlocks(range) { block, places in
+                    for (k, pixel) in block.enumerated() {
+                        let total = totals[pixel]
+                        unsafe places[k] = total < CountTally.limit ? opacities[Int(total)] : opacity(scale.place(Double(total)))
+                    }
+                    unsafe colors.withUnsafeBytes {
+                        unsafe vitrail_color_shares(
+                            shares.baseAddress! + block.lowerBound * categories, places, block.count,
+                            $0.baseAddress?.assumingMemoryBound(to: Double.self), categories, pixels + (block.lowerBound - range.lowerBound))
+                    }
+                }
+            }
         }
         return (image, scale)
     }
 
-    // MARK: Pixels
+    private func opacity(_ place: Double) -> Double { leastOpacity + (1 - leastOpacity) * place }
 
-    /// Parts are made on all cores.
-    private func image(_ size: PixelSize, _ color: @Sendable (Int) -> UInt32) -> PixelImage {
-        let count = size.width * size.height
-        let parts = max(min(Parallel.threads, count / Self.pixelsPerThread), 1)
-        let rows = Parallel.map(parts) { part in
-            let pixels = count * part / parts..<count * (part + 1) / parts
-            var row = [UInt8](repeating: 0, count: pixels.count * 4)
-            unsafe row.withUnsafeMutableBytes { bytes in
-                for (k, pixel) in pixels.enumerated() {
-                    unsafe bytes.storeBytes(of: color(pixel).littleEndian, toByteOffset: k * 4, as: UInt32.self)
+    private static func totals(_ shares: [UInt32], _ categories: Int) -> [UInt32] {
+        let count = shares.count / categories
+        return unsafe [UInt32](unsafeUninitializedCapacity: count) { totals, initialized in
+            nonisolated(unsafe) let totals = unsafe totals
+            unsafe shares.withUnsafeBufferPointer { shares in
+                nonisolated(unsafe) let shares = unsafe shares
+                Parallel.forParts(of: count, least: pixelsPerThread) { pixels in
+                    for pixel in pixels {
+                        var total: UInt32 = 0
+                        for k in pixel * categories..<(pixel + 1) * categories { unsafe total &+= shares[k] }
+                        unsafe totals[pixel] = total
+                    }
                 }
             }
-            return row
+            initialized = count
         }
-        guard rows.count > 1 else { return PixelImage(size: size, pixels: rows[0]) }
-        var pixels: [UInt8] = []
-        pixels.reserveCapacity(count * 4)
-        for row in rows { pixels += row }
+    }
+
+    // MARK: Pixels
+
+    /// - Parameter fill: sets the pixels of a range, in memory order; the first of them is the one it is given. Ranges are made on all cores.
+    private func image(_ size: PixelSize, _ fill: @Sendable (_ range: Range<Int>, _ pixels: UnsafeMutablePointer<UInt32>) -> Void) -> PixelImage {
+        let count = size.width * size.height
+        let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count * 4) { bytes, initialized in
+            guard let start = unsafe UnsafeMutableRawPointer(bytes.baseAddress) else { return }
+            nonisolated(unsafe) let pixels = unsafe start.bindMemory(to: UInt32.self, capacity: count)
+            Parallel.forParts(of: count, least: Self.pixelsPerThread) { unsafe fill($0, pixels + $0.lowerBound) }
+            initialized = count * 4
+        }
         return PixelImage(size: size, pixels: pixels)
+    }
+
+    /// Parts of a range, with room for a number each that stays in the first cache.
+    private static func inBlocks(_ range: Range<Int>, _ body: (_ block: Range<Int>, _ numbers: UnsafeMutablePointer<Double>) -> Void) {
+        unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: block) { numbers in
+            guard let start = unsafe numbers.baseAddress else { return }
+            for first in stride(from: range.lowerBound, to: range.upperBound, by: block) {
+                unsafe body(first..<min(first + block, range.upperBound), start)
+            }
+        }
     }
 
     /// Fewer are not worth another thread.
     private static let pixelsPerThread = 1 << 15
+    private static let block = 1_024
 }

@@ -92,6 +92,80 @@ struct DensityPainterTests {
         }
     }
 
+    /// What the two tests above hold of few pixels, by a faster reckoning: of as many pixels as several threads share.
+    @Test("many pixels, which threads share", arguments: ColorScaling.allCases, [nil, NumberRange(-20, 30)])
+    func manyPixels(scaling: ColorScaling, range: NumberRange?) throws {
+        let size = PixelSize(width: 401, height: 449)
+        var random = SeededNumbers(seed: 4)
+        for kind in ["all exponents", "few", "one"] {
+            let values = (0..<401 * 449).map { k -> Double in
+                switch kind {
+                case "all exponents": k % 7 == 0 ? .nan : k % 50 == 1 ? -0.0 : k % 50 == 2 ? 0 : random.double(-1...1) * pow(10, random.double(-250...250))
+                case "few": [.nan, -0.0, 0, -3, 7.5, 12][Int.random(in: 0..<6, using: &random)]
+                default: 5
+                }
+            }
+            let shown = values.map { value in range.map { value.isNaN ? .nan : min(max(value, $0.minimum), $0.maximum) } ?? value }
+            let found = shown.filter { !$0.isNaN }.sorted()
+            let image = try #require(painter(scaling, range).paint(DensityGrid(size: size, content: .values(values)))).image
+            var wrong = 0
+            for (k, value) in shown.enumerated() {
+                let expected = value.isNaN ? [0, 0, 0, 0] : color(place(value, found, scaling, range))
+                let pixel = image[k % size.width, k / size.width]
+                if !(0..<4).allSatisfy({ isRounded(pixel[$0], expected[$0]) }) { wrong += 1 }
+            }
+            #expect(wrong == 0, "\(kind) by \(scaling)")
+        }
+    }
+
+    /// 0…1 among ascending ones, of which it is one.
+    private func place(_ value: Double, _ found: [Double], _ scaling: ColorScaling, _ range: NumberRange?) -> Double {
+        func count(where isBelow: (Double) -> Bool) -> Int {
+            var (low, high) = (0, found.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if isBelow(found[middle]) { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        let (least, most) = (found[0], found[found.count - 1])
+        switch scaling {
+        case .linear:
+            let (low, high) = range.map { ($0.minimum, $0.maximum) } ?? (least, most)
+            return low == high ? 0.5 : (value - low) / (high - low)
+        case .log:
+            let positive = found[min(count { $0 <= 0 }, found.count - 1)]
+            let (low, high) = range.map { ($0.minimum > 0 ? $0.minimum : positive, $0.maximum) } ?? (positive, most)
+            guard value > 0, low > 0 else { return 0 }
+            return low == high ? 0.5 : min(max((log2(value) - log2(low)) / (log2(high) - log2(low)), 0), 1)
+        case .equalized:
+            let (upTo, ofFirst) = (count { $0 <= value }, count { $0 <= least })
+            return found.count == ofFirst ? 0.5 : Double(upTo - ofFirst) / Double(found.count - ofFirst)
+        }
+    }
+
+    @Test("many pixels of counts, some greater than a table holds", arguments: ColorScaling.allCases)
+    func manyCounts(scaling: ColorScaling) throws {
+        let size = PixelSize(width: 512, height: 600)
+        var random = SeededNumbers(seed: 5)
+        let counts = (0..<512 * 600).map { k -> UInt32 in
+            switch k / 50_000 {
+            case 0: 0
+            case 3: UInt32(k / 60 % 9)
+            case 1: UInt32.random(in: 0...70_000, using: &random)
+            default: k % 5_000 == 0 ? UInt32.random(in: 65_530...3_000_000_000, using: &random) : UInt32.random(in: 0...12, using: &random)
+            }
+        }
+        let found = counts.filter { $0 > 0 }.map(Double.init).sorted()
+        let image = try #require(painter(scaling).paint(DensityGrid(size: size, content: .counts(counts)))).image
+        var wrong = 0
+        for (k, count) in counts.enumerated() {
+            let expected = count == 0 ? [0, 0, 0, 0] : color(place(Double(count), found, scaling, nil))
+            if !(0..<4).allSatisfy({ isRounded(image[k % 512, k / 512][$0], expected[$0]) }) { wrong += 1 }
+        }
+        #expect(wrong == 0)
+    }
+
     @Test("extremes of Doubles have the colours of the ends", arguments: ColorScaling.allCases)
     func extremes(scaling: ColorScaling) throws {
         let values = [1e-300, 1e300, .nan, 1]
@@ -130,7 +204,7 @@ struct DensityPainterTests {
 
     @Test("a scale's values lie where it says", arguments: ColorScaling.allCases)
     func inverse(scaling: ColorScaling) {
-        let scale = DensityScale(scaling, ascending: [(1, 5), (2, 3), (10, 2), (50, 1)], range: nil)
+        let scale = DensityScale(scaling, ascending: [(value: 1, count: 5), (value: 2, count: 3), (value: 10, count: 2), (value: 50, count: 1)], range: nil)
         #expect(scale.low == 1 && scale.high == 50 && scale.place(1) == 0 && scale.place(50) == 1)
         for place in [0, 0.1, 0.5, 0.9, 1] {
             let found = scale.place(scale.value(at: place))

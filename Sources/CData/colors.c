@@ -1,0 +1,282 @@
+#include "CData.h"
+
+#include <math.h>
+#include <string.h>
+
+// What pixels hold → places in a colour map, 0…1 → colours. A pixel without a value is NaN, and clear.
+
+#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
+#pragma clang fp contract(off)              // the same colours on every machine
+
+typedef double double4 __attribute__((ext_vector_type(4)));
+typedef uint32_t uint8x32 __attribute__((ext_vector_type(8)));
+
+#define INLINE static inline __attribute__((always_inline))
+
+#if defined(__x86_64__)
+#define WIDE __attribute__((target("avx2")))
+#define CHOOSE(name, ...) \
+    if (__builtin_cpu_supports("avx2")) return name##_wide(__VA_ARGS__); \
+    return name(__VA_ARGS__)
+#else
+#define CHOOSE(name, ...) return name(__VA_ARGS__)
+#endif
+
+// Counts.
+
+/// Whether eight counts are all the same: most are, where there are few samples or none.
+INLINE bool are_same(const uint32_t *counts) {
+    uint8x32 found;
+    memcpy(&found, counts, sizeof found);
+    return __builtin_reduce_and(found == (uint8x32)counts[0]) != 0;
+}
+
+INLINE size_t tally_counts(const uint32_t *counts, size_t count, uint32_t limit, uint32_t *tally) {
+    size_t larger = 0, i = 0;
+    for (; i + 8 <= count; i += 8) {
+        if (are_same(counts + i)) {
+            if (counts[i] < limit) tally[counts[i]] += 8;
+            else larger += 8;
+            continue;
+        }
+        for (size_t k = i; k < i + 8; k++) {
+            if (counts[k] < limit) tally[counts[k]]++;
+            else larger++;
+        }
+    }
+    for (; i < count; i++) {
+        if (counts[i] < limit) tally[counts[i]]++;
+        else larger++;
+    }
+    return larger;
+}
+
+INLINE void color_counts(const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels) {
+    size_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+        if (are_same(counts + i)) {
+            uint8x32 color = (uint8x32)(counts[i] < limit ? colors[counts[i]] : 0);
+            memcpy(pixels + i, &color, sizeof color);
+            continue;
+        }
+        for (size_t k = i; k < i + 8; k++) pixels[k] = counts[k] < limit ? colors[counts[k]] : 0;
+    }
+    for (; i < count; i++) pixels[i] = counts[i] < limit ? colors[counts[i]] : 0;
+}
+
+// Values.
+
+INLINE double4 load(const double *values) {
+    double4 v;
+    memcpy(&v, values, sizeof v);
+    return v;
+}
+
+/// NaN is neither less nor greater than anything.
+INLINE void find_value_ends(const double *values, size_t count, vitrail_value_ends *ends) {
+    double4 low = (double4)ends->low, high = (double4)ends->high, positive = (double4)ends->positive;
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        double4 v = load(values + i);
+        low = v < low ? v : low;
+        high = v > high ? v : high;
+        double4 above = v > 0 ? v : (double4)INFINITY;
+        positive = above < positive ? above : positive;
+    }
+    for (size_t k = 0; k < 4; k++) {
+        ends->low = fmin(ends->low, low[k]);
+        ends->high = fmax(ends->high, high[k]);
+        ends->positive = fmin(ends->positive, positive[k]);
+    }
+    for (; i < count; i++) {
+        if (values[i] < ends->low) ends->low = values[i];
+        if (values[i] > ends->high) ends->high = values[i];
+        if (values[i] > 0 && values[i] < ends->positive) ends->positive = values[i];
+    }
+}
+
+INLINE double held(double place) {
+    place = place < 0 ? 0 : place;
+    return place > 1 ? 1 : place;
+}
+
+INLINE void place_linear(const double *values, size_t count, double low, double high, double *places) {
+    // Halved first: the distance of two values may be more than a Double holds.
+    double start = low / 2, length = high / 2 - low / 2;
+    for (size_t i = 0; i < count; i++) places[i] = held((values[i] / 2 - start) / length);
+}
+
+// Numbers in the order of Doubles: of negative ones all bits are turned, of others the sign.
+INLINE uint64_t key(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits ^ (bits >> 63 ? UINT64_MAX : (uint64_t)1 << 63);
+}
+
+// Colours.
+
+INLINE double4 mix(const vitrail_color_map *map, double place) {
+    int32_t last = map->count - 1;
+    // One colour? Before the first, or no number?
+    if (!(place > map->positions[0])) return load(map->colors);
+    if (!(place < map->positions[last])) return load(map->colors + 4 * (size_t)last);
+    int32_t k;
+    double share;
+    if (map->spacing > 0) {
+        double scaled = place * map->spacing;
+        k = (int32_t)scaled;
+        k = k < last - 1 ? k : last - 1;
+        share = scaled - k;
+    } else {
+        for (k = 0; map->positions[k + 1] <= place; k++) {}
+        share = (place - map->positions[k]) / (map->positions[k + 1] - map->positions[k]);
+    }
+    double4 start = load(map->colors + 4 * (size_t)k), end = load(map->colors + 4 * (size_t)k + 4);
+    return start + (end - start) * share;
+}
+
+INLINE uint32_t packed(double4 color) {
+    typedef int int4 __attribute__((ext_vector_type(4)));
+    typedef uint8_t byte4 __attribute__((ext_vector_type(4)));
+    byte4 bytes = __builtin_convertvector(__builtin_convertvector(color * 255 + 0.5, int4), byte4);
+    uint32_t pixel;
+    memcpy(&pixel, &bytes, sizeof pixel);
+    return pixel;
+}
+
+INLINE void color_places(const vitrail_color_map *map, const double *places, size_t count, uint32_t *pixels) {
+    for (size_t i = 0; i < count; i++) pixels[i] = isnan(places[i]) ? 0 : packed(mix(map, places[i]));
+}
+
+INLINE void color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {
+    for (size_t i = 0; i < count; i++, shares += categories) {
+        double4 mixed = (double4)0;
+        double total = 0;
+        for (size_t k = 0; k < categories; k++) {
+            mixed += load(colors + 4 * k) * (double)shares[k];
+            total += shares[k];
+        }
+        pixels[i] = total > 0 ? packed(mixed * (opacities[i] / total)) : 0;
+    }
+}
+
+#if defined(__x86_64__)
+WIDE static size_t tally_counts_wide(const uint32_t *counts, size_t count, uint32_t limit, uint32_t *tally) {
+    return tally_counts(counts, count, limit, tally);
+}
+WIDE static void color_counts_wide(const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels) {
+    color_counts(counts, count, limit, colors, pixels);
+}
+WIDE static void find_value_ends_wide(const double *values, size_t count, vitrail_value_ends *ends) { find_value_ends(values, count, ends); }
+WIDE static void place_linear_wide(const double *values, size_t count, double low, double high, double *places) {
+    place_linear(values, count, low, high, places);
+}
+WIDE static void color_places_wide(const vitrail_color_map *map, const double *places, size_t count, uint32_t *pixels) {
+    color_places(map, places, count, pixels);
+}
+WIDE static void color_shares_wide(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {
+    color_shares(shares, opacities, count, colors, categories, pixels);
+}
+#endif
+
+size_t vitrail_tally_counts(const uint32_t *counts, size_t count, uint32_t limit, uint32_t *tally) {
+    CHOOSE(tally_counts, counts, count, limit, tally);
+}
+
+void vitrail_color_counts(const uint32_t *counts, size_t count, uint32_t limit, const uint32_t *colors, uint32_t *pixels) {
+    CHOOSE(color_counts, counts, count, limit, colors, pixels);
+}
+
+void vitrail_find_value_ends(const double *values, size_t count, vitrail_value_ends *ends) { CHOOSE(find_value_ends, values, count, ends); }
+
+void vitrail_place_linear(const double *values, size_t count, double low, double high, double *places) {
+    CHOOSE(place_linear, values, count, low, high, places);
+}
+
+void vitrail_place_log(const double *values, size_t count, double low, double high, double *places) {
+    double start = log(low), length = log(high) - start;
+    for (size_t i = 0; i < count; i++) places[i] = values[i] > 0 ? held((log(values[i]) - start) / length) : isnan(values[i]) ? NAN : 0;
+}
+
+void vitrail_color_places(const vitrail_color_map *map, const double *places, size_t count, uint32_t *pixels) {
+    CHOOSE(color_places, map, places, count, pixels);
+}
+
+void vitrail_mix_color(const vitrail_color_map *map, double place, double *color) {
+    double4 mixed = mix(map, place);
+    memcpy(color, &mixed, sizeof mixed);
+}
+
+void vitrail_color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {
+    CHOOSE(color_shares, shares, opacities, count, colors, categories, pixels);
+}
+
+// Ranks.
+
+enum { DIGIT = 11, DIGITS = 6, BINS = 1 << DIGIT };
+
+void vitrail_sort_values(double *values, size_t count, double *room) {
+    _Static_assert(DIGIT * DIGITS >= 64, "all bits of a key");
+    size_t bins[DIGITS][BINS];
+    memset(bins, 0, sizeof bins);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t bits = key(values[i]);
+        for (size_t d = 0; d < DIGITS; d++) bins[d][bits >> (d * DIGIT) & (BINS - 1)]++;
+    }
+    double *from = values, *to = room;
+    for (size_t d = 0; d < DIGITS && count > 0; d++) {
+        size_t *bin = bins[d];
+        // A digit that all have: the last bits of values that come from Floats, the first of those near each other.
+        if (bin[key(from[0]) >> (d * DIGIT) & (BINS - 1)] == count) continue;
+        size_t start = 0;
+        for (size_t b = 0; b < BINS; b++) {
+            size_t next = start + bin[b];
+            bin[b] = start;
+            start = next;
+        }
+        for (size_t i = 0; i < count; i++) to[bin[key(from[i]) >> (d * DIGIT) & (BINS - 1)]++] = from[i];
+        double *sorted = to;
+        to = from;
+        from = sorted;
+    }
+    if (from != values) memcpy(values, from, count * sizeof(double));
+}
+
+void vitrail_index_ranks(vitrail_ranks *ranks, size_t most, uint32_t *starts) {
+    uint64_t first = key(ranks->values[0]), length = key(ranks->values[ranks->count - 1]) - first;
+    int shift = 0;
+    while (length >> shift >= most) shift++;
+    size_t stretch = 0;
+    for (size_t i = 0; i < ranks->count; i++) {
+        size_t own = (key(ranks->values[i]) - first) >> shift;
+        while (stretch <= own) starts[stretch++] = (uint32_t)i;
+    }
+    while (stretch <= most) starts[stretch++] = (uint32_t)ranks->count;
+    ranks->shift = shift;
+}
+
+void vitrail_place_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places) {
+    const double *known = ranks->values;
+    size_t last = ranks->count - 1;
+    uint64_t first = key(known[0]);
+    for (size_t i = 0; i < count; i++) {
+        // −0 is 0.
+        double value = values[i] + 0.0;
+        if (!(value > known[0])) {
+            places[i] = isnan(value) ? NAN : ranks->places[0];
+            continue;
+        }
+        if (value >= known[last]) {
+            places[i] = ranks->places[last];
+            continue;
+        }
+        size_t stretch = (key(value) - first) >> ranks->shift;
+        size_t low = ranks->starts[stretch], high = ranks->starts[stretch + 1];
+        while (low < high) {
+            size_t middle = (low + high) / 2;
+            if (known[middle] > value) high = middle;
+            else low = middle + 1;
+        }
+        places[i] = ranks->places[low - 1];
+    }
+}
