@@ -6,7 +6,7 @@ import VitrailScene
 @testable import VitrailCLI
 
 /// Many pictures in one process.
-@Suite("vitrail batch", .timeLimit(.minutes(10)))
+@Suite("vitrail batch")
 struct BatchTests {
     let folder: Folder
 

@@ -1,7 +1,7 @@
 import Testing
 import Vitrail
 
-@Suite("devices", .timeLimit(.minutes(10)))
+@Suite("devices")
 struct DeviceCommandTests {
     let folder: Folder
 

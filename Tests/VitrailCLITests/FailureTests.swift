@@ -1,7 +1,7 @@
 import Testing
 
 /// Each failure has its exit code, one message, and leaves no picture.
-@Suite("failures", .timeLimit(.minutes(10)))
+@Suite("failures")
 struct FailureTests {
     let folder: Folder
 

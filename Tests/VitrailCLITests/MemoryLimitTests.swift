@@ -5,7 +5,7 @@ import Vitrail
 @testable import VitrailCLI
 
 /// What would not fit is refused before anything is taken for it.
-@Suite("--max-memory", .timeLimit(.minutes(10)))
+@Suite("--max-memory")
 struct MemoryLimitTests {
     let folder: Folder
 

@@ -6,7 +6,7 @@ import VitrailImage
 @testable import VitrailCLI
 
 /// A picture appears whole or not at all.
-@Suite("output", .timeLimit(.minutes(10)))
+@Suite("output")
 struct OutputTests {
     let folder: Folder
     static let large = "vitrail render s.json --size 500x500 --format rgba"

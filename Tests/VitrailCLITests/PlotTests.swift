@@ -3,7 +3,7 @@ import Vitrail
 
 @testable import VitrailCLI
 
-@Suite("vitrail plot", .timeLimit(.minutes(10)))
+@Suite("vitrail plot")
 struct PlotTests {
     let folder: Folder
 

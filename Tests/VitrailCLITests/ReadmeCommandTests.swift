@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitrailImage
 
-@Suite("README", .timeLimit(.minutes(10)))
+@Suite("README")
 struct ReadmeCommandTests {
     /// Lines of shell blocks that call the command.
     static func commandLines() throws -> [String] {

@@ -3,7 +3,7 @@ import Testing
 import VitrailImage
 import VitrailScene
 
-@Suite("vitrail render", .timeLimit(.minutes(10)))
+@Suite("vitrail render")
 struct RenderTests {
     let folder: Folder
 

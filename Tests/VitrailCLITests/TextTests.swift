@@ -4,7 +4,7 @@ import Vitrail
 
 @testable import VitrailCLI
 
-@Suite("text", .timeLimit(.minutes(10)))
+@Suite("text")
 struct TextTests {
     let folder: Folder
 

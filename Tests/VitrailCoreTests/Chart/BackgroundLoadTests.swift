@@ -5,7 +5,7 @@ import VitrailText
 
 @testable import VitrailCore
 
-@Suite("Loading on a thread", .timeLimit(.minutes(10)))
+@Suite("Loading on a thread")
 struct BackgroundLoadTests {
     private let engine = TextEngine()
 
