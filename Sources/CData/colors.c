@@ -213,7 +213,7 @@ void vitrail_color_shares(const uint32_t *shares, const double *opacities, size_
 
 // Ranks.
 
-enum { DIGIT = 11, DIGITS = 6, BINS = 1 << DIGIT };
+enum { DIGIT = 11, DIGITS = 6, BINS = 1 << DIGIT, RANK_BLOCK = 64 };
 
 void vitrail_sort_values(double *values, size_t count, double *room) {
     _Static_assert(DIGIT * DIGITS >= 64, "all bits of a key");
@@ -255,28 +255,41 @@ void vitrail_index_ranks(vitrail_ranks *ranks, size_t most, uint32_t *starts) {
     ranks->shift = shift;
 }
 
-void vitrail_place_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places) {
+/// A block of values: all of them ask for memory, then each of them reads it.
+INLINE void place_block(const double *values, size_t count, const vitrail_ranks *ranks, double *places) {
     const double *known = ranks->values;
-    size_t last = ranks->count - 1;
-    uint64_t first = key(known[0]);
+    double least = known[0], greatest = known[ranks->count - 1];
+    uint32_t at[RANK_BLOCK], end[RANK_BLOCK];
     for (size_t i = 0; i < count; i++) {
-        // −0 is 0.
+        // −0 is 0, and NaN any.
         double value = values[i] + 0.0;
-        if (!(value > known[0])) {
-            places[i] = isnan(value) ? NAN : ranks->places[0];
-            continue;
-        }
-        if (value >= known[last]) {
-            places[i] = ranks->places[last];
-            continue;
-        }
-        size_t stretch = (key(value) - first) >> ranks->shift;
-        size_t low = ranks->starts[stretch], high = ranks->starts[stretch + 1];
+        value = value > least ? value : least;
+        value = value < greatest ? value : greatest;
+        at[i] = (uint32_t)((key(value) - key(least)) >> ranks->shift);
+        __builtin_prefetch(ranks->starts + at[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t stretch = at[i];
+        at[i] = ranks->starts[stretch];
+        end[i] = ranks->starts[stretch + 1];
+        __builtin_prefetch(known + (at[i] + end[i]) / 2);
+    }
+    for (size_t i = 0; i < count; i++) {
+        // The first above.
+        uint32_t low = at[i], high = end[i];
         while (low < high) {
-            size_t middle = (low + high) / 2;
-            if (known[middle] > value) high = middle;
+            uint32_t middle = (low + high) / 2;
+            if (known[middle] > values[i]) high = middle;
             else low = middle + 1;
         }
-        places[i] = ranks->places[low - 1];
+        at[i] = low > 0 ? low - 1 : 0;
+        __builtin_prefetch(ranks->places + at[i]);
+    }
+    for (size_t i = 0; i < count; i++) places[i] = isnan(values[i]) ? NAN : ranks->places[at[i]];
+}
+
+void vitrail_place_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places) {
+    for (size_t i = 0; i < count; i += RANK_BLOCK) {
+        place_block(values + i, count - i < RANK_BLOCK ? count - i : RANK_BLOCK, ranks, places + i);
     }
 }

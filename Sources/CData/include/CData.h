@@ -292,9 +292,9 @@ void vitrail_average_cells(const int32_t *cells, const double *values, size_t co
 void vitrail_raise_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *highest);
 void vitrail_lower_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *lowest);
 
-/// Where a value stands among ascending ones; −1 when it does not.
-int32_t vitrail_find_category(double value, const double *categories, int32_t count);
-/// Counts of a cell stand side by side, one a category.
+/// How many values come before the first that is finite and none of some categories, which ascend.
+size_t vitrail_skip_categories(const double *values, size_t count, const double *categories, int32_t category_count);
+/// At least one category, ascending. Counts of a cell stand side by side, one a category.
 void vitrail_count_categories(const int32_t *cells, const double *values, size_t count, int32_t none,
                               const double *categories, int32_t category_count, uint32_t *counts);
 

@@ -47,10 +47,7 @@ struct CategoryColumn {
 
     /// The finite values that occur, ascending; of more than `most`, that many and one.
     private static func distinct(_ values: SharedValues) -> [Double] {
-        let parts = max(min(Parallel.threads, values.count / valuesPerThread), 1)
-        let found = Parallel.map(parts) { part in
-            distinct(values, values.count * part / parts..<values.count * (part + 1) / parts)
-        }
+        let found = Parallel.mapParts(of: values.count, least: valuesPerThread) { distinct(values, $0) }
         return Array(Set(found.joined()).sorted().prefix(most + 1))
     }
 
@@ -58,17 +55,17 @@ struct CategoryColumn {
 
     private static func distinct(_ values: SharedValues, _ range: Range<Int>) -> [Double] {
         var known: [Double] = []
-        var last = Double.nan
-        for i in range where values[i] != last && values[i].isFinite {
-            last = values[i]
-            var (low, high) = (0, known.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if known[middle] < last { low = middle + 1 } else { high = middle }
+        SharedValues.forEachBlock(of: range, values) { _, block in
+            var next = 0
+            while known.count <= most, next < block.count {
+                next += unsafe block.extracting(next...).withUnsafeBufferPointer { block in
+                    unsafe known.withUnsafeBufferPointer {
+                        unsafe vitrail_skip_categories(block.baseAddress, block.count, $0.baseAddress, Int32($0.count))
+                    }
+                }
+                guard next < block.count else { return }
+                known.insert(block[next], at: known.firstIndex { $0 > block[next] } ?? known.count)
             }
-            guard low == known.count || known[low] != last else { continue }
-            known.insert(last, at: low)
-            if known.count > most { break }
         }
         return known
     }

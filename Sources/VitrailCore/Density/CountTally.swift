@@ -45,10 +45,10 @@ struct CountTally {
         var entries = [Entry](repeating: none, count: small.count)
         unsafe small.withUnsafeBufferPointer { small in
             unsafe places.withUnsafeMutableBufferPointer { places in
-                guard let start = unsafe places.baseAddress else { return }
+                guard let start = places.baseAddress else { return }
                 unsafe scale.place(small, start)
                 unsafe entries.withUnsafeMutableBufferPointer { entries in
-                    if let first = unsafe entries.baseAddress { unsafe make(UnsafeBufferPointer(places), first) }
+                    if let first = entries.baseAddress { unsafe make(UnsafeBufferPointer(places), first) }
                 }
             }
         }

@@ -100,8 +100,10 @@ import CData
 
     // MARK: Merging
 
-    /// Takes over what another one has counted in some of the pixels, and leaves it there as if nothing had been.
-    func take(_ pixels: Range<Int>, from other: DensityCells) {
+    /// Takes over what another one has counted in some of the pixels.
+    ///
+    /// - Parameter leavingEmpty: whether it will count again, as if nothing had been there.
+    func take(_ pixels: Range<Int>, from other: DensityCells, leavingEmpty: Bool) {
         let range = pixels.lowerBound * depth..<pixels.upperBound * depth
         switch aggregation {
         case .count, .category:
@@ -117,7 +119,7 @@ import CData
             let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
             for i in range { unsafe own[i] = min(own[i], others[i]) }
         }
-        other.clear(pixels)
+        if leavingEmpty { other.clear(pixels) }
     }
 
     /// What a cell holds without a sample. Of a sum that is −0: adding to it makes 0 of it.

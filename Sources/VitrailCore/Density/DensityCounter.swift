@@ -14,7 +14,7 @@ import VitrailScene
 struct DensityCounter {
     /// Parts of sums: as many threads as are of use.
     private static let orderedParts = 16
-    /// Samples. Fewer are not worth the adding up of another grid.
+    /// Samples. Fewer are not worth another thread.
     static let leastPart = 1 << 17
     /// Bytes that cells may take, beyond those of one thread.
     private static let mostBytes = 1 << 28
@@ -48,17 +48,25 @@ struct DensityCounter {
         precondition(aggregation.value == nil || range.upperBound <= value?.count ?? 0, "samples without a value")
         let xPixels = PixelFinder(xScale, from: box.x, count: box.width)
         let yPixels = PixelFinder(yScale, from: box.y, count: box.height)
-        let most = max(min(range.count / leastPart, Self.orderedParts), 1)
+        let isOrdered = aggregation == .sum || aggregation == .mean
+        // A part that is counted apart has to be worth the adding up of its pixels.
+        let least = max(leastPart, box.width * box.height * (isOrdered ? 2 : 1))
+        let most = max(min(range.count / least, Self.orderedParts), 1)
         let slots = max(min(threads, most, Self.mostBytes / bytes), 1)
-        let parts = aggregation == .sum || aggregation == .mean ? most : slots
-        let cells = (0..<slots).map { _ in newCells() }
-        // With one part there is nothing to add up.
-        let sum = parts == 1 ? cells[0] : newCells()
-        for first in stride(from: 0, to: parts, by: slots) {
-            Parallel.forEach(min(slots, parts - first)) { k in
-                cells[k].add(part(first + k, of: parts), x: x, y: y, value: value, xPixels: xPixels, yPixels: yPixels)
+        let parts = isOrdered ? most : slots
+        // The first part is counted where all are added up.
+        let sum = newCells()
+        let others = (0..<min(slots, parts - 1)).map { _ in newCells() }
+        Parallel.forEach(slots) { k in
+            (k == 0 ? sum : others[k - 1]).add(part(k, of: parts), x: x, y: y, value: value, xPixels: xPixels, yPixels: yPixels)
+        }
+        merge(others.prefix(slots - 1), into: sum, isLast: parts == slots, threads)
+        for first in stride(from: slots, to: parts, by: slots) {
+            let next = others.prefix(parts - first)
+            Parallel.forEach(next.count) { k in
+                next[k].add(part(first + k, of: parts), x: x, y: y, value: value, xPixels: xPixels, yPixels: yPixels)
             }
-            if parts > 1 { merge(cells.prefix(parts - first), into: sum, threads) }
+            merge(next, into: sum, isLast: first + next.count == parts, threads)
         }
         return DensityGrid(size: PixelSize(width: box.width, height: box.height), content: sum.content)
     }
@@ -80,12 +88,13 @@ struct DensityCounter {
     }
 
     /// Adds up, each thread in some of the rows.
-    private func merge(_ cells: some Collection<DensityCells> & Sendable, into sum: DensityCells, _ threads: Int) {
+    private func merge(_ cells: some Collection<DensityCells> & Sendable, into sum: DensityCells, isLast: Bool, _ threads: Int) {
+        guard !cells.isEmpty else { return }
         let bands = max(min(threads, box.height), 1)
         let (width, height) = (box.width, box.height)
         Parallel.forEach(bands) { band in
             let pixels = height * band / bands * width..<height * (band + 1) / bands * width
-            for part in cells { sum.take(pixels, from: part) }
+            for part in cells { sum.take(pixels, from: part, leavingEmpty: !isLast) }
         }
     }
 }

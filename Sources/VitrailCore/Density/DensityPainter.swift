@@ -30,7 +30,7 @@ struct DensityPainter {
         let mixer = ColorMixer(map)
         // Each count is mapped once.
         let colors = unsafe tally.table(scale, none: 0 as UInt32) { unsafe mixer.paint($0, $1) }
-        let image = image(size) { range, pixels in
+        let image = unsafe image(size) { range, pixels in
             unsafe counts.withUnsafeBufferPointer { counts in
                 let counts = unsafe UnsafeBufferPointer(rebasing: counts[range])
                 unsafe colors.withUnsafeBufferPointer {
@@ -50,9 +50,9 @@ struct DensityPainter {
     private func paint(values: [Double], _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
         guard let scale = scale(values) else { return nil }
         let mixer = ColorMixer(map)
-        let image = image(size) { range, pixels in
+        let image = unsafe image(size) { range, pixels in
             unsafe values.withUnsafeBufferPointer { values in
-                Self.inBlocks(range) { block, places in
+                unsafe Self.inBlocks(range) { block, places in
                     unsafe scale.place(UnsafeBufferPointer(rebasing: values[block]), places)
                     unsafe mixer.paint(UnsafeBufferPointer(start: places, count: block.count), pixels + (block.lowerBound - range.lowerBound))
                 }
@@ -103,9 +103,9 @@ struct DensityPainter {
             for i in places.indices { unsafe opacities[i] = opacity(places[i]) }
         }
         let colors = (0..<categories).map { (categoryColors.isEmpty ? Color.black : categoryColors[$0 % categoryColors.count]).premultipliedDouble }
-        let image = image(size) { range, pixels in
+        let image = unsafe image(size) { range, pixels in
             unsafe shares.withUnsafeBufferPointer { shares in
-                Self.inBlocks(range) { block, places in
+                unsafe Self.inBlocks(range) { block, places in
                     for (k, pixel) in block.enumerated() {
                         let total = totals[pixel]
                         unsafe places[k] = total < CountTally.limit ? opacities[Int(total)] : opacity(scale.place(Double(total)))
@@ -147,7 +147,7 @@ struct DensityPainter {
     private func image(_ size: PixelSize, _ fill: @Sendable (_ range: Range<Int>, _ pixels: UnsafeMutablePointer<UInt32>) -> Void) -> PixelImage {
         let count = size.width * size.height
         let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count * 4) { bytes, initialized in
-            guard let start = unsafe UnsafeMutableRawPointer(bytes.baseAddress) else { return }
+            guard let start = UnsafeMutableRawPointer(bytes.baseAddress) else { return }
             nonisolated(unsafe) let pixels = unsafe start.bindMemory(to: UInt32.self, capacity: count)
             Parallel.forParts(of: count, least: Self.pixelsPerThread) { unsafe fill($0, pixels + $0.lowerBound) }
             initialized = count * 4
@@ -158,7 +158,7 @@ struct DensityPainter {
     /// Parts of a range, with room for a number each that stays in the first cache.
     private static func inBlocks(_ range: Range<Int>, _ body: (_ block: Range<Int>, _ numbers: UnsafeMutablePointer<Double>) -> Void) {
         unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: block) { numbers in
-            guard let start = unsafe numbers.baseAddress else { return }
+            guard let start = numbers.baseAddress else { return }
             for first in stride(from: range.lowerBound, to: range.upperBound, by: block) {
                 unsafe body(first..<min(first + block, range.upperBound), start)
             }

@@ -9,8 +9,8 @@ struct DensityRanks: Sendable, Equatable {
     private var starts: [UInt32]
     private var shift: Int32 = 0
 
-    /// Stretches: what tells where they begin stays in the second cache.
-    private static let mostStretches = 1 << 15
+    /// As many hold a few values each, of those of a picture.
+    private static let mostStretches = 1 << 19
 
     /// Of the textbook: (pixels up to it − pixels of the first) / (all − pixels of the first).
     ///
