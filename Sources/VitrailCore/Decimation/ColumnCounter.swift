@@ -18,6 +18,8 @@ import VitrailScene
     static let mostColors = 8
     /// Pixels: so wide is the widest column that spans two strips at most.
     static let widest = 16.0
+    /// What is narrower covers as much: parts of a unit of it are numbers of 32 bits.
+    private static let narrowest = 1e-30
     private static let lanes = StripPicture.lanes
 
     /// Along the axis: where strips begin, and from there the first and the last place of the picture.
@@ -155,11 +157,14 @@ import VitrailScene
         advance(to: Int(first) / Self.lanes)
         let edge = Edge(tip - rowStart, rows: rows)
         let foot = self.base ?? Edge(base - rowStart, rows: rows)
-        let units = Double(tip < base ? unit : 0 &- unit) / width
-        var rest = (units * (last - first)).rounded()
-        let end = Int(last.rounded(.up))
+        let whole = Double(tip < base ? unit : 0 &- unit)
+        // A width may be less than places tell apart: all of it is where the column begins.
+        func units(_ length: Double) -> Double { (whole * min(length / width, 1)).rounded() }
+        let isPlace = last <= first
+        var rest = isPlace ? whole : units(last - first)
+        let end = isPlace ? Int(first) + 1 : Int(last.rounded(.up))
         for pixel in Int(first)..<end {
-            let amount = pixel == end - 1 ? rest : (units * (min(last, Double(pixel + 1)) - max(first, Double(pixel)))).rounded()
+            let amount = pixel == end - 1 ? rest : units(min(last, Double(pixel + 1)) - max(first, Double(pixel)))
             rest -= amount
             // By the part it is in; what noise puts beyond the next strip stays in that.
             guard pixel >= strips.lowerBound * Self.lanes, pixel < strips.upperBound * Self.lanes else { continue }
@@ -272,7 +277,7 @@ import VitrailScene
 
     /// The pixels of a row, from how much each colour covers of them.
     private func packed(_ sums: [Counts]) -> SIMD16<UInt32> {
-        let scale = Float(width / Double(unit))
+        let scale = Float(max(width, Self.narrowest) / Double(unit))
         func share(_ sum: Counts) -> SIMD16<Float> { (SIMD16<Float>(sum) * scale).atLeast(.zero) }
         if sums.count == 1 { return StripPicture.Row(shown(share(sums[0])), times: colors[0]) }
         var covered = SIMD16<Float>.zero
@@ -294,7 +299,7 @@ import VitrailScene
     /// How much of a pixel shows columns that cover so much of it, 0…1.
     private func shown(_ covered: SIMD16<Float>) -> SIMD16<Float> {
         let least = RectBatch.narrowestSliver
-        let raised = (covered * (least / Float(max(width, 1e-30)))).atMost(SIMD16(repeating: least))
+        let raised = (covered * (least / Float(max(width, Self.narrowest)))).atMost(SIMD16(repeating: least))
         return covered.atLeast(raised).atMost(SIMD16(repeating: 1))
     }
 }

@@ -87,6 +87,21 @@ struct ColumnCounterTests {
         }
     }
 
+    @Test("a width that places do not tell apart counts whole, in the pixel where it begins", arguments: [1e-18, 1e-305, .leastNonzeroMagnitude])
+    func narrowest(width: Double) {
+        let box = PixelRect(x: 0, y: 0, width: 40, height: 50)
+        for place in [0.0, 7.5, 15.999, 16, 32, 39.5] {
+            var counter = ColumnCounter(box: box, isVertical: false, width: width, most: 10, base: 50, colors: [SIMD4(0, 0, 0, 1)])
+            counter.add(from: place, to: place + width, base: 50, tip: 10, color: 0)
+            let made = counter.finish().flat(box)
+            for row in 10..<50 { #expect((0..<40).map { Int(made[$0, row].w) } == (0..<40).map { $0 == Int(place) ? 64 : 0 }, "at \(place), row \(row)") }
+        }
+        // Half of it is beyond the edge.
+        var counter = ColumnCounter(box: box, isVertical: false, width: 2 * width, most: 10, base: 50, colors: [SIMD4(0, 0, 0, 1)])
+        counter.add(from: -width, to: width, base: 50, tip: 10, color: 0)
+        #expect(counter.finish().flat(box)[0, 20].w == 32)
+    }
+
     @Test("millions in one pixel are counted without an error, and nothing is left behind them")
     func many() {
         let box = PixelRect(x: 0, y: 0, width: 1, height: 64)
