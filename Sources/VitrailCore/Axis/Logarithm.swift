@@ -32,13 +32,16 @@ enum SymmetricLogarithm {
     static func forward(_ value: Double, _ threshold: Double, _ base: Double) -> Double {
         let size = abs(value) / threshold
         guard size > 1 else { return value / threshold }
-        return value < 0 ? -1 - Logarithm.of(size, base: base) : 1 + Logarithm.of(size, base: base)
+        // The quotient may be beyond all numbers where its logarithm is not.
+        let decades = size.isFinite ? Logarithm.of(size, base: base) : Logarithm.of(abs(value), base: base) - Logarithm.of(threshold, base: base)
+        return value < 0 ? -1 - decades : 1 + decades
     }
 
     static func inverse(_ mapped: Double, _ threshold: Double, _ base: Double) -> Double {
         let size = abs(mapped)
         guard size > 1 else { return mapped * threshold }
-        let value = threshold * pow(base, size - 1)
+        let power = pow(base, size - 1)
+        let value = power.isFinite ? threshold * power : pow(base, size - 1 + Logarithm.of(threshold, base: base))
         return mapped < 0 ? -value : value
     }
 

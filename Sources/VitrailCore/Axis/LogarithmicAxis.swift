@@ -72,7 +72,7 @@ open class LogarithmicAxis: NumberAxis {
         guard let exponents = generator.exponents, exponents.count >= 2 else { return nil }
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         let least = max(room.extent("0") - room.slack, 1)
-        let first = max(1, Int(Double(exponents.count) * least / room.length))
+        let first = max(1, Int(min(Double(exponents.count) * least / room.length, 1e6)))
         return fit.finest(
             next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false }, places: generator.powers)
     }

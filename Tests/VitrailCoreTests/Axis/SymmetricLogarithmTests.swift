@@ -24,6 +24,19 @@ struct SymmetricLogarithmTests {
         }
     }
 
+    @Test("values whose ratio to the threshold is beyond all numbers have places and ticks", arguments: [(1e-10, 1e299, 1.1e299), (1e-300, 1e10, 2e10), (1e-300, 1e20, 1e300)])
+    func ratios(threshold: Double, low: Double, high: Double) throws {
+        let scale = AxisScale(range: NumberRange(low, high), mapper: .symmetricLogarithm(threshold: threshold, base: 10), start: 0, end: 800)
+        for (value, place) in [(low, 0.0), (high, 800)] {
+            #expect(abs(scale.place(value) - place) < 1e-6)
+            #expect(abs(scale.value(at: place) / value - 1) < 1e-9)
+            let mapped = SymmetricLogarithm.forward(value, threshold, 10)
+            #expect(abs(SymmetricLogarithm.inverse(mapped, threshold, 10) / value - 1) < 1e-9)
+        }
+        let ticks = try SymmetricLogarithmicAxis(threshold: threshold).majors(low, high).map(\.value)
+        #expect(ticks.count >= 2 && ticks == ticks.sorted() && ticks.allSatisfy { $0 >= low * (1 - 1e-9) && $0 <= high * (1 + 1e-9) })
+    }
+
     @Test("majors are zero and the powers on both sides")
     func ticks() throws {
         let axis = SymmetricLogarithmicAxis()
