@@ -102,6 +102,7 @@ struct BatchTests {
         (#"{"output": "o.png"}"#, 65, nil, "expected one of chart and file"),
         (#"{"file": "s.json", "chart": {}, "output": "o.png"}"#, 65, nil, "expected one of chart and file"),
         (#"{"chart": {}}"#, 65, "output", "is missing"), (#"{"file": "s.json", "output": "-"}"#, 65, "output", "--stream"),
+        (#"{"file": "s.json", "output": "o.png\u0000x.png"}"#, 65, "output", "a zero byte in the path"),
         (#"{"file": "s.json", "output": "o.gif"}"#, 65, "output", #""gif" is no picture format"#),
         (#"{"file": "s.json", "format": "gif"}"#, 65, "format", #""gif" is no picture format"#),
         (#"{"file": "s.json", "scale": 17}"#, 65, "scale", "17 is outside 0.1…16"), (#"{"file": "s.json", "width": 0}"#, 65, "width", "outside"),

@@ -32,7 +32,11 @@ struct BatchJob: Sendable {
             return nil
         }
         if job.output == "-" { throw failure("standard output takes pictures with --stream only") }
-        if let output = job.output { return output }
+        if let output = job.output {
+            // The system would read the path up to the zero, and write another file.
+            guard !output.utf8.contains(0) else { throw failure("a zero byte in the path") }
+            return output
+        }
         guard case .file(let file) = job.source else { throw failure("\"output\" is missing: the file to write") }
         let path = Input(file).stem + "." + format.fileExtension
         guard path != file else { throw failure("the picture would replace \(CommandError.clean(file)); name another file") }
