@@ -8,10 +8,10 @@ public struct DateFrequency: Sendable, Hashable {
     public let unit: Unit
     public let count: Int
 
-    /// A count ≤ 0 becomes 1.
+    /// A count is held to 1…1,000,000.
     public init(_ count: Int, _ unit: Unit) {
         self.unit = unit
-        self.count = max(count, 1)
+        self.count = min(max(count, 1), 1_000_000)
     }
 
     var seconds: Double { Double(count) * unit.seconds }

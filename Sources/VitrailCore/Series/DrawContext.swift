@@ -121,12 +121,13 @@ public final class DrawContext {
 
     /// An ellipse with axes along x and y; a circle is a disc.
     public func ellipse(center: PlotPoint, radiusX: Float, radiusY: Float, paint: Paint, label: String = "ellipse") {
-        guard radiusX > 0, radiusY > 0 else { return }
+        guard radiusX > 0, radiusY > 0, radiusX.isFinite, radiusY.isFinite else { return }
         if radiusX == radiusY, case .solid(let color) = paint {
             return discs([DiscBatch.Item(center: center, radius: radiusX, color: color)], label: label)
         }
         // Steps of equal angle; the greatest distance of the polygon is below a hundredth of a pixel up to a radius of 100.
-        let steps = max(32, Int((Double(max(radiusX, radiusY)) * 4).squareRoot() * 8))
+        let wanted = (Double(max(radiusX, radiusY)) * 4).squareRoot() * 8
+        let steps = Int(min(max(wanted, 32), 16_384))
         let samples = (0...steps).map { k in
             let angle = Float.pi * Float(k) / Float(steps)
             let half = radiusY * sin(angle)

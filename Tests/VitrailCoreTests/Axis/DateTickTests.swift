@@ -57,6 +57,19 @@ struct DateTickTests {
         #expect(axis.majors(seconds(change.midnights[0]), seconds(to)).map(\.value) == change.midnights.map(seconds))
     }
 
+    @Test("no step is too long", arguments: DateFrequency.Unit.allCases)
+    func longest(unit: DateFrequency.Unit) throws {
+        let axis = try DateTimeAxis.inZone("UTC")
+        #expect(DateFrequency(.max, unit).count == 1_000_000 && DateFrequency(.min, unit).count == 1)
+        for (from, to) in [("1950-01-01", "1969-12-31"), ("1960-01-01", "2024-01-01")] {
+            let ticks = aligned(axis, every: DateFrequency(.max, unit), from, to)
+            #expect(unit == .second || unit == .minute || ticks.count <= 1)
+            axis.majorTickFrequency = .calendar(DateFrequency(.max, unit))
+            axis.anchorPoint = seconds("1955-06-01")
+            #expect(axis.majors(seconds(from), seconds(to)).allSatisfy { $0.value >= seconds(from) && $0.value <= seconds(to) })
+        }
+    }
+
     @Test("an hour that occurs twice has hourly ticks twice and two-hourly ones once; one that is skipped has none")
     func hours() throws {
         let axis = try DateTimeAxis.inZone("Europe/Berlin")
