@@ -1,6 +1,6 @@
 /// Breaks a text between words, and measures each word once.
 ///
-/// Lines end at blanks, after hyphens and slashes, and between ideographs. Not the whole of UAX #14: titles and labels need no more.
+/// Lines end at blanks, after hyphens and slashes that neither begin a word nor stand before a digit, and between ideographs. Not the whole of UAX #14: titles and labels need no more.
 struct LineBreaker {
     private struct Piece {
         var text: String
@@ -34,7 +34,10 @@ struct LineBreaker {
             word = ""
             isGlued = gluesNext
         }
-        for character in text {
+        var characters = text.makeIterator()
+        var next = characters.next()
+        while let character = next {
+            next = characters.next()
             if pieces.count >= mostPieces {
                 word.append(character)
             } else if character.isWhitespace {
@@ -44,8 +47,10 @@ struct LineBreaker {
                 word.append(character)
                 end(gluesNext: true)
             } else {
+                // −100, 2024-01-31 and 24/7 are one.
+                let mayEnd = (character == "-" || character == "/") && !word.isEmpty && next?.isNumber != true
                 word.append(character)
-                if character == "-" || character == "/" { end(gluesNext: true) }
+                if mayEnd { end(gluesNext: true) }
             }
         }
         end(gluesNext: true)
@@ -76,10 +81,12 @@ struct LineBreaker {
     ) -> [TextBlock.Line]? {
         let count = Int(min(limits.height / max(lineHeight, 1e-3), 1_000))
         guard count >= 1 else { return nil }
-        var lines = paragraphs.flatMap { pieces in join(pieces, ends(pieces, limits.width / scale), scale) }
+        let broken = paragraphs.map { (pieces: $0, ends: ends($0, limits.width / scale)) }
+        var lines = broken.flatMap { join($0.pieces, $0.ends, scale) }
         if lines.count > count {
             // The last line takes the rest, so that the cut is where the room ends.
-            let rest = lines[(count - 1)...].map(\.text).joined(separator: " ")
+            let isGlued = broken.flatMap { pieces, ends in [false] + ends.dropLast().map { pieces[$0].gap == 0 } }
+            let rest = (count..<lines.count).reduce(lines[count - 1].text) { $0 + (isGlued[$1] ? "" : " ") + lines[$1].text }
             lines = lines[..<(count - 1)] + [TextBlock.Line(text: rest, width: typesetter.size(rest, font).width)]
         }
         let cut = lines.compactMap { line -> TextBlock.Line? in

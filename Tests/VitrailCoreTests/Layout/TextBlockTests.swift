@@ -39,6 +39,13 @@ struct TextBlockTests {
         #expect(try #require(fit("日本語日本語", width: width("日本語日"))).lines.map(\.text) == ["日本語", "日本語"])
     }
 
+    @Test("numbers and dates are not broken at their signs", arguments: ["-100000", "2024-01-31", "24/7", "-", "a -5"])
+    func signs(text: String) throws {
+        let words = text.split(separator: " ").map(String.init)
+        let block = try #require(fit(text, width: words.map(width).max()! + 0.5))
+        #expect(block.lines.map(\.text) == words)
+    }
+
     @Test("where lines do not fit the font shrinks, as far as it may")
     func shrinks() throws {
         let text = "some words in a row"
@@ -58,6 +65,10 @@ struct TextBlockTests {
         let lines = try #require(fit("one two three four five six", width: width("three four"), height: 2 * line))
         #expect(lines.lines.count == 2 && lines.lines[1].text.hasSuffix("…") && lines.lines[0].text == "one two")
         #expect(fit("a\nb", width: 100, height: line)?.lines.map(\.text) == ["a b"])
+        // Nothing comes between what is joined again.
+        let joined = try #require(fit("Baden-Württemberg", width: width("Baden-Württem"), height: line))
+        #expect(joined.lines[0].text.hasPrefix("Baden-Würt") && joined.lines[0].text.hasSuffix("…"))
+        #expect(fit("日本語日本語日本語", width: width("日本語日"), height: line)?.lines.map(\.text) == ["日本語…"])
         #expect(fit(word, width: 3) == nil)
         #expect(fit(word, width: 1_000, height: line - 1) == nil)
         #expect(fit(word, width: .nan) == nil && fit(word, width: -5, height: -5) == nil)
