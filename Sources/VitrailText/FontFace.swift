@@ -61,8 +61,9 @@ final class FontFace {
     }
 
     deinit {
-        hb_font_destroy(harfbuzz)
+        // The face lies in the font's memory.
         FT_Done_Face(freetype)
+        hb_font_destroy(harfbuzz)
     }
 
     /// Whether the face has a glyph of its own for a scalar.

@@ -101,7 +101,7 @@ final class FontLibrary {
         let any = configuration.candidates(families: [FontLibrary.defaultFamily, "sans-serif"], isBold: isBold)
         for candidate in any.fonts where !candidate.hasColor {
             if let face = open(candidate, isBold: isBold) {
-                return (String(cString: faces[face].freetype.pointee.family_name), face)
+                return (faces[face].freetype.pointee.family_name.map { String(cString: $0) } ?? FontLibrary.defaultFamily, face)
             }
         }
         throw .noFont
