@@ -166,6 +166,7 @@ struct ChartLoader {
             guard let loaded = series.loaded else { continue }
             for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction) === axis {
                 let isAlong = (series.orientation == .horizontal) == (direction == .x)
+                warn(ofValuesBeyond: axis, of: series, loaded, isAlong: isAlong)
                 let own = isAlong ? alongRange(series, loaded, axis) : acrossRange(series, loaded, axis)
                 let beside = series.ownRange(on: direction).flatMap { axis.maps($0.minimum) && axis.maps($0.maximum) ? $0 : nil }
                 data = NumberRange.union(NumberRange.union(data, own.data), beside)
@@ -202,7 +203,29 @@ struct ChartLoader {
         return (data, series.showsBaseline && axis.maps(series.baseline) ? visible?.including(series.baseline) : visible)
     }
 
+    /// Tells of values that have no place on their axis, and so none in the picture.
+    private func warn(ofValuesBeyond axis: Axis, of series: CartesianSeries, _ loaded: LoadedSeries, isAlong: Bool) {
+        func check(_ extent: ColumnExtent, _ field: PointField) {
+            guard let range = extent.range, let reason = axis.reason(toLeaveOut: range) else { return }
+            chart.warn(.ignored(place: "\(series.place).\(field.name)", reason: reason))
+        }
+        guard !isAlong else { return check(loaded.alongExtent, series.independentField) }
+        for (value, extent) in zip(loaded.values, loaded.acrossExtent) where value.isOnAxis { check(extent, series.field(value)) }
+    }
+
     private func range(_ extent: ColumnExtent, _ axis: Axis) -> NumberRange? {
         axis is LogarithmicAxis ? extent.positiveRange : extent.range
+    }
+}
+
+extension Axis {
+    /// Why some of the values in a range are not shown; nil = each has a place.
+    fileprivate func reason(toLeaveOut range: NumberRange) -> String? {
+        switch self {
+        case is LogarithmicAxis where range.minimum <= 0: "values ≤ 0 have no place on a logarithmic axis"
+        case is DateTimeAxis where range.minimum < DateTicks.earliest || range.maximum > DateTicks.latest:
+            "dates before the year 1 or after 9999; as numbers they are seconds since 1970"
+        default: nil
+        }
     }
 }

@@ -64,13 +64,16 @@ struct AxisLayout {
 
     // MARK: Room
 
+    /// Points; what is no number says nothing.
+    private var setWidth: Double? { axis.width.flatMap { $0.isNaN ? nil : min(max($0, 0), ChartDescription.maxPixels) } }
+
     var showsLabels: Bool { concession < .labels && labelScale >= Self.leastLabelScale }
 
     /// From the plot area outwards.
     var thickness: Double { thickness(withTitle: true) }
 
     func thickness(withTitle: Bool) -> Double {
-        if let width = axis.width, concession < .everything { return width }
+        if let width = setWidth, concession < .everything { return width }
         let inner = floats ? 0 : labelDistance + labelDepth
         let total = inner + (withTitle ? titleDepth : 0)
         return total > 0 ? total + Self.outerGap : 0
@@ -102,7 +105,7 @@ struct AxisLayout {
     /// Where the title ends, outwards from the axis' inner edge; nil when it is not shown.
     var titleEnd: Double? {
         guard title != nil, concession < .titles else { return nil }
-        guard let width = axis.width else { return thickness - Self.outerGap }
+        guard let width = setWidth else { return thickness - Self.outerGap }
         // In a width that was set, labels come first.
         return (floats ? 0 : labelDistance + labelDepth) + titleDepth <= width ? width : nil
     }
@@ -190,7 +193,7 @@ struct AxisLayout {
 
     /// Labels that are too deep for a width that was set become smaller.
     private mutating func fitWidth(_ measure: LabelMeasure, _ typesetter: Typesetter) {
-        guard let width = axis.width, !floats, widest > 0 else { return }
+        guard let width = setWidth, !floats, widest > 0 else { return }
         let room = max(0, width - labelDistance - Self.labelEdge)
         guard widest > room else { return }
         labelScale = room / widest

@@ -33,11 +33,12 @@ public struct Rect: Sendable, Hashable {
 
     /// Taken in from each side, never below nothing.
     func inset(_ insets: Insets) -> Rect {
-        let left = min(insets.left, width)
-        let top = min(insets.top, height)
+        // What is no number takes no room, and nothing more than there is.
+        func held(_ inset: Double, _ side: Double) -> Double { inset.isNaN ? 0 : min(max(inset, -side), side) }
+        let (left, top) = (held(insets.left, width), held(insets.top, height))
         return Rect(
-            x: x + left, y: y + top, width: max(0, width - left - insets.right),
-            height: max(0, height - top - insets.bottom))
+            x: x + left, y: y + top, width: max(0, width - left - held(insets.right, width)),
+            height: max(0, height - top - held(insets.bottom, height)))
     }
 }
 

@@ -29,6 +29,38 @@ struct BadChartInputTests {
 
     private static let numeric = AxisType.allCases.filter { $0 != .category }
 
+    @Test("insets and widths that are no numbers, or beyond all bounds, leave a chart", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    func unboundedInsets(value: Double) throws {
+        for side in [\Insets.top, \.left, \.bottom, \.right] {
+            let chart = chart(.number, Column([1.0, 2]))
+            chart.canvasInset[keyPath: side] = value
+            chart.yAxis?.width = value
+            _ = try plan(chart)
+            let plot = try #require(chart.plotAreaFrame)
+            #expect([plot.x, plot.maxX, plot.y, plot.maxY].allSatisfy(\.isFinite) && plot.width > 0 && plot.height > 0)
+        }
+    }
+
+    @Test("values that have no place on their axis are told of, once")
+    func valuesWithoutPlaces() throws {
+        func told(_ chart: Chart) throws -> [String] {
+            _ = try plan(chart)
+            _ = try plan(chart)
+            return chart.warnings.map(\.description)
+        }
+        let logarithms = "values ≤ 0 have no place on a logarithmic axis"
+        let years = "dates before the year 1 or after 9999; as numbers they are seconds since 1970"
+        #expect(try told(chart(.logarithmic, Column([1.0, 0, 3]))) == ["series[0].x: ignored: \(logarithms)"])
+        #expect(try told(chart(.dateTime, Column([1.7e12, 1.8e12]))) == ["series[0].x: ignored: \(years)"])
+        #expect(try told(chart(.dateTime, Column([-1e11, 0]))) == ["series[0].x: ignored: \(years)"])
+        let across = chart(.number, Column([1.0, 2]), Column([-1.0, 5]))
+        across.yAxis = LogarithmicAxis()
+        #expect(try told(across) == ["series[0].y: ignored: \(logarithms)"])
+        for fine in [chart(.logarithmic, Column([1.0, 1e-300])), chart(.dateTime, Column([DateTicks.earliest, DateTicks.latest])), chart(.number, Column([-1, 1e300]))] {
+            #expect(try told(fine) == [])
+        }
+    }
+
     @Test("without data an axis shows its empty range, with labels, and nothing is drawn", arguments: AxisType.allCases)
     func empty(type: AxisType) throws {
         let chart = chart(type, type == .category ? Column([String?]()) : Column([Double]()))
