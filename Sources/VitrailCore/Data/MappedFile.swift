@@ -4,7 +4,6 @@ import Glibc
 /// A file's bytes, read-only, in memory by map: only the pages that are touched are read.
 ///
 /// When the file shrinks meanwhile, the lost part reads as zeros; ask `checkIntact` after a scan.
-/// This is the one file of the module that touches raw memory.
 @safe final class MappedFile: @unchecked Sendable {
     // Unchecked: bytes and map never change; damage is an atomic flag in C.
     let path: String
