@@ -17,6 +17,13 @@ final class FramePlayer {
     private let usesBlockLines: Bool
     private let usesRectangles: Bool
     private let usesLinePoints: Bool
+    /// Instances that may wait for their pixels, and those that do.
+    private let mostWaiting: Int
+    private var waiting = 0
+
+    /// A driver in software keeps what it has made of instances until pixels are made of it, a kilobyte and more of each, and takes up to gigabytes before
+    /// it waits by itself.
+    private static let mostWaitingInSoftware = 1 << 16
 
     init(
         _ context: GLContext, residentLimit: Int, usesBlockLines: Bool, usesRectangles: Bool, usesLinePoints: Bool, programCache: ProgramCache?,
@@ -33,6 +40,7 @@ final class FramePlayer {
         textures = TextureStore(core, limit: context.info.limits.textureSize)
         uniforms = UniformStore(core, alignment: context.info.limits.uniformAlignment)
         readbacks = ReadbackBuffers(core)
+        mostWaiting = context.info.isHardware ? .max : Self.mostWaitingInSoftware
     }
 
     /// Where a draw list lies on the device.
@@ -156,6 +164,7 @@ final class FramePlayer {
     private func replay(_ list: DrawList, _ uploaded: Uploaded, _ hooks: [Hook: HookAction]) throws(GLError) {
         let canvas = PixelRect(x: 0, y: 0, width: list.size.width, height: list.size.height)
         state.reset(size: list.size)
+        waiting = 0
         try clearCanvas(canvas, list.background)
         var target = Target.canvas
         var drawIndex = 0
@@ -225,6 +234,8 @@ final class FramePlayer {
     }
 
     private func draw(_ part: Part, of draw: Draw, _ entry: ProgramStore.Entry, _ place: VertexStore.Place) {
+        guard part.range.count <= mostWaiting - waiting else { return drawInTurn(part, of: draw, entry, place) }
+        waiting += part.range.count
         let first = draw.firstVertex + part.range.lowerBound
         programs.point(
             draw.program, entry, at: place.buffer, offset: place.offset + first * draw.program.layout.stride,
@@ -238,6 +249,19 @@ final class FramePlayer {
             state.setLineWidth(GLfloat(BlockLines.width))
             core.gl.drawArraysInstanced(GLenum(GL_LINES), 0, 2, count)
         case .points: core.gl.drawArraysInstanced(GLenum(GL_POINTS), 0, count, 1)
+        }
+    }
+
+    /// As many instances as may wait, until the device has drawn them, and then the next.
+    private func drawInTurn(_ part: Part, of draw: Draw, _ entry: ProgramStore.Entry, _ place: VertexStore.Place) {
+        var rest = part
+        while !rest.range.isEmpty {
+            core.gl.finish()
+            waiting = 0
+            var next = rest
+            next.range = next.range.prefix(mostWaiting)
+            rest.range = rest.range.dropFirst(mostWaiting)
+            self.draw(next, of: draw, entry, place)
         }
     }
 

@@ -229,6 +229,26 @@ struct CallOrderTests {
         #expect(named(calls, "glVertexAttribPointer").count == 6)
     }
 
+    @Test("a driver in software draws so many instances before it gets more; on hardware nothing waits", arguments: [true, false])
+    func waiting(isSoftware: Bool) throws {
+        var profile = RecordingDriver.Profile()
+        if !isSoftware { profile.renderers = [EGL_PLATFORM_SURFACELESS_MESA: "Recorder card"] }
+        let counts = [60_000, 5_000, 200_000, 3]
+        let list = DrawList(
+            size: Self.size, background: .white, buffers: [.rect(Array(repeating: Lists.fill(0, 0, 1, 1), count: 200_000))],
+            commands: counts.map { Lists.draw(.rect, .over, count: $0, in: Self.size) })
+        // A second frame begins with none that wait.
+        let calls = try frames([list, list], profile: profile)[1]
+        let drawn = named(calls, "glDrawArraysInstanced", "glFinish").map { $0.name == "glFinish" ? 0 : Int($0.arguments[3]) }
+        let most = 1 << 16
+        #expect(drawn == (isSoftware ? [60_000, 5_000, 0, most, 0, most, 0, most, 0, 200_000 - 3 * most, 3, 0] : counts + [0]))
+        // Each part begins where the last one ended.
+        let starts = named(calls, "glVertexAttribPointer").map { Int($0.arguments[5]) }
+        let stride = MemoryLayout<RectVertex>.stride
+        let parts = Set(starts.filter { $0 % stride == 0 }.map { $0 / stride })
+        #expect(parts.isSuperset(of: isSoftware ? [0, most, 2 * most, 3 * most] : [0]))
+    }
+
     @Test("draws without pixels or instances are left out")
     func emptyDraws() throws {
         let list = DrawList(
