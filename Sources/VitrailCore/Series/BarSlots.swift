@@ -61,8 +61,8 @@ enum BarSlots {
         }
     }
 
-    /// Smallest distance between neighbouring independent values of all series of a set; 1 on category axes and for a single number, a day for a
-    /// single date.
+    /// Smallest distance between neighbouring independent values of all series of a set, more than `noise`; 1 on category axes and for a single
+    /// number, a day for a single date.
     ///
     /// - Complexity: O(1) for one ascending series, and for several of which it was asked before; at first O(n) for those, O(n log n) where values are
     ///   in no order.
@@ -72,14 +72,22 @@ enum BarSlots {
         if let given = axis.barColSpacing, given > 0, given.isFinite { return given }
         let loaded = members.compactMap(\.loaded).filter { $0.count > 0 }
         guard let first = loaded.first else { return axis is DateTimeAxis ? 86_400 : 1 }
-        let smallest = loaded.count == 1 && first.alongExtent.isAscending
-            ? first.alongExtent.smallestStep
-            : first.commonStep.among(loaded.dropFirst().map(\.commonStep)) { smallestStep(loaded) }
+        let noise = noise(loaded)
+        let extent = first.alongExtent
+        let smallest = loaded.count == 1 && extent.isAscending && extent.smallestStep ?? .infinity > noise
+            ? extent.smallestStep
+            : first.commonStep.among(loaded.dropFirst().map(\.commonStep)) { smallestStep(loaded, noise) }
         return smallest ?? (axis is DateTimeAxis ? 86_400 : 1)
     }
 
-    private static func smallestStep(_ all: [LoadedSeries]) -> Double? {
-        if all.allSatisfy(\.alongExtent.isAscending) { return smallestStep(of: all.map(\.along)[...], []) }
+    /// Numbers that are no farther apart are one, reckoned in two ways: 0.1 + 0.2 and 0.3. Some last digits of the greatest.
+    private static func noise(_ all: [LoadedSeries]) -> Double {
+        let greatest = all.compactMap(\.alongExtent.range).reduce(0) { max($0, abs($1.minimum), abs($1.maximum)) }
+        return greatest * 8 * .ulpOfOne
+    }
+
+    private static func smallestStep(_ all: [LoadedSeries], _ noise: Double) -> Double? {
+        if all.allSatisfy(\.alongExtent.isAscending) { return smallestStep(of: all.map(\.along)[...], [], noise) }
         var values: [Double] = []
         for loaded in all {
             loaded.along.lend { span in
@@ -89,20 +97,20 @@ enum BarSlots {
         }
         values.sort()
         var smallest = Double.infinity
-        for i in values.indices.dropFirst() where values[i] > values[i - 1] { smallest = min(smallest, values[i] - values[i - 1]) }
+        for i in values.indices.dropFirst() where values[i] - values[i - 1] > noise { smallest = min(smallest, values[i] - values[i - 1]) }
         return smallest.isFinite ? smallest : nil
     }
 
     /// Columns whose values never fall are merged as they are read.
-    private static func smallestStep(of columns: ArraySlice<Column>, _ lent: [SharedValues]) -> Double? {
-        if let next = columns.first { return next.lend { smallestStep(of: columns.dropFirst(), lent + [$0]) } }
+    private static func smallestStep(of columns: ArraySlice<Column>, _ lent: [SharedValues], _ noise: Double) -> Double? {
+        if let next = columns.first { return next.lend { smallestStep(of: columns.dropFirst(), lent + [$0], noise) } }
         var places = Array(repeating: 0, count: lent.count)
         var (last, smallest) = (-Double.infinity, Double.infinity)
         while true {
             var least = Double.infinity
             for k in lent.indices where places[k] < lent[k].count { least = min(least, lent[k][places[k]]) }
             guard least < .infinity else { return smallest.isFinite ? smallest : nil }
-            if least > last { smallest = min(smallest, least - last) }
+            if least - last > noise { smallest = min(smallest, least - last) }
             last = least
             for k in lent.indices {
                 while places[k] < lent[k].count, lent[k][places[k]] <= least { places[k] += 1 }

@@ -112,6 +112,12 @@ struct BarSlotTests {
         #expect(try spacing([[0, 2, .nan, 4]]) == 2)
         #expect(try spacing([[1, .nan, 0.5]]) == 0.5)
         #expect(try spacing([[5]]) == 1)
+        // Noise of reckoning is no distance.
+        #expect(try spacing([[0.1, 0.2, 0.3], [0.1, 0.2, 0.1 + 0.2]]) == 0.3 - 0.2)
+        #expect(try spacing([[0, 1e-17, 0.5, 2]]) == 0.5)
+        #expect(try spacing([[2, 0.5, 1e-17, 0]]) == 0.5)
+        #expect(try spacing([[0, 1e-17, .nan, 2]]) == 2)
+        #expect(try spacing([[1.7e9, 1.7e9 + 1e-5, 1.7e9 + 1]]) < 1.1e-5)
         #expect(try spacing([[0, 2, 4], [1, 3]], hidden: [1]) == 2)
         #expect(try spacing([[0, 2, 4], [1, 3]], group: [1]) == 2)
     }
