@@ -93,7 +93,9 @@ struct PlotCommand: AsyncParsableCommand {
             default: SeriesDescription.Kind(rawValue: type.rawValue) ?? .line
             }
         // Of a pie all but the largest rows become one slice.
-        estimate.add(kind, samples: kind == .pie || kind == .donut ? min(rows, QuickChart.mostSlices) : rows)
+        let samples = kind == .pie || kind == .donut ? min(rows, QuickChart.mostSlices) : rows
+        // In a table, lines may go back and forth.
+        estimate.add(kind, samples: samples, isReduced: x == nil || ![.line, .stepLine, .band].contains(kind))
         try estimate.check(options.maxMemory)
     }
 }

@@ -43,7 +43,7 @@ struct MemoryLimitTests {
             (["render", "s.json", "--scale", "16", "--max-memory", "64M"], "for 1920 × 1280 pixels"),
             (["render", "huge.json", "--max-memory", "8G"], "for data and shapes); --max-memory is 8.0 GB"),
             (["plot", "d.csv", "--y", "b", "--max-memory", "64M"], "for 1920 × 1080 pixels"),
-            (["plot", "d.csv", "--x", "a", "--y", "b", "--type", "scatter", "--size", "100x100", "--max-memory", "32M"], "--max-memory is 32.0 MB"),
+            (["plot", "d.csv", "--x", "a", "--y", "b", "--type", "scatter", "--size", "100x100", "--max-memory", "16M"], "--max-memory is 16.0 MB"),
         ] {
             let before = folder.names
             let end = try await Command.run(arguments + ["-o", "o.png"], in: folder)

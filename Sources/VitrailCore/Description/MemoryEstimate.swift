@@ -35,7 +35,13 @@ public struct MemoryEstimate: Sendable, Hashable {
     public var total: Int { pixels + data + shapes }
 
     /// Adds a series of a kind.
-    public mutating func add(_ kind: SeriesDescription.Kind, samples: Int) { shapes += samples * kind.bytesPerSample }
+    ///
+    /// - Parameter isReduced: whether samples become what pixels show of them where they are many and the kind allows it; else each is drawn by itself.
+    public mutating func add(_ kind: SeriesDescription.Kind, samples: Int, isReduced: Bool) {
+        let reduced = isReduced ? kind.bytesPerReducedSample : nil
+        let drawn = reduced == nil ? samples : min(samples, Self.mostReduced)
+        shapes += samples * (reduced ?? 0) + drawn * kind.bytesPerDrawnSample + min(drawn, Self.mostWaiting) * Self.bytesPerWaitingSample
+    }
 
     /// Adds columns of numbers that are read from a CSV file. - Returns: rows, as many as there are if the others are as long as the first ones.
     @discardableResult
@@ -46,6 +52,10 @@ public struct MemoryEstimate: Sendable, Hashable {
     }
 
     static let bytesPerNumber = 8
+    /// What drivers in software make of a sample that is drawn, and of how many at one time: renderers wait for them.
+    static let (bytesPerWaitingSample, mostWaiting) = (1_500, 1 << 16)
+    /// Shapes that are left of samples that were reduced.
+    static let mostReduced = 1 << 14
     /// A text of usual length, with the room that an array leaves.
     static let bytesPerText = 32
 }
@@ -70,17 +80,30 @@ extension MemoryEstimate: CustomStringConvertible {
 }
 
 extension SeriesDescription.Kind {
-    /// Peak memory beyond that of an empty chart, by samples: two million of each, all different. Lines are reduced to their pixel columns.
-    fileprivate var bytesPerSample: Int {
+    /// Peak memory by samples that become what pixels show of them; nil = each is drawn by itself. A million of each was measured.
+    fileprivate var bytesPerReducedSample: Int? {
         switch self {
         case .line, .stepLine, .band: 16
         // Cells are counted by pixels.
         case .density: 0
-        case .radialLine: 100
-        case .scatter: 400
-        case .column, .bar: 500
-        case .candlestick, .ohlc: 800
-        case .bubble, .donut, .pie: 900
+        case .scatter: 4
+        // In no order: their order.
+        case .column, .bar, .candlestick, .ohlc: 32
+        case .radialLine, .bubble, .donut, .pie: nil
+        }
+    }
+
+    /// Peak memory by samples that are drawn one by one, beyond what the driver takes.
+    fileprivate var bytesPerDrawnSample: Int {
+        switch self {
+        case .line, .radialLine: 100
+        case .scatter, .stepLine: 150
+        case .band, .bubble: 200
+        case .ohlc: 250
+        case .column, .bar: 300
+        case .candlestick: 350
+        case .density: 0
+        case .donut, .pie: 900
         }
     }
 }
@@ -105,7 +128,7 @@ extension ChartDescription {
         }
         for series in series {
             let samples = rows[series.data] ?? 0
-            estimate.add(series.kind, samples: samples)
+            estimate.add(series.kind, samples: samples, isReduced: isReduced(series))
             if decimation == .none, series.kind == .column || series.kind == .bar { estimate.hasSlivers = true }
             if series.style.fills, samples > min(size.width, size.height) {
                 estimate.shapes += FillPicture.mostMemory(pixels: size.width * size.height)
@@ -113,6 +136,33 @@ extension ChartDescription {
             if series.kind == .density { estimate.shapes += DensityCounter.mostMemory(pixels: size.width * size.height, series.aggregation) }
         }
         return estimate
+    }
+
+    /// Whether a series' samples are reduced to what pixels show of them.
+    private func isReduced(_ series: SeriesDescription) -> Bool {
+        guard decimation != .none else { return false }
+        switch series.style {
+        case .line, .stepLine, .band: return isKnownToAscend(series)
+        case .scatter(let style): return style.pointStyle?.texture == nil
+        default: return true
+        }
+    }
+
+    /// Whether a series' independent values can be said to be in order without reading all of them.
+    private func isKnownToAscend(_ series: SeriesDescription) -> Bool {
+        let role: SeriesRole = series.orientation == .horizontal ? .x : .y
+        let kind = kind(role, of: series)
+        // Numbers of samples, or of texts.
+        guard let name = series.columns[role], kind != .category else { return true }
+        switch data[series.data] {
+        case .columns(let columns):
+            let column = try? columns[name]?.column(ColumnRequest(name: name, kind: .number), resolve: resolved)
+            return column?.looksAscending == true
+        case .values(let columns):
+            if case .numbers(let values) = columns[name] { return zip(values, values.dropFirst()).allSatisfy { a, b in a.flatMap { a in b.map { a <= $0 } } ?? false } }
+            return false
+        case .csv, nil: return false
+        }
     }
 
     private func requests(of name: String) -> Set<ColumnRequest> {
@@ -182,5 +232,23 @@ extension CSVFile {
         guard counted.sampled > 0 else { return 0 }
         // A last line without its end counts, and so does one that is longer than the sample.
         return Int((Double(counted.whole) / Double(counted.sampled) * Double(max(1, counted.lines))).rounded(.up)) + 1
+    }
+}
+
+extension Column {
+    /// Whether no value is below the one before it, by looks at some of them all over the column.
+    var looksAscending: Bool {
+        lend { values in
+            let looks = min(values.count, 1_000)
+            var last = -Double.infinity
+            for k in 0..<looks {
+                let i = values.count * k / looks
+                for value in [values[i], i + 1 < values.count ? values[i + 1] : .infinity] {
+                    guard value >= last else { return false }
+                    last = value
+                }
+            }
+            return true
+        }
     }
 }

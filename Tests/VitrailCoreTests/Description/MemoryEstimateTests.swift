@@ -47,7 +47,8 @@ import VitrailScene
         func json(_ columns: String, _ series: String) -> String {
             #"{"data": {"d": {"columns": {\#(columns)}}}, "series": [{"type": "line", "data": "d", \#(series)}]}"#
         }
-        let shapes = 16 * 1000
+        // In order, as far as can be seen: reduced.
+        let shapes = (16 + 100 + 1_500) * 1000
         let mapped = try estimate(json(#""x": {"f64": "\#(doubles.path)"}, "y": {"f64": "\#(doubles.path)"}"#, #""x": "x", "y": "y""#))
         #expect(mapped.data == 0 && mapped.shapes == shapes)
         // Numbers of samples in place of x lie nowhere.
@@ -70,7 +71,42 @@ import VitrailScene
                 #"{"data": {"d": {"csv": "\#(file.path)"}}, "xAxis": {"type": "category"}, "series": [{"type": "scatter", "data": "d", "x": "c", "y": "b"}]}"#)
             let found = Double(estimate.data) / 40
             #expect(abs(found - Double(count)) <= 1 + Double(count) / 100, "\(found) of \(count)")
-            #expect(estimate.shapes >= count * 396)
+            #expect(estimate.shapes >= count * 3 + min(count, 16_000) * 1_600)
+        }
+    }
+
+    /// Bytes a sample of a million.
+    private func bytesPerSample(_ kind: String, _ x: [Double], decimation: String = "automatic", style: String = "{}") throws -> Double {
+        let file = try TemporaryFile(raw: x)
+        let roles = kind == "band" ? #""high": "y", "low": "y""# : #""y": "y""#
+        let json = """
+            {"data": {"d": {"columns": {"x": {"f64": "\(file.path)"}, "y": {"f64": "\(file.path)"}}}}, "decimation": "\(decimation)",
+             "series": [{"type": "\(kind)", "data": "d", "x": "x", \(roles), "style": \(style)}]}
+            """
+        return try Double(estimate(json).shapes) / Double(x.count)
+    }
+
+    @Test(arguments: [("line", 45.0, 80.0...260), ("stepLine", 45, 125...350), ("band", 45, 200...400), ("scatter", 40, 90...350), ("column", 70, 190...500)])
+    func whatIsDrawnOneByOneTakesMore(kind: String, reduced: Double, drawn: ClosedRange<Double>) throws {
+        let ascending = (0..<1_000_000).map { Double($0 / 3) }
+        #expect(try bytesPerSample(kind, ascending) < reduced)
+        #expect(try drawn.contains(bytesPerSample(kind, ascending, decimation: "none")))
+        // Lines through points in no order are drawn as they are: there and back, begun again, shuffled; with a gap.
+        let isLine = ["line", "stepLine", "band"].contains(kind)
+        let others: [[Double]] = [
+            ascending.indices.map { Double(min($0, 1_000_000 - $0)) }, ascending.indices.map { Double($0 % 600_000) }, ascending.indices.map { Double($0 * 7919 % 10_007) },
+            ascending.indices.map { $0 == 0 ? .nan : Double($0) },
+        ]
+        for values in others {
+            let bytes = try bytesPerSample(kind, values)
+            #expect(isLine ? drawn.contains(bytes) : bytes < reduced)
+        }
+    }
+
+    @Test func columnsThatAreShort() throws {
+        for values in [[], [1], [.nan], [2, 1], [1, 2], [1, 1, 1], [.infinity]] as [[Double]] {
+            let isAscending = values.allSatisfy { !$0.isNaN } && zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }
+            #expect(Column(values).looksAscending == isAscending, "\(values)")
         }
     }
 
@@ -80,6 +116,6 @@ import VitrailScene
             {"data": {"d": {"values": {"x": [1, 2], "y": [3, 4]}}},
              "series": [{"type": "scatter", "data": "d", "x": "x", "y": "y"}, {"type": "column", "data": "d", "x": "x", "y": "y"}]}
             """)
-        #expect(estimate.data == 32 && estimate.shapes == 2 * 400 + 2 * 500)
+        #expect(estimate.data == 32 && estimate.shapes == 2 * (4 + 150 + 1_500) + 2 * (32 + 300 + 1_500))
     }
 }
