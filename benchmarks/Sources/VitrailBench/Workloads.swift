@@ -111,28 +111,34 @@ enum Workloads {
 }
 
 extension Workloads {
-    /// Four clouds of samples: x, y.
-    static func cloud(_ count: Int) -> SeriesColumns {
+    /// Four clouds of samples: x, y; a value of each and one of nine categories, too, where they are asked for.
+    static func cloud(_ count: Int, hasValues: Bool = false) -> SeriesColumns {
         var random = Seeded(7)
-        var (x, y) = ([Double](), [Double]())
+        var (x, y, values) = ([Double](), [Double](), [Double]())
         x.reserveCapacity(count)
         y.reserveCapacity(count)
+        values.reserveCapacity(hasValues ? count : 0)
         for i in 0..<count {
             // Sums of four are near enough to a bell.
             let (a, b) = (random.next() + random.next() + random.next() + random.next(), random.next() + random.next() + random.next() + random.next())
             let spread = [1, 0.5, 2, 0.1][i & 3]
             x.append((a - 2) * spread + Double(i & 1) * 3)
             y.append((b - 2) * spread + Double(i >> 1 & 1) * 2)
+            if hasValues { values.append(a + b) }
         }
-        return SeriesColumns(x: Column(x), y: Column(y))
+        guard hasValues else { return SeriesColumns(x: Column(x), y: Column(y)) }
+        return SeriesColumns(x: Column(x), y: Column(y), keyed: [.value: Column(values), .category: Column(values.map { $0.rounded() })])
     }
 
-    /// Its plot area is 900 × 420 pixels or little less, its look that of other charts.
-    static func density(_ columns: SeriesColumns) -> Chart {
-        let chart = Chart(width: 1_000, height: 500)
+    /// Its plot area is 900 × 420 pixels or little less unless told otherwise, its look that of other charts.
+    static func density(
+        _ columns: SeriesColumns, _ aggregation: DensityAggregation = .count, _ scaling: ColorScaling? = nil, width: Double = 1_000, height: Double = 500
+    ) -> Chart {
+        let chart = Chart(width: width, height: height)
         chart.title = "Four clouds"
         chart.legend.hidden = false
-        chart.add(DensitySeries(title: "Samples", columns: columns))
+        chart.add(
+            DensitySeries(title: "Samples", columns: columns, aggregation: aggregation, style: DensitySeriesStyle(colorScaling: scaling)))
         return chart
     }
 }
