@@ -97,7 +97,7 @@ struct DensityPainterTests {
     func manyPixels(scaling: ColorScaling, range: NumberRange?) throws {
         let size = PixelSize(width: 401, height: 449)
         var random = SeededNumbers(seed: 4)
-        for kind in ["all exponents", "few", "one"] {
+        for kind in range == nil ? ["all exponents", "few", "one"] : ["all exponents"] {
             let values = (0..<401 * 449).map { k -> Double in
                 switch kind {
                 case "all exponents": k % 7 == 0 ? .nan : k % 50 == 1 ? -0.0 : k % 50 == 2 ? 0 : random.double(-1...1) * pow(10, random.double(-250...250))
