@@ -426,7 +426,8 @@ struct BackgroundLoadTests {
         #expect(source.log.take().count < 6_000)
         series = source.entries[0].series
         source.entries = []
-        #expect(series == nil)
+        // The thread may have it in hand a moment longer than the load.
+        #expect(goes { series })
     }
 
     @Test("a source that its host lets go of during a load ends it, and is let go of then; the data show")
