@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sched.h>
 #include <string.h>
 
 __attribute__((noinline)) uintptr_t cgl_current_thread(void) {
@@ -31,12 +30,6 @@ int cgl_open_node(const char *path, int *error) {
   int descriptor = open(path, O_RDWR | O_CLOEXEC);
   *error = descriptor < 0 ? errno : 0;
   return descriptor;
-}
-
-int cgl_processor_count(void) {
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-  return CPU_COUNT(&set);
 }
 
 static inline __attribute__((always_inline)) void swap_red_and_blue(uint8_t *pixels, size_t count) {

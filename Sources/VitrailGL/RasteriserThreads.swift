@@ -1,5 +1,5 @@
-import CGL
 import Glibc
+import VitrailScene
 
 /// Threads that Mesa's software rasteriser starts for each display, beside those that draw.
 ///
@@ -21,10 +21,4 @@ package enum RasteriserThreads {
     package static func divide(among renderers: Int) {
         setenv("LP_NUM_THREADS", String(share(renderers: renderers, processors: Processors.count)), 0)
     }
-}
-
-/// The machine's processors.
-package enum Processors {
-    /// Those that this process may use; a container may have fewer than its machine.
-    package static let count = Int(cgl_processor_count())
 }

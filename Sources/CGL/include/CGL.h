@@ -48,8 +48,5 @@ void *cgl_symbol(void *library, const char *name);
 /// Opens a render node for reading and writing, closed on exec. -1 when it fails; `*error` is then errno.
 int cgl_open_node(const char *path, int *error);
 
-/// Processors that the calling thread may run on, at least 1.
-int cgl_processor_count(void);
-
 /// Swaps the first and the third byte of `count` pixels, four bytes each, on a little-endian machine.
 void cgl_swap_red_and_blue(uint8_t *pixels, size_t count);

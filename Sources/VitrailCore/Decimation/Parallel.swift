@@ -1,13 +1,11 @@
 import Dispatch
-#if canImport(Glibc)
-    import Glibc
-#endif
 import Synchronization
+import VitrailScene
 
 /// Work on all cores that ends before the call returns.
 enum Parallel {
     /// How many parts are worth making. Bounded, so that parts stay large on large machines.
-    static let threads = min(max(ProcessorCount.active, 1), 16)
+    static let threads = min(Processors.count, 16)
 
     /// The results of `body` for 0 ..< `count`, in order, whoever made them.
     static func map<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
@@ -41,8 +39,4 @@ enum Parallel {
     private static func partCount(_ count: Int, _ least: Int) -> Int { max(min(threads, count / least), 1) }
 
     private static func part(_ k: Int, of parts: Int, _ count: Int) -> Range<Int> { count * k / parts..<count * (k + 1) / parts }
-}
-
-enum ProcessorCount {
-    static var active: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 }

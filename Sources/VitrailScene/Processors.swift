@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// The machine's processors, as far as this process may use them. What plans and what draws share its work out among as many.
+package enum Processors {
+    /// At least 1. A container may have some of its machine's processors, or a share of their time: of one and a half it has two.
+    package static let count = max(1, min(allowed(read), quota(read)))
+
+    /// Processors that the process may run on: a mask in hexadecimal digits, with commas. All there are where that is not said.
+    package static func allowed(_ read: (String) -> String?) -> Int {
+        let line = (read("/proc/self/status") ?? "").split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") }
+        let bits = (line ?? "").dropFirst("Cpus_allowed:".count).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
+        return bits > 0 ? bits : sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    }
+
+    /// The least that this process' control groups, and those they are in, allow of processors' time; `Int.max` = all.
+    ///
+    /// - Parameter read: the text of a file; nil = there is none.
+    /// - Source: Linux, `Documentation/admin-guide/cgroup-v2.rst`; `Documentation/scheduler/sched-bwc.rst` for the first version.
+    package static func quota(_ read: (String) -> String?) -> Int {
+        let lines = (read("/proc/self/cgroup") ?? "").split(separator: "\n")
+        var path = lines.first { $0.hasPrefix("0::") }?.dropFirst(3) ?? ""
+        var least = Int.max
+        while true {
+            // The time of a period, or "max", and the period.
+            let words = (read("/sys/fs/cgroup\(path)/cpu.max") ?? "").split { $0.isWhitespace }
+            if words.count == 2 { least = min(least, processors(time: words[0], period: words[1])) }
+            guard let slash = path.lastIndex(of: "/") else { break }
+            path = path[..<slash]
+        }
+        if let time = read("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"), let period = read("/sys/fs/cgroup/cpu/cpu.cfs_period_us") {
+            least = min(least, processors(time: time[...], period: period[...]))
+        }
+        return least
+    }
+
+    private static func processors(time: Substring, period: Substring) -> Int {
+        guard let time = Double(time.filter { !$0.isWhitespace }), let period = Double(period.filter { !$0.isWhitespace }), time > 0, period > 0 else { return .max }
+        return Int(min((time / period).rounded(.up), 1e6))
+    }
+
+    private static func read(_ path: String) -> String? {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 12)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+}
