@@ -1,4 +1,5 @@
 #include "CData.h"
+#include "wide.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,17 +11,6 @@
 
 typedef double double4 __attribute__((ext_vector_type(4)));
 typedef uint32_t uint8x32 __attribute__((ext_vector_type(8)));
-
-#define INLINE static inline __attribute__((always_inline))
-
-#if defined(__x86_64__)
-#define WIDE __attribute__((target("avx2")))
-#define CHOOSE(name, ...) \
-    if (__builtin_cpu_supports("avx2")) return name##_wide(__VA_ARGS__); \
-    return name(__VA_ARGS__)
-#else
-#define CHOOSE(name, ...) return name(__VA_ARGS__)
-#endif
 
 // Counts.
 

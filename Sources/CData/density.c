@@ -1,4 +1,5 @@
 #include "CData.h"
+#include "wide.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,8 +12,6 @@
 typedef double double4 __attribute__((ext_vector_type(4)));
 typedef int int4 __attribute__((ext_vector_type(4)));
 typedef int int8 __attribute__((ext_vector_type(8)));
-
-#define INLINE static inline __attribute__((always_inline))
 
 INLINE double4 load(const double *values) {
     double4 v;
@@ -69,7 +68,6 @@ INLINE void count_cells(const int32_t *cells, size_t count, int32_t none, uint32
 }
 
 #if defined(__x86_64__)
-#define WIDE __attribute__((target("avx2")))
 WIDE static bool find_pixels_wide(const double *values, size_t count, const vitrail_pixel_axis *axis, int32_t *pixels) {
     return find_pixels(values, count, axis, pixels);
 }
@@ -79,11 +77,6 @@ WIDE static void find_cells_wide(const int32_t *rows, size_t count, int32_t widt
 WIDE static void count_cells_wide(const int32_t *cells, size_t count, int32_t none, uint32_t *counts) {
     count_cells(cells, count, none, counts);
 }
-#define CHOOSE(name, ...) \
-    if (__builtin_cpu_supports("avx2")) return name##_wide(__VA_ARGS__); \
-    return name(__VA_ARGS__)
-#else
-#define CHOOSE(name, ...) return name(__VA_ARGS__)
 #endif
 
 bool vitrail_find_pixels(const double *values, size_t count, const vitrail_pixel_axis *axis, int32_t *pixels) {

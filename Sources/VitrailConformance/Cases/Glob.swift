@@ -17,9 +17,6 @@ package struct Glob: Sendable, Hashable, CustomStringConvertible {
     /// Whether a name that begins so could match: groups for which it is false are not made.
     package func mayMatch(prefix: String) -> Bool { places(after: prefix).contains(true) }
 
-    /// Whether it stands for one name only.
-    package var isLiteral: Bool { !pattern.contains(Self.star) && !pattern.contains(Self.any) }
-
     private func places(after name: String) -> [Bool] {
         var reached = [Bool](repeating: false, count: pattern.count + 1)
         reached[0] = true

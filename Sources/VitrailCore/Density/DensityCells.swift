@@ -5,7 +5,7 @@ import CData
 
 /// What one thread counts in: a cell for each pixel, and one more for what lies in none.
 ///
-/// Unchecked: one thread at a time has it. This is where the module hands memory of its own to C.
+/// Unchecked: one thread at a time has it.
 @safe final class DensityCells: @unchecked Sendable {
     /// Samples that are placed, then counted, at a time: what is kept of them stays in the first cache.
     static let block = 2_048
