@@ -38,7 +38,8 @@ package enum Processors {
     }
 
     private static func processors(time: Substring, period: Substring) -> Int {
-        guard let time = Double(time.filter { !$0.isWhitespace }), let period = Double(period.filter { !$0.isWhitespace }), time > 0, period > 0 else { return .max }
+        func number(_ text: Substring) -> Double? { Double(text.filter { !$0.isWhitespace }) }
+        guard let time = number(time), let period = number(period), time > 0, period > 0 else { return .max }
         return Int(min((time / period).rounded(.up), 1e6))
     }
 

@@ -159,8 +159,8 @@ extension ChartDescription {
             let column = try? columns[name]?.column(ColumnRequest(name: name, kind: .number), resolve: resolved)
             return column?.looksAscending == true
         case .values(let columns):
-            if case .numbers(let values) = columns[name] { return zip(values, values.dropFirst()).allSatisfy { a, b in a.flatMap { a in b.map { a <= $0 } } ?? false } }
-            return false
+            guard case .numbers(let values) = columns[name] else { return false }
+            return zip(values, values.dropFirst()).allSatisfy { a, b in (a ?? .nan) <= (b ?? .nan) }
         case .csv, nil: return false
         }
     }

@@ -1,6 +1,7 @@
 /// Breaks a text between words, and measures each word once.
 ///
-/// Lines end at blanks, after hyphens and slashes that neither begin a word nor stand before a digit, and between ideographs. Not the whole of UAX #14: titles and labels need no more.
+/// Lines end at blanks, after hyphens and slashes that neither begin a word nor stand before a digit, and between ideographs. Not the whole of
+/// UAX #14: titles and labels need no more.
 struct LineBreaker {
     private struct Piece {
         var text: String
