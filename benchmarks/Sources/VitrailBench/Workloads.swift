@@ -111,7 +111,7 @@ enum Workloads {
 }
 
 extension Workloads {
-    /// Four clouds of samples: x, y; a value of each and one of nine categories, too, where they are asked for.
+    /// Four clouds of samples: x, y; a value of each and one of up to nine categories, too, where they are asked for.
     static func cloud(_ count: Int, hasValues: Bool = false) -> SeriesColumns {
         var random = Seeded(7)
         var (x, y, values) = ([Double](), [Double](), [Double]())
