@@ -27,4 +27,47 @@ struct FillReachTests {
         }
         #expect(shown > 30_000 && beyond <= 2, "\(shown), \(beyond)")
     }
+
+    @Test("fills that lie on an end of the picture, or beyond it, are not seen, and end no process", arguments: [NumberRange(0, 1), NumberRange(-1, 0), NumberRange(1, 2)])
+    func onTheEnd(range: NumberRange) async throws {
+        let black = LineSeriesStyle(showFill: true, areaColor: .black, areaLineColor: .clear, areaLineWidth: 0)
+        // All in one place; and but for one stretch of the first samples.
+        for values in [[Double](repeating: 0, count: 6_000), (0..<6_000).map { $0 < 600 ? 0.5 : 0 }] {
+            for isReversed in [false, true] {
+                let y = values.map { isReversed ? -$0 : $0 }
+                for k in 0..<6 {
+                    let chart = Chart(width: 200, height: 150).bare()
+                    chart.yAxis = NumberAxis(defaultRange: range)
+                    let columns = SeriesColumns(y: Column(y))
+                    switch k {
+                    case 0: chart.add(LineSeries(columns: columns, style: black))
+                    case 1: chart.add(StepLineSeries(columns: columns, style: black))
+                    case 2:
+                        (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: range), NumberAxis())
+                        chart.add(LineSeries(columns: SeriesColumns(x: Column(y), y: .indices(count: y.count)), orientation: .vertical, style: black))
+                    case 3:
+                        for _ in 0..<2 {
+                            let series = LineSeries(columns: columns, style: black)
+                            series.stackIndex = 1
+                            chart.add(series)
+                        }
+                    case 4:
+                        chart.add(BandSeries(
+                            columns: SeriesColumns(keyed: [.high: Column(y), .low: Column(y.map { min($0, 0) - 1 })]),
+                            style: BandSeriesStyle(lineColorHigh: .clear, lineColorLow: .clear, areaColorNormal: .black)))
+                    default:
+                        var twoColored = black
+                        twoColored.areaColorBelowBaseline = .pureRed
+                        chart.add(LineSeries(columns: columns, style: twoColored))
+                    }
+                    let counted = try await Probe.renderer.render(chart)
+                    #expect(counted.statistics.series.first?.tier ?? .counted == .counted)
+                    chart.decimation = .none
+                    let drawn = try await Probe.renderer.render(chart)
+                    let most = zip(counted.image.pixels, drawn.image.pixels).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+                    #expect(most <= 2, "\(range) \(k) \(isReversed): \(most)")
+                }
+            }
+        }
+    }
 }

@@ -110,7 +110,11 @@ import VitrailScene
     /// Hands what was counted of the column over to its strip.
     private mutating func closeColumn() {
         let lane = column % Self.lanes
-        for edge in unsafe [(fill.low.0, fill.high.0), (fill.low.1, fill.high.1)] where edge.1 >= 0 { touch(Int(edge.0), min(Int(edge.1) + 1, rows - 1)) }
+        for edge in unsafe [(fill.low.0, fill.high.0), (fill.low.1, fill.high.1)] where edge.1 >= 0 {
+            // A curve on the picture's end, or beyond it, touches the spare row alone.
+            guard edge.0 < rows else { continue }
+            touch(Int(edge.0), min(Int(edge.1) + 1, rows - 1))
+        }
         let start = unsafe (steps + lane * MemoryLayout<Float>.stride).assumingMemoryBound(to: Float.self)
         let layers = unsafe (Optional(start), Optional(start + (picture.layers.count > 1 ? rows * Self.lanes : 0)))
         unsafe withUnsafeBytes(of: layers) { layers in
