@@ -35,9 +35,9 @@ enum NumberLabel {
             return DecimalText.fixed(value, decimals: max(0, -step.exponent), groupsFrom: form.groupsFrom, minus: .sign)
         }
         guard value != 0 else { return "0" }
-        // One power for the whole axis, that of its largest label.
+        // One power for the whole axis, that of its largest label. A step so small that it cannot be counted leads up to the end.
         let last = max((largest / step.value * (1 + 1e-9)).rounded(.down), 1) * step.value
-        let exponent = exponent(of: last)
+        let exponent = exponent(of: last > 0 && last.isFinite ? last : largest)
         return exponential(value, exponent, decimals: max(0, min(15, exponent - step.exponent)), trimsZeros: false)
     }
 

@@ -110,6 +110,20 @@ struct BadAxisInputTests {
         #expect(axis.string(forId: 1e300) == "" && axis.string(forId: .nan) == "" && axis.string(forId: -1) == "")
     }
 
+    @Test("a step that is nothing beside the range still lets values be written", arguments: [
+        (0.0, 1e15, 1e-300, "x"), (-1e300, 1e12, 0.123456789, nil), (-1, 1e300, 1e-300, nil), (0, 1e-300, 5e-324, nil), (0, 1e308, 1e-308, nil),
+    ] as [(Double, Double, Double, String?)])
+    func tinySteps(low: Double, high: Double, step: Double, pattern: String?) {
+        let axis = NumberAxis()
+        axis.majorTickFrequency = .value(step)
+        axis.labelFormatString = pattern
+        for anchor in [nil, 0, 1e-300] as [Double?] {
+            axis.anchorPoint = anchor
+            _ = axis.ticks(in: NumberRange(low, high), room: .test(400))
+            for value in [low, high, high / 3, 1] { #expect(!axis.string(forId: value).isEmpty) }
+        }
+    }
+
     @Test("dates beyond the year 9999 are cut off there, and refused as a range")
     func farDates() {
         let axis = DateTimeAxis()
