@@ -1,5 +1,19 @@
 import CText
 
+/// FreeType, started. Its end is that of all its faces, so each of them keeps it.
+final class FreeType {
+    let handle: FT_Library
+
+    init() throws(TextError) {
+        var handle: FT_Library?
+        let code = FT_Init_FreeType(&handle)
+        guard code == 0, let handle else { throw .library(name: "FreeType", code: Int(code)) }
+        self.handle = handle
+    }
+
+    deinit { FT_Done_FreeType(handle) }
+}
+
 /// One face of a font file, open in FreeType and HarfBuzz over the same mapped bytes.
 final class FontFace {
     /// Names a face among all others.
@@ -16,6 +30,7 @@ final class FontFace {
 
     let key: Key
     let freetype: FT_Face
+    private let library: FreeType
     /// Scaled so that one em is `unitsPerEm`.
     let harfbuzz: OpaquePointer
     let unitsPerEm: Double
@@ -27,7 +42,7 @@ final class FontFace {
     /// The em size FreeType is set to, in 1/64 pixel; 0 = none yet.
     var currentSize: Int32 = 0
 
-    init(_ key: Key, library: FT_Library) throws(TextError) {
+    init(_ key: Key, library: FreeType) throws(TextError) {
         guard let blob = hb_blob_create_from_file_or_fail(key.path) else {
             throw .unreadableFont(path: key.path, code: 0)
         }
@@ -36,7 +51,7 @@ final class FontFace {
         let bytes = hb_blob_get_data(blob, &length)
         let memory = UnsafeRawPointer(bytes)?.assumingMemoryBound(to: FT_Byte.self)
         var face: FT_Face?
-        let code = FT_New_Memory_Face(library, memory, FT_Long(length), FT_Long(key.index), &face)
+        let code = FT_New_Memory_Face(library.handle, memory, FT_Long(length), FT_Long(key.index), &face)
         guard code == 0, let face else { throw .unreadableFont(path: key.path, code: Int(code)) }
 
         let shared = hb_face_create(blob, UInt32(key.index & 0xFFFF))
@@ -51,6 +66,7 @@ final class FontFace {
         hb_font_get_extents_for_direction(font, HB_DIRECTION_LTR, &extents)
 
         self.key = key
+        self.library = library
         freetype = face
         harfbuzz = font
         unitsPerEm = em

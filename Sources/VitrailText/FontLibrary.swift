@@ -21,7 +21,7 @@ final class FontLibrary {
     private var broken: Set<FontFace.Key> = []
     private var stacks: [StackKey: FontStack] = [:]
     private var stackCount = 0
-    private var freetype: FT_Library?
+    private var freetype: FreeType?
     private var configuration: FontConfiguration?
     private let usesSystem: Bool
     private var directories: [String] = []
@@ -36,11 +36,6 @@ final class FontLibrary {
     /// - Parameter usesSystem: false = added directories only, for tests that must not see the machine's fonts.
     init(usesSystem: Bool) {
         self.usesSystem = usesSystem
-    }
-
-    deinit {
-        faces.removeAll()
-        if let freetype { FT_Done_FreeType(freetype) }
     }
 
     /// From now on fonts of the directory take part, also for families that were looked up before.
@@ -139,11 +134,11 @@ final class FontLibrary {
         return faces.count - 1
     }
 
-    private func startFreeType() throws(TextError) -> FT_Library {
+    private func startFreeType() throws(TextError) -> FreeType {
         if let freetype { return freetype }
-        let code = FT_Init_FreeType(&freetype)
-        guard code == 0, let freetype else { throw .library(name: "FreeType", code: Int(code)) }
-        return freetype
+        let started = try FreeType()
+        freetype = started
+        return started
     }
 
     private func openConfiguration() throws(TextError) -> FontConfiguration {

@@ -78,30 +78,34 @@ struct ColumnTests {
 
     @Test("counted columns with translucent outlines that overlap look as they do drawn one by one", arguments: [700, 1_500, 4_500, 20_000])
     func translucentOutlines(count: Int) async throws {
-        /// Of a rectangle, with the columns `x`.
-        func mean(_ decimation: Decimation, _ x: [Double], _ columns: Range<Int>) async throws -> SIMD3<Double> {
-            let chart = Probe.chart(x: NumberRange(0, x.max() ?? 0), y: NumberRange(0, 10)).bare()
-            chart.decimation = decimation
-            let fill = Color(red: 29, green: 78, blue: 137, alpha: 255)
-            let style = BarColumnSeriesStyle(areaColor: fill, lineColor: Color(red: 192, green: 0, blue: 0, alpha: 64), lineWidth: 2)
-            chart.add(ColumnSeries(columns: SeriesColumns(x: Column(x), y: Column(x.indices.map { 9 + sin(Double($0) / 90) / 3 })), style: style))
-            let probe = try await Probe(chart)
-            var sum = SIMD3<Double>.zero
-            for x in columns {
-                for y in 200..<300 {
-                    let pixel = probe.image[x, y]
-                    sum += SIMD3(Double(pixel.x), Double(pixel.y), Double(pixel.z))
-                }
-            }
-            return sum / Double(columns.count * 100)
-        }
         // Close to one another; and of a crowd and one apart, that one.
         let even = (0..<count).map(Double.init)
-        for (x, columns) in [(even, 200..<400), (even.map { $0 / Double(count) } + [50, 100], 302..<312)] {
-            let (counted, drawn) = try await (mean(.automatic, x, columns), mean(.none, x, columns))
-            let apart = counted - drawn
-            #expect(max(abs(apart.x), abs(apart.y), abs(apart.z)) < 16, "\(counted) and \(drawn)")
+        try await compare(even, in: 200..<400)
+        try await compare(even.map { $0 / Double(count) } + [50, 100], in: 302..<312)
+    }
+
+    /// Outlined columns at `x`, counted and one by one, in a rectangle.
+    private func compare(_ x: [Double], in columns: Range<Int>) async throws {
+        let chart = Probe.chart(x: NumberRange(0, x.max() ?? 0), y: NumberRange(0, 10)).bare()
+        let fill = Color(red: 29, green: 78, blue: 137, alpha: 255)
+        let style = BarColumnSeriesStyle(areaColor: fill, lineColor: Color(red: 192, green: 0, blue: 0, alpha: 64), lineWidth: 2)
+        chart.add(ColumnSeries(columns: SeriesColumns(x: Column(x), y: Column(x.indices.map { 9 + sin(Double($0) / 90) / 3 })), style: style))
+        let counted = mean(try await Probe(chart), columns)
+        chart.decimation = .none
+        let drawn = mean(try await Probe(chart), columns)
+        let apart = counted - drawn
+        #expect(max(abs(apart.x), abs(apart.y), abs(apart.z)) < 16, "\(counted) and \(drawn)")
+    }
+
+    private func mean(_ probe: Probe, _ columns: Range<Int>) -> SIMD3<Double> {
+        var sum = SIMD3<Double>.zero
+        for x in columns {
+            for y in 200..<300 {
+                let pixel = probe.image[x, y]
+                sum += SIMD3(Double(pixel.x), Double(pixel.y), Double(pixel.z))
+            }
         }
+        return sum / Double(columns.count * 100)
     }
 
     @Test("C-092 a negative column is rounded at the bottom, bars at the right or left")

@@ -87,7 +87,8 @@ import Testing
             _ = ftruncate(descriptor, 4096)
             let base = mmap(nil, 4096, PROT_READ, MAP_SHARED, descriptor, 0)!
             _ = ftruncate(descriptor, 0)
-            _ = base.load(as: UInt8.self)
+            // What nobody uses is not read.
+            print(base.load(as: UInt8.self))
         }
     }
 
