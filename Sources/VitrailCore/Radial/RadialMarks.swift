@@ -63,19 +63,29 @@ struct RadialMarks {
     }
 
     private func spokes() -> [Mark] {
-        gridlines(layout.angle, label: "spokes") { tick in
+        var previous: Double?
+        return gridlines(layout.angle, label: "spokes") { tick in
             let angle = angles.place(tick.value)
-            return angle.isFinite ? [.zero, PolarFrame.offset(angle: angle, distance: polar.radius)] : nil
+            guard angle.isFinite, isApart(angle * polar.radius, from: &previous) else { return nil }
+            return [.zero, PolarFrame.offset(angle: angle, distance: polar.radius)]
         }
     }
 
     private func rings() -> [Mark] {
         let isLinear = isLinear(layout.radius)
+        var previous: Double?
         return gridlines(layout.radius, label: "rings") { tick in
             let distance = distances.place(tick.value)
-            guard distance > 0, distance <= polar.radius + 1e-6, !isUnderOuterLine(distance) else { return nil }
+            guard distance > 0, distance <= polar.radius + 1e-6, !isUnderOuterLine(distance), isApart(distance, from: &previous) else { return nil }
             return closed(round(distance, isLinear: isLinear))
         }
+    }
+
+    /// Whether a line is at least a pixel from the one drawn before, which it takes the place of: lines that are closer are one surface, however many.
+    private func isApart(_ place: Double, from previous: inout Double?) -> Bool {
+        if let previous, abs(place - previous) < 1 { return false }
+        previous = place
+        return true
     }
 
     /// The ring at the axis' end is the line of the x-axis, where that is drawn and runs the same way.
@@ -99,13 +109,16 @@ struct RadialMarks {
 
     // MARK: Stripes
 
+    /// Pixels; of narrower bands nobody sees that they alternate.
+    private static let leastBand = 0.25
+
     /// Bands between neighbouring rings.
     private func stripes() -> [Mark] {
         let majors = layout.radius.ticks.filter { $0.isMajor && distances.place($0.value) < polar.radius }
         let edges = [0] + majors.map { max(0, distances.place($0.value)) } + [polar.radius]
         return bands(layout.radius, majors, label: "stripes") { k in
             let (inner, outer) = (edges[k], edges[k + 1])
-            guard outer > inner, inner.isFinite else { return [] }
+            guard outer - inner > Self.leastBand, inner.isFinite else { return [] }
             // Their outer end is the line of the x-axis.
             let rim = round(outer, isLinear: outer < polar.radius ? isLinear(layout.radius) : isLinear(layout.angle))
             return inner > 0 ? [rim, round(inner, isLinear: isLinear(layout.radius))] : [rim]

@@ -33,6 +33,31 @@ struct RadialLayoutTests {
         return (layout, labels)
     }
 
+    @Test("rings, spokes and bands that are closer than a pixel are not drawn, however many ticks there are")
+    func dense() throws {
+        func marks(_ step: Double) throws -> (rings: Int, spokes: Int, count: Int) {
+            let chart = Chart(width: 300, height: 300)
+            (chart.xAxis, chart.yAxis) = (NumberAxis(defaultRange: NumberRange(0, 1)), NumberAxis(defaultRange: NumberRange(0, 1)))
+            for axis in chart.allAxes {
+                axis.majorTickFrequency = .value(step)
+                axis.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true, lineColor: .black, lineWidth: 1)
+                axis.style.gridStripeStyle = GridStripeStyle(showGridStripes: true, stripeColor: .black, alternateStripeColor: .white)
+            }
+            chart.add(RadialLineSeries(columns: SeriesColumns(x: Column([0.0, 1]), y: Column([0.0, 1]))))
+            let marks = try plan(chart).scene.layers.filter { $0.kind == .underlay }.flatMap(\.marks)
+            func breaks(_ label: String) -> Int {
+                marks.filter { $0.label.contains(label) }.reduce(0) { count, mark in
+                    guard case .polyline(let line) = mark.shape else { return count }
+                    return count + 1 + line.points.count { !$0.isFinite }
+                }
+            }
+            return (breaks("rings"), breaks("spokes"), marks.count)
+        }
+        let (few, many) = (try marks(0.1), try marks(0.000_1))
+        #expect((8...10).contains(few.rings) && (10...11).contains(few.spokes) && few.count > 15, "\(few)")
+        #expect((75...150).contains(many.rings) && (400...900).contains(many.spokes) && many.count < 2_000, "\(many)")
+    }
+
     private func radar(_ items: Int, _ text: (Int) -> String) -> Chart {
         let chart = Chart(width: 10, height: 10, xAxisType: .category, yAxisType: .number)
         chart.add(
