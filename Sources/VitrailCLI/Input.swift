@@ -26,13 +26,18 @@ struct Input {
 
     /// All of a stream.
     func read(limit: Int) throws(CommandError) -> [UInt8] {
-        guard !isStandardInput else {
-            return try StandardStreams.readAll(STDIN_FILENO, name: name, limit: limit)
-        }
+        var bytes: [UInt8] = []
+        try read(limit: limit) { bytes += $0 }
+        return bytes
+    }
+
+    /// All of a stream, in parts.
+    func read(limit: Int, _ take: (ArraySlice<UInt8>) throws(CommandError) -> Void) throws(CommandError) {
+        guard !isStandardInput else { return try StandardStreams.readAll(STDIN_FILENO, name: name, limit: limit, take) }
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .cannotRead(name: name, code: errno) }
         defer { close(file) }
-        return try StandardStreams.readAll(file, name: name, limit: limit)
+        try StandardStreams.readAll(file, name: name, limit: limit, take)
     }
 
     /// The path without its extension.
@@ -55,17 +60,18 @@ struct Spool: ~Copyable {
 
     private init(file: CInt) { self.file = file }
 
-    /// Reads a stream to its end.
+    /// Reads a stream to its end, into the file at once: memory does not grow with it.
     static func reading(_ input: Input) throws(CommandError) -> Spool {
-        let bytes = try input.read(limit: limit)
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array((folder + "/vitrail-XXXXXX").utf8CString)
         let file = mkstemp(&template)
         guard file >= 0 else { throw .cannotWrite(name: folder, code: errno) }
         unlink(template)
         let spool = Spool(file: file)
-        let code = StandardStreams.writeAll(bytes, to: file)
-        if code != 0 { throw .cannotWrite(name: folder, code: code) }
+        try input.read(limit: limit) { part throws(CommandError) in
+            let code = StandardStreams.writeAll(part, to: file)
+            if code != 0 { throw .cannotWrite(name: folder, code: code) }
+        }
         return spool
     }
 

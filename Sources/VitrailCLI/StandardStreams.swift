@@ -40,7 +40,9 @@ enum StandardStreams {
     static let standardInput = "standard input"
 
     /// Writes all bytes. - Returns: 0, or the error number.
-    static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt {
+    static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> CInt { writeAll(bytes[...], to: descriptor) }
+
+    static func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> CInt {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {
@@ -58,17 +60,20 @@ enum StandardStreams {
         }
     }
 
-    /// All that is left to read, at most `limit` bytes.
-    static func readAll(_ descriptor: CInt, name: String, limit: Int) throws(CommandError) -> [UInt8] {
-        var bytes: [UInt8] = []
+    /// All that is left to read, at most `limit` bytes, in parts.
+    static func readAll(
+        _ descriptor: CInt, name: String, limit: Int, _ take: (ArraySlice<UInt8>) throws(CommandError) -> Void
+    ) throws(CommandError) {
+        var total = 0
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
-                guard bytes.count + count <= limit else { throw .tooLarge(name: name, limit: limit) }
-                bytes.append(contentsOf: chunk[..<count])
+                total += count
+                guard total <= limit else { throw .tooLarge(name: name, limit: limit) }
+                try take(chunk[..<count])
             } else if count == 0 {
-                return bytes
+                return
             } else if errno == EAGAIN {
                 wait(for: descriptor, CShort(POLLIN))
             } else if errno != EINTR {

@@ -20,7 +20,8 @@ import Glibc
         let code = unsafe vitrail_map_open(path, &map, &bytes, &count)
         guard code == 0, let map = unsafe map else {
             if code == ENOENT || code == ENOTDIR { throw .missingFile(path: path) }
-            throw .unreadable(path: path, reason: unsafe String(cString: strerror(code)))
+            // A pipe, a device or a socket.
+            throw .unreadable(path: path, reason: code == EINVAL ? "it is no regular file" : unsafe String(cString: strerror(code)))
         }
         self.path = path
         self.count = count

@@ -70,7 +70,7 @@ extension JobDescription.ID {
             return .text(text)
         }
         guard case .number = node.value else { throw node.mismatch("a string or a whole number") }
-        // As many as a Double counts one by one.
-        return .number(try node.integer(in: -(1 << 53)...(1 << 53)))
+        // As many as a Double tells apart: the next one beyond is read as 2⁵³, too.
+        return .number(try node.integer(in: -(1 << 53) + 1...(1 << 53) - 1))
     }
 }
