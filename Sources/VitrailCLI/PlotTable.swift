@@ -54,9 +54,12 @@ struct PlotTable {
         }
         let guess = x == nil && !rowNumbers ? names.first.flatMap { y.contains($0) ? nil : $0 } : nil
         try check(file, y.count + (x ?? guess == nil ? 0 : 1))
+        // Bars and slices have names, whatever these look like. A first column that nobody named is of interest only where it holds dates.
+        let settled: Set<Column.Kind> = kind.isItemised ? [] : x == nil ? [.date] : [.date, .number]
         let columns: [String: Column]
         do throws(DataError) {
-            columns = try CSV.columns(y + [x ?? guess].compactMap { $0 }, numbers: y, of: file)
+            let along = x ?? guess
+            columns = try CSV.columns(y + [along].compactMap { $0 }, numbers: y, settled: along.map { [$0: settled] } ?? [:], of: file)
         } catch {
             guard case .unknownColumn(_, _, nil) = error else { throw error }
             throw CommandError.unknownColumn(error, known: names)

@@ -51,6 +51,22 @@ struct PlotTests {
         #expect(pie.slices.map(\.name) == ["x", "y"])
     }
 
+    @Test("one cell that is no date among dates is told of, and does not make texts of all; so is one that is no number, where --x asks for them")
+    func strayCells() throws {
+        let dates = "d,v\n2013-01-04,1\n,5\n2013-02-30,2\n2013-01-08,3\n"
+        let numbers = "d,v\n,1\n3,1\nx3,2\n5,3\n"
+        for (csv, x, type, message) in [
+            (dates, nil, .line, "t.csv:4: column \"d\": \"2013-02-30\" is not a date"), (dates, "d", .scatter, "t.csv:4: column \"d\": \"2013-02-30\" is not a date"),
+            (numbers, "d", .line, "t.csv:4: column \"d\": \"x3\" is not a number"),
+        ] as [(String, String?, PlotCommand.Kind, String)] {
+            let error = #expect(throws: DataError.self) { try chart(csv, x: x, y: "v", type: type) }
+            #expect(error?.description.hasSuffix(message) == true, "\(error.map(\.description) ?? "none")")
+        }
+        // Where rows have names any texts will do, and a first column that nobody asked for may hold whatever it likes.
+        #expect(try chart(dates, y: "v", type: .column).xAxis is CategoryAxis)
+        #expect(try chart(numbers, y: "v").xAxis?.title == "row")
+    }
+
     @Test("a radar has a spoke for each row, is filled when it is alone, and ends where it began")
     func radar() throws {
         let alone = try chart("name,v,w\nx,1,4\ny,2,5\nz,3,6\n", y: "v", type: .radar)

@@ -19,14 +19,17 @@ public enum CSV {
 
     /// The named columns, each a number, date or category column by what its cells hold; empty cells are gaps.
     ///
-    /// - Parameter numbers: those among the names that have to hold numbers.
+    /// - Parameters:
+    ///   - numbers: those among the names that have to hold numbers.
+    ///   - settled: of other names, kinds that a column's first cell decides for good, so that one cell among dates that is none is an error. All cells
+    ///     of other columns are texts, when one of them is no number or date like those before it.
     /// - Throws: `DataError` naming the file, the line and the column; an unknown name comes with the nearest one.
     public static func columns(
-        _ names: [String], numbers: [String] = [], of source: CSVSource
+        _ names: [String], numbers: [String] = [], settled: [String: Set<Column.Kind>] = [:], of source: CSVSource
     ) throws(DataError) -> [String: Column] {
         let unique = Set(names).sorted()
         let file = try CSVFile(path: source.path, name: source.name)
-        let columns = try file.read(unique.map { ColumnRequest(name: $0, kind: numbers.contains($0) ? .number : nil) })
+        let columns = try file.read(unique.map { ColumnRequest(name: $0, kind: numbers.contains($0) ? .number : nil, settled: settled[$0] ?? []) })
         return Dictionary(uniqueKeysWithValues: zip(unique, columns))
     }
 

@@ -34,7 +34,12 @@ struct CSVFile {
         try scan(requests, &builders, filters, blocks)
         let mixed = builders.indices.filter { builders[$0].isMixed }
         if !mixed.isEmpty {
-            let again = mixed.map { ColumnRequest(name: requests[$0].name, kind: .category) }
+            let again = mixed.map { column in
+                let request = requests[column]
+                // Of a kind that does not take all cells, reading says which it does not take.
+                let settled = builders[column].firstKind.flatMap { request.settled.contains($0) ? $0 : nil }
+                return ColumnRequest(name: request.name, kind: settled ?? .category)
+            }
             var texts = again.map { ColumnBuilder(wanted: $0.kind) }
             try scan(again, &texts, filters, blocks)
             for (i, builder) in zip(mixed, texts) { builders[i] = builder }

@@ -30,6 +30,7 @@ public struct Column: Sendable {
     private let widened: WidenedValues?
 
     private init(kind: Kind, count: Int, storage: Storage) {
+        if case .mapped = storage { precondition(kind != .category, "files of numbers hold no texts") }
         self.kind = kind
         self.count = count
         self.storage = storage
@@ -75,12 +76,16 @@ public struct Column: Sendable {
     }
 
     /// Raw little-endian doubles in a file, read where they lie.
+    ///
+    /// - Precondition: the kind is not `category`.
     public init(f64File path: String, kind: Kind = .number) throws(DataError) {
         let file = try Self.map(path, stride: 8)
         self.init(kind: kind, count: file.count / 8, storage: .mapped(file, offset: 0, .doubles))
     }
 
     /// Raw little-endian floats in a file, read where they lie.
+    ///
+    /// - Precondition: the kind is not `category`.
     public init(f32File path: String, kind: Kind = .number) throws(DataError) {
         let file = try Self.map(path, stride: 4)
         self.init(kind: kind, count: file.count / 4, storage: .mapped(file, offset: 0, .floats))
@@ -97,6 +102,7 @@ public struct Column: Sendable {
 
     /// The array of a `.npy` file, as NumPy's `save` writes it, read where it lies. Dates (`datetime64`) become seconds since 1970.
     ///
+    /// - Precondition: the kind is not `category`.
     /// - Throws: `DataError` for what is no one-dimensional array of numbers or dates, and for a file that is shorter than its header says.
     public init(npyFile path: String, kind: Kind = .number) throws(DataError) {
         let file = try MappedFile(path: path)

@@ -2,6 +2,8 @@
 struct ColumnRequest: Hashable {
     var name: String
     var kind: Column.Kind?
+    /// Kinds that the first cell decides for good: a later cell that does not fit is an error, and does not make texts of all.
+    var settled: Set<Column.Kind> = []
 }
 
 /// Collects the cells of one column.
@@ -12,7 +14,11 @@ struct ColumnBuilder: Sendable {
     enum Cell: Error {
         case misfit(wanted: Column.Kind)
     }
-    fileprivate enum Reading { case undecided, numbers, dates, texts, mixed }
+    fileprivate enum Reading: Equatable {
+        case undecided, numbers, dates, texts
+        /// Cells of this kind, then something else; nil = gaps, then texts.
+        case mixed(after: Column.Kind?)
+    }
 
     /// All that the next cells are read by.
     struct State: Equatable {
@@ -38,7 +44,10 @@ struct ColumnBuilder: Sendable {
     }
 
     /// Found to be of no one kind: numbers or dates, then something else.
-    var isMixed: Bool { reading == .mixed }
+    var isMixed: Bool { if case .mixed = reading { true } else { false } }
+
+    /// Of the first cells, where it is mixed.
+    var firstKind: Column.Kind? { if case .mixed(let kind) = reading { kind } else { nil } }
 
     /// Whether plain numbers can be added without looking at them.
     var takesNumbers: Bool { reading == .numbers }
@@ -56,7 +65,7 @@ struct ColumnBuilder: Sendable {
     /// Adds what a `successor` collected.
     mutating func append(_ next: ColumnBuilder) {
         reading = next.reading
-        if reading == .mixed {
+        if isMixed {
             values = []
         } else {
             values += next.values
@@ -68,7 +77,7 @@ struct ColumnBuilder: Sendable {
 
     /// Makes room for so many cells more.
     mutating func reserve(_ count: Int) {
-        if reading == .texts { texts.reserveCapacity(texts.count + count) } else if reading != .mixed { values.reserveCapacity(values.count + count) }
+        if reading == .texts { texts.reserveCapacity(texts.count + count) } else if !isMixed { values.reserveCapacity(values.count + count) }
     }
 
     mutating func append(_ field: CSVScanner.Field, _ bytes: Span<UInt8>) throws(Cell) {
@@ -106,7 +115,7 @@ struct ColumnBuilder: Sendable {
         } else if let wanted {
             throw .misfit(wanted: wanted)
         } else {
-            reading = .mixed
+            reading = .mixed(after: reading == .dates ? .date : .number)
             values = []
         }
     }
@@ -122,7 +131,7 @@ struct ColumnBuilder: Sendable {
             reading = .texts
         } else {
             // The gaps before may have been quoted texts.
-            reading = .mixed
+            reading = .mixed(after: nil)
         }
     }
 

@@ -60,6 +60,9 @@ import Testing
         #expect(try CSV.columns(["t", "v"], of: source)["v"]?.texts == ["1", "z"])
         let error = #expect(throws: DataError.self) { try CSV.columns(["t", "v"], numbers: ["v"], of: source) }
         #expect(error?.description == "the table:3: column \"v\": \"z\" is not a number")
+        let settled = #expect(throws: DataError.self) { try CSV.columns(["t", "v"], settled: ["v": [.number]], of: source) }
+        #expect(settled == error)
+        #expect(try CSV.columns(["v"], settled: ["v": [.date]], of: source)["v"]?.texts == ["1", "z"])
     }
 
     @Test(arguments: [
