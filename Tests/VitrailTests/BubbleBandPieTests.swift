@@ -118,6 +118,15 @@ struct PieTests {
         #expect(abs(Double(probe.count { $0.isClose(to: .pureRed) }) / Double(total) - 0.25) < 0.01)
     }
 
+    @Test("values below zero, and nothing but zeros, are told of")
+    func withoutSlices() throws {
+        for (values, parts) in [([70.0, -50, 30], ["series[0].y: ignored: values < 0"]), ([0, 0], ["series[0]: ignored: no value is > 0"]), ([1, 0, .nan], []), ([], [])] {
+            let chart = chart(PieSeries(columns: SeriesColumns(y: Column(values)), style: style))
+            _ = try plan(chart)
+            #expect(chart.warnings.count == parts.count && zip(chart.warnings, parts).allSatisfy { $0.description.hasPrefix($1) }, "\(chart.warnings)")
+        }
+    }
+
     @Test("C-108 a donut's centre is background, a pie's is painted")
     func hole() async throws {
         let donut = try await Probe(chart(DonutSeries(columns: columns, style: style)))

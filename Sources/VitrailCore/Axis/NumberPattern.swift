@@ -71,10 +71,19 @@ struct NumberPattern {
 
     // MARK: Patterns used once
 
-    static func isValid(_ pattern: String) -> Bool { NumberPattern(pattern) != nil }
-
     /// An invalid pattern falls back to the plain number: it never reaches `printf`.
     static func text(_ value: Double, pattern: String) -> String {
         NumberPattern(pattern)?.text(value) ?? NumberLabel.text(value)
+    }
+}
+
+extension NumberPattern {
+    /// A pattern of a description.
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> String {
+        let pattern = try String.read(node)
+        guard NumberPattern(pattern) != nil else {
+            throw node.error("\(quoted(pattern)) is no pattern of one number, with one of %f, %e and %g in it, as \"%.1f km\"; a per cent sign is written %%")
+        }
+        return pattern
     }
 }

@@ -21,6 +21,8 @@ struct DensityScale: Sendable, Equatable {
     /// Values with the first colour and with the last.
     let low: Double
     let high: Double
+    /// Whether some of the values have no logarithm where one is asked for.
+    let hasValuesWithoutLogarithm: Bool
     /// Where it is equalised.
     private let ranks: DensityRanks?
 
@@ -34,6 +36,7 @@ struct DensityScale: Sendable, Equatable {
         let first = (scaling == .log ? shown.first { $0.value > 0 } : shown.first)?.value
         (low, high) = range.map { (scaling == .log && $0.minimum <= 0 ? first ?? $0.maximum : $0.minimum, $0.maximum) }
             ?? (first ?? shown.first?.value ?? 0, shown.last?.value ?? 0)
+        hasValuesWithoutLogarithm = scaling == .log && (values.first.map { $0.value <= 0 } ?? false)
         ranks = scaling == .equalized ? DensityRanks(ascending: shown) : nil
     }
 

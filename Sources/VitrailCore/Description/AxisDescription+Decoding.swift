@@ -38,7 +38,7 @@ extension AxisDescription {
         if let node = object.optional("anchorPoint") { axis.anchorPoint = try axis.readNumber(node) }
         if let node = object.optional("majorTickValues") { axis.majorTickValues = try axis.readValues(node) }
         try axis.readScale(&object)
-        axis.labelFormatString = try object.optional("labelFormatString")
+        if let node = object.optional("labelFormatString") { axis.labelFormatString = try axis.readLabelFormat(node) }
         axis.longestLabelHint = try object.optional("longestLabelHint")
         axis.width = try object.optional("width", in: 0...ChartDescription.maxPixels)
         axis.secondaryAxisOffset = try object.optional("secondaryAxisOffset", in: 0...ChartDescription.maxPixels)
@@ -52,6 +52,17 @@ extension AxisDescription {
         axis.style = try object.style("style")
         try object.finish()
         return axis
+    }
+
+    private func readLabelFormat(_ node: DescriptionNode) throws(DescriptionError) -> String {
+        switch kind {
+        case .number, .logarithmic, .symmetricLogarithmic, .discontinuousNumber: return try NumberPattern.read(node)
+        case .category:
+            let pattern = try String.read(node)
+            guard pattern.contains("%@") else { throw node.error("\(quoted(pattern)) has no %@, where an item's text stands") }
+            return pattern
+        case .dateTime, .discontinuousDateTime: return try String.read(node)
+        }
     }
 
     /// What only some kinds of axis have.

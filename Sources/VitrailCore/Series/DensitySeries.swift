@@ -41,8 +41,12 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         let counter = DensityCounter(
             x: pass.xValues, y: pass.yValues, value: aggregation.value.flatMap { pass.values($0) }, range: series.visible,
             xScale: series.xScale, yScale: series.yScale, box: series.plot, aggregation: aggregation, categories: categoryValues)
-        guard let drawn = painter(series.theme).paint(counter.grid()) else { return }
+        let painter = painter(series.theme)
+        guard let drawn = painter.paint(counter.grid()) else { return }
         lastScale = drawn.scale
+        if drawn.scale.hasValuesWithoutLogarithm {
+            chart?.warn(.ignored(place: "\(place).value", reason: "what is ≤ 0 has no place on a logarithmic colour scale, and its first colour"))
+        }
         context.raiseTier(to: .density)
         context.sprite(drawn.image, in: series.plot.plotRect, label: "density")
     }
@@ -60,7 +64,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
 
     private func colors(_ style: DensitySeriesStyle, _ theme: Theme) -> [Color] {
         if let colors = style.categoryColors, !colors.isEmpty { return colors }
-        return categoryValues.indices.map { theme.palette.fill(index + $0) }
+        return theme.categoryColors(categoryValues.count, of: index)
     }
 
     // MARK: Loading

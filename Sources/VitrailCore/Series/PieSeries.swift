@@ -66,6 +66,9 @@ open class PieSeries: Series {
                     value: span[k].isFinite && span[k] > 0 ? span[k] : 0)
             }
         }
+        let isNegative = values.lend { span in span.indices.contains { span[$0] < 0 } }
+        if isNegative { chart?.warn(.ignored(place: "\(place).y", reason: "values < 0 have no slice")) }
+        if !slices.isEmpty, slices.allSatisfy({ $0.value == 0 }) { chart?.warn(.ignored(place: place, reason: "no value is > 0, so that there is no slice")) }
         samplesRead = values.count
         settleState()
     }

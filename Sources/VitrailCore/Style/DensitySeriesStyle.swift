@@ -7,7 +7,7 @@ public struct DensitySeriesStyle: StyleObject {
     public var colorScaling: ColorScaling?
     /// What the first and the last colour of the map stand for; nil = the least and the greatest value in the picture.
     public var valueRange: NumberRange?
-    /// Of categories in turn; nil = the palette's.
+    /// Of categories in turn; nil = those that series have, or where there are more categories than such colours, those of slices.
     public var categoryColors: [Color]?
     /// Of pixels with the fewest samples, where categories are counted, 0…1; those with the most are opaque.
     public var minOpacity: Double?

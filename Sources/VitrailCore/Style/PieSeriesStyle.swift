@@ -76,7 +76,7 @@ public struct PieSeriesStyle: StyleObject {
         .init("crustColors", \.crustColors), .init("crustThickness", \.crustThickness, in: 0...1_000),
         .init("sliceGap", \.sliceGap, in: 0...1_000), .init("protrusion", \.protrusion, in: 0...1_000), .init("chartEffect", \.chartEffect), .init("showLabels", \.showLabels),
         .init("labelFont", \.labelFont), .init("labelFontColor", \.labelFontColor),
-        .init("labelBackgroundColor", \.labelBackgroundColor), .init("labelFormatString", \.labelFormatString),
+        .init("labelBackgroundColor", \.labelBackgroundColor), .init("labelFormatString", \.labelFormatString, read: NumberPattern.read),
         .init("labelContent", \.labelContent), .init("spokeStyle", \.spokeStyle),
     ]
 }

@@ -7,8 +7,9 @@ import VitrailScene
 extension Theme {
     func pieStyle(isDonut: Bool = false) -> PieSeriesStyle {
         let base = PieSeriesStyle(
-            drawDirection: .antiClockwise, initialRotation: 0, showFlavour: true, flavourColors: Self.slices,
-            showCrust: true, crustColors: isDonut ? Self.slices.map { $0.darkened } : [chart.backgroundColor ?? .white], crustThickness: isDonut ? 5 : 1, sliceGap: 0, protrusion: 0, chartEffect: .flat,
+            drawDirection: .antiClockwise, initialRotation: 0, showFlavour: true, flavourColors: Self.manyColors, showCrust: true,
+            crustColors: isDonut ? Self.manyColors.map { $0.shaded(0.85) } : [chart.backgroundColor ?? .white], crustThickness: isDonut ? 5 : 1,
+            sliceGap: 0, protrusion: 0, chartEffect: .flat,
             showLabels: true, labelFont: FontStyle(family: "", size: 11, isBold: false), labelBackgroundColor: .clear,
             labelFormatString: "%.2f", labelContent: .value, spokeStyle: spokeStyle)
         return (isDonut ? donutSeries : pieSeries).normal.first?.filled(from: base) ?? base
@@ -34,18 +35,32 @@ extension Theme {
     /// Of labels outside of slices.
     var sliceTextColor: Color { legend.fontColor ?? title.textColor ?? .black }
 
-    /// Slice colours: twelve hues of one strength, so that no slice speaks louder than its size.
-    private static let slices: [Color] = [
-        0x2C6FDB, 0xE8811A, 0x2E9E5B, 0xE0443E, 0x8A4FC4, 0x0E9AA7, 0xC99A06, 0xD0528F, 0x6B7A8F, 0x8C6D46,
-        0x5B8C2A, 0x4B5BB5,
-    ].map { Color($0) }
+    /// Colours of categories: as series have them, or as slices have them where there are more categories than such colours.
+    func categoryColors(_ count: Int, of series: Int) -> [Color] {
+        count <= palette.fills.count ? (0..<count).map { palette.fill(series + $0) } : Self.manyColors
+    }
+
+    /// Twelve hues of one strength, so that no slice speaks louder than its size; then the same paler, and darker.
+    private static let manyColors: [Color] = {
+        let hues = [
+            0x2C6FDB, 0xE8811A, 0x2E9E5B, 0xE0443E, 0x8A4FC4, 0x0E9AA7, 0xC99A06, 0xD0528F, 0x6B7A8F, 0x8C6D46,
+            0x5B8C2A, 0x4B5BB5,
+        ].map { Color($0) }
+        return hues + hues.map { $0.tinted(0.5) } + hues.map { $0.shaded(0.6) }
+    }()
 }
 
 extension Color {
-    /// A shade of the same hue, for outlines.
-    fileprivate var darkened: Color {
-        func shade(_ channel: UInt8) -> UInt8 { UInt8(Double(channel) * 0.85) }
+    /// Mixed with black: `share` of it is left, 0…1.
+    fileprivate func shaded(_ share: Double) -> Color {
+        func shade(_ channel: UInt8) -> UInt8 { UInt8(Double(channel) * share) }
         return Color(red: shade(red), green: shade(green), blue: shade(blue), alpha: alpha)
+    }
+
+    /// Mixed with white: `share` of it is left, 0…1.
+    fileprivate func tinted(_ share: Double) -> Color {
+        func tint(_ channel: UInt8) -> UInt8 { UInt8(255 - Double(255 - channel) * share) }
+        return Color(red: tint(red), green: tint(green), blue: tint(blue), alpha: alpha)
     }
 
     /// White where it can be read on this colour, else a dark grey.

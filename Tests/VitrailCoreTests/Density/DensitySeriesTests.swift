@@ -103,6 +103,33 @@ struct DensitySeriesTests {
         }
     }
 
+    @Test("values without a logarithm are told of where one is asked for")
+    func withoutLogarithm() throws {
+        for (values, scaling, isTold) in [
+            ([0.0, 1], ColorScaling.log, true), ([-3, -2], .log, true), ([2, 1], .log, false), ([-3, 1], .linear, false), ([-3, 1], .equalized, false),
+        ] {
+            let series = DensitySeries(columns: columns([0, 1], [0, 1], values), aggregation: .mean, style: DensitySeriesStyle(colorScaling: scaling))
+            let chart = Chart(width: 400, height: 300)
+            chart.add(series)
+            _ = try plan(chart)
+            #expect(chart.warnings.map(\.description).contains { $0.hasPrefix("series[0].value: ignored: what is ≤ 0") } == isTold, "\(values) \(scaling)")
+            #expect(chart.warnings.count == (isTold ? 1 : 0))
+        }
+    }
+
+    @Test("categories have colours of their own, as many as a picture can tell apart", arguments: [1, 6, 7, 12, 13, 36])
+    func categoryColors(count: Int) throws {
+        for theme in [Theme.flat, .light, .dark] {
+            let chart = Chart(width: 400, height: 300, theme: theme)
+            let categories = (0..<count).map(Double.init)
+            chart.add(DensitySeries(columns: SeriesColumns(
+                x: Column(categories), y: Column(categories), keyed: [.category: Column(categories)]), aggregation: .category))
+            _ = try plan(chart)
+            let symbols = chart.legendEntries.map(\.symbol)
+            #expect(symbols.count == count && symbols.indices.allSatisfy { k in symbols.firstIndex(of: symbols[k]) == k })
+        }
+    }
+
     @Test("counts are scaled by logarithm unless somebody says otherwise, values evenly")
     func defaultScaling() throws {
         let (x, y) = ([0.0] + [Double](repeating: 1, count: 100), [0.0] + [Double](repeating: 1, count: 100))

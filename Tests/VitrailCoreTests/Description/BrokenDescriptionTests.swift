@@ -67,6 +67,11 @@ import Testing
         "opacity-above-one": "annotations[0].opacity: 1.5 is outside 0…1",
         "panning-as-a-number": "yAxis.allowPanningOutOfDefaultRange: expected true or false, found a number",
         "range-of-one": "yAxis.defaultRange: expected minimum and maximum",
+        "pattern-of-a-whole-number":
+            "yAxis.labelFormatString: \"%d mm\" is no pattern of one number, with one of %f, %e and %g in it, as \"%.1f km\"; a per cent sign is written %%",
+        "pattern-of-two-shares":
+            "series[0].style.labelFormatString: \"%.1f of %.1f\" is no pattern of one number, with one of %f, %e and %g in it, as \"%.1f km\"; a per cent sign is written %%",
+        "pattern-without-item": "xAxis.labelFormatString: \"week\" has no %@, where an item's text stands",
         "raw-column-without-format": "data.d.columns.y.f16: unknown key",
         "scale-too-large": "scale: 17 is outside 0.1…16",
         "selected-point-before-the-first": "series[0].selectedPoints[0]: -1 is outside 0…100000000",

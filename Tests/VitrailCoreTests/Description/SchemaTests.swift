@@ -33,7 +33,7 @@ import Testing
             "defaultRange": "[1, 2]",
             "rangePaddingLow": "1", "rangePaddingHigh": "1", "majorTickFrequency": "1",
             "minorTickFrequency": "1",
-            "anchorPoint": "1", "base": "2", "labelFormatString": "\"%f\"", "width": "10",
+            "anchorPoint": "1", "base": "2", "labelFormatString": kind == .category ? "\"%@\"" : "\"%f\"", "width": "10",
             "gridPosition": "\"aboveData\"", "axisPositionValue": "0", "axisLabelsAreFixed": "true", "majorTickValues": "[1, 2]",
             "tickLabelClippingModeHigh": "\"neitherPersist\"", "tickLabelClippingModeLow": "\"ticksAndLabelsPersist\"",
             "timeZone": "\"Asia/Kathmandu\"", "locale": "\"de_DE\"", "threshold": "2",
