@@ -78,7 +78,7 @@ struct StackTests {
             }
             let probe = try await Probe(chart)
             let shown = try #require(chart.yAxis?.axisRange)
-            #expect(range == nil ? shown.minimum > 0.1 && shown.maximum >= 5 : shown == range, "\(shown)")
+            #expect(range == nil ? shown.minimum >= 0.1 && shown.maximum >= 5 : shown == range, "\(shown)")
             for value in [shown.minimum * 1.02, 1.5] { #expect(try probe.color(1.02, value) == .pureRed, "\(lower): \(value)") }
             for value in [2.2, 4.5] { #expect(try probe.color(1.02, value) == .pureBlue, "\(lower): \(value)") }
         }

@@ -30,6 +30,14 @@ struct LogTicks {
         return base > 1 ? places : places.reversed()
     }
 
+    /// 1, 2 and 5 · 10ⁿ inside the range, ascending; none for other bases than ten, and where no power is in range.
+    var parts: [TickPlace] {
+        guard base == 10, let exponents, exponents.count <= Self.mostDecades else { return [] }
+        return (exponents.lowerBound - 1...exponents.upperBound).flatMap { n in
+            [1.0, 2, 5].enumerated().map { TickPlace(value: $1 * pow(base, Double(n)), index: 3 * n + $0) }
+        }.filter { range.contains($0.value) }
+    }
+
     /// k · baseⁿ inside the range for the multiples k of `step`, 1 ≤ k < base; none for bases that are no integers.
     func between(step: Double) -> [TickPlace] {
         guard base == base.rounded(), base <= 100, step >= 1, let exponents, exponents.count <= Self.mostDecades else { return [] }

@@ -5,7 +5,8 @@
 /// An axis on which equal distances are equal ratios; values ≤ 0 are gaps.
 ///
 /// Major ticks are powers of the base; `majorTickFrequency` f means every f-th one. Minor ticks are k · baseⁿ, 2 ≤ k < base;
-/// `minorTickFrequency` f means the multiples of f among the k. Where fewer than two powers are in sight, ticks are those of a number axis.
+/// `minorTickFrequency` f means the multiples of f among the k. Where fewer than two powers are in sight, ticks are 1, 2 and 5 times powers of ten, if there are
+/// three such, and otherwise those of a number axis.
 open class LogarithmicAxis: NumberAxis {
     /// > 0, ≠ 1.
     public let base: Double
@@ -42,11 +43,18 @@ open class LogarithmicAxis: NumberAxis {
         if range.minimum < NumberLabel.smallestPlain { labelForm.exponentUpTo = range.maximum }
     }
 
+    /// The greatest power of the base, or of its inverse where that is larger, below a value > 0; the value where there is none.
+    func power(below value: Double) -> Double {
+        let base = max(base, 1 / base)
+        let power = pow(base, (Logarithm.of(value, base: base) - 1e-9).rounded(.up) - 1)
+        return power > 0 && power < value ? power : value
+    }
+
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let generator = LogTicks(base: base, range: range)
         let set = majorTickFrequency?.number.map { max(1, Int(min($0, 1e6).rounded())) }
-        let automatic = set == nil ? automaticStride(generator, in: range, room) : nil
-        // Less than a decade in sight holds too few powers to read a value from: linear steps say more.
+        let automatic = set == nil ? automaticStride(generator, in: range, room) ?? parts(generator, in: range, room) : nil
+        // Less than a decade in sight holds too few of them to read a value from: linear steps say more.
         guard let stride = set ?? automatic?.candidate else { return super.makeTicks(in: range, room: room) }
         let chosen = adjusted(
             TickFrequencies(major: .value(Double(stride)), minor: .value(minorTickFrequency?.number ?? 1)), room)
@@ -59,7 +67,8 @@ open class LogarithmicAxis: NumberAxis {
         let decades = abs(Logarithm.of(range.maximum, base: base) - Logarithm.of(range.minimum, base: base))
         let skipped = step > 1 ? generator.powers(every: 1).filter { !majors.contains($0, every: step) } : []
         let between = room.length / decades >= Self.leastDecade ? generator.between(step: minor) : []
-        return ticks + minorTicks((skipped + between).sorted { $0.value < $1.value }, room)
+        let minors = (skipped + between).filter { minor in !majors.contains { $0.value == minor.value } }
+        return ticks + minorTicks(minors.sorted { $0.value < $1.value }, room)
     }
 
     /// Points; ticks inside shorter decades are a grey blur.
@@ -75,6 +84,13 @@ open class LogarithmicAxis: NumberAxis {
         let first = max(1, Int(min(Double(exponents.count) * least / room.length, 1e6)))
         return fit.finest(
             next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false }, places: generator.powers)
+    }
+
+    /// Powers of ten, twice and five times as much; nil when fewer than three of them are in range, or their labels do not keep apart.
+    private func parts(_ generator: LogTicks, in range: NumberRange, _ room: TickRoom) -> (candidate: Int, places: [TickPlace])? {
+        let places = generator.parts
+        let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
+        return places.count >= 3 && fit.keepsApart(places) ? (1, places) : nil
     }
 }
 

@@ -37,7 +37,7 @@ struct TickFit {
 
     /// The first candidate, from fine to coarse, whose labels keep apart.
     ///
-    /// Where that leaves fewer than two ticks, a finer one is taken if its labels only come nearer to each other than a reader likes; and
+    /// Where that leaves fewer than two ticks, the coarsest one with two is taken if its labels only come nearer to each other than a reader likes; and
     /// where even that does not help, one tick alone.
     ///
     /// - Parameters:
@@ -61,7 +61,7 @@ struct TickFit {
             several.append(current)
             candidate = next(current)
         }
-        for current in room.slack > 0 ? several : [] {
+        for current in room.slack > 0 ? several.reversed() : [] {
             let found = places(current)
             if found.count >= 2, keepsApart(found, slack: room.slack) { return (current, found) }
         }

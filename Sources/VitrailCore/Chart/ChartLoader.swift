@@ -200,7 +200,11 @@ struct ChartLoader {
         }
         let data = ends(loaded)
         let visible = series.stacked.map(ends) ?? data
-        return (data, series.showsBaseline && axis.maps(series.baseline) ? visible?.including(series.baseline) : visible)
+        guard series.showsBaseline else { return (data, visible) }
+        if axis.maps(series.baseline) { return (data, visible?.including(series.baseline)) }
+        // Without a place for their baseline bars begin at the plot area's edge: the least of them would have no length.
+        guard series.slotKind != nil, let axis = axis as? LogarithmicAxis else { return (data, visible) }
+        return (data, visible.map { $0.including(axis.power(below: $0.minimum)) })
     }
 
     /// Tells of values that have no place on their axis, and so none in the picture.

@@ -49,6 +49,26 @@ struct RangeTests {
         #expect(chart.yAxis?.axisRange == NumberRange(low, high))
     }
 
+    @Test("bars on a logarithmic axis begin at a power below the least of them, so that it has a length; lines begin at their least value")
+    func logarithmicBars() throws {
+        for (values, low, high) in [([3200.0, 410, 55, 12], 10.0, 3200.0), ([100, 1000], 10, 1000), ([7], 1, 7), ([0.02, 0, -4], 0.01, 0.02)] {
+            for series in [ColumnSeries(columns: SeriesColumns(y: Column(values))), BarSeries(columns: SeriesColumns(x: Column(values)))] {
+                let chart = Chart(width: 600, height: 400)
+                let axis = LogarithmicAxis()
+                if series is BarSeries { chart.xAxis = axis } else { chart.yAxis = axis }
+                chart.add(series)
+                try ChartLoader(chart: chart).load()
+                let range = try #require(axis.axisRange)
+                #expect(abs(range.minimum / low - 1) < 1e-12 && range.maximum == high && axis.dataRange?.minimum == values.filter { $0 > 0 }.min())
+            }
+        }
+        let chart = Chart(width: 600, height: 400)
+        chart.yAxis = LogarithmicAxis()
+        chart.add(LineSeries(columns: SeriesColumns(y: Column([12.0, 55]))))
+        try ChartLoader(chart: chart).load()
+        #expect(chart.yAxis?.axisRange == NumberRange(12, 55))
+    }
+
     @Test("a range that cannot be shown is refused")
     func refused() {
         let axis = NumberAxis(defaultRange: NumberRange(0, 100))

@@ -82,6 +82,32 @@ struct TickTests {
         #expect(tight == [1, 1e3, 1e6] || tight == [1, 1e2, 1e4, 1e6, 1e8] || tight == [1, 1e4, 1e8], "\(tight)")
     }
 
+    @Test("with one power in sight a logarithmic axis has 1, 2 and 5 times powers, where these are three; otherwise numbers of even steps")
+    func partsOfPowers() {
+        #expect(labels(LogarithmicAxis(), 150, 9_000) == ["200", "500", "1000", "2000", "5000"])
+        #expect(labels(LogarithmicAxis(), 1, 9) == ["1", "2", "5"])
+        #expect(labels(LogarithmicAxis(), 0.03, 0.3) == ["0.05", "0.1", "0.2"])
+        #expect(labels(LogarithmicAxis(), 2, 9) == ["2", "3", "4", "5", "6", "7", "8", "9"])
+        // Too short for so many.
+        #expect(labels(LogarithmicAxis(), 150, 9_000, length: 60).count < 5)
+        let ticks = LogarithmicAxis().ticks(in: NumberRange(3, 30), room: room(400, minor: true))
+        #expect(ticks.filter(\.isMajor).map(\.value) == [5, 10, 20])
+        #expect(ticks.filter { !$0.isMajor }.map(\.value) == [3, 4, 6, 7, 8, 9, 30])
+        let set = LogarithmicAxis()
+        set.majorTickFrequency = 1
+        #expect(labels(set, 150, 9_000) == ["1000"])
+    }
+
+    @Test("where labels keep apart only with less distance than a reader likes, there are as few as there can be: a longer axis never has fewer")
+    func tightLabels() {
+        for length in stride(from: 20.0, through: 100, by: 1) {
+            let room = TickRoom(length: length, extent: { _ in 20 }, wantsMinor: false, slack: 16)
+            let found = NumberAxis().ticks(in: NumberRange(1, 12), room: room).map(\.value)
+            // 5 and 10 are 5/11 of the length apart, and read with ease from 20 points on; of steps of 10 there is one, and steps of 2 need 4 points at least.
+            #expect(found == [5, 10], "\(length): \(found)")
+        }
+    }
+
     @Test("category labels are the items; too many leave some out evenly")
     func categories() {
         let axis = CategoryAxis()
