@@ -7,8 +7,9 @@ extension Axis {
         currentMinorTickFrequency = nil
         guard accepts(range), room.length > 0, room.length.isFinite else { return [] }
         startLabels(in: range)
-        if let customMajorTicks { return custom(customMajorTicks, in: range) }
-        return makeTicks(in: range, room: room)
+        let ticks = customMajorTicks.map { custom($0, in: range) } ?? makeTicks(in: range, room: room)
+        endLabels(of: ticks)
+        return ticks
     }
 
     /// Ticks that are told rather than calculated.

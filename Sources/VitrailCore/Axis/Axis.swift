@@ -157,6 +157,9 @@ open class Axis {
     /// Values of a range are about to be written, at first without regard to any step.
     func startLabels(in range: NumberRange) {}
 
+    /// The ticks are made; what is written next are values that may lie between them.
+    func endLabels(of ticks: [Tick]) {}
+
     /// Called for each tick of each layout pass, before the delegate's hook: a host's own axis may change text, look and visibility.
     open func alter(_ tick: TickMark) {}
 

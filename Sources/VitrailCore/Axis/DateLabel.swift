@@ -40,6 +40,25 @@ struct DateLabel {
         }
     }
 
+    /// The pattern that says enough of a value that is no whole one of a unit; nil where it is one.
+    ///
+    /// - Parameters:
+    ///   - day: of the value, days since 1970.
+    ///   - wall: the value as a local clock shows it, seconds since 1970.
+    static func pattern(finerThan unit: DateFrequency.Unit, day: Int, wall: Double, _ days: DayCalendar) -> String? {
+        let second = wall - Double(day) * 86_400
+        let isWholeMinute = second.truncatingRemainder(dividingBy: 60) == 0
+        let time = second == 0 ? "" : isWholeMinute ? " HH:mm" : " HH:mm:ss"
+        switch unit {
+        case .year, .month:
+            if time.isEmpty, day == days.startOfMonth(day) { return unit == .month || day == days.startOfYear(day) ? nil : pattern(for: .month) }
+            return "d MMM yyyy" + time
+        case .week, .day: return time.isEmpty ? nil : pattern(for: .day) + time
+        case .hour, .minute: return isWholeMinute ? nil : pattern(for: .second)
+        case .second: return second == second.rounded() ? nil : "HH:mm:ss.SSS"
+        }
+    }
+
     /// The same for a step in seconds, with as many decimals as it needs.
     static func pattern(forSeconds step: Double) -> String {
         guard step < 60 else { return pattern(for: step < 86_400 ? .hour : .day) }

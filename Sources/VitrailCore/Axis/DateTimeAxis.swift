@@ -16,6 +16,8 @@ open class DateTimeAxis: Axis {
     /// The same of minor ticks with labels, for all values that are none of the major ticks'; nil = as all others.
     private var minorLabelStep: AxisStep?
     final var majorValues: Set<Double> = []
+    /// The ticks with labels; nil while they are made.
+    private var labelledValues: Set<Double>?
 
     public static let defaultCalendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
@@ -51,13 +53,25 @@ open class DateTimeAxis: Axis {
         case _ where labelFormatString != nil: pattern = labelFormatString ?? ""
         case .calendar(let frequency) where showsDateAtMidnight && frequency.clockSeconds != nil && startsDay(value):
             pattern = labelFormat(for: DateFrequency(1, .day))
-        case .calendar(let frequency): pattern = labelFormat(for: frequency)
+        case .calendar(let frequency):
+            let own = labelFormat(for: frequency)
+            pattern = finerPattern(than: own, frequency.unit, for: value) ?? own
         case .value(let seconds): pattern = DateLabel.pattern(forSeconds: seconds)
         }
         if let label = knownLabels[pattern] { return label.text(value) }
         let label = DateLabel(pattern: pattern, calendar: calendar, clock: clock)
         knownLabels[pattern] = label
         return label.text(value)
+    }
+
+    /// How a value between ticks is written, where those of a unit do not tell enough of it: "24 May 2012" beside ticks of months. A host's own
+    /// pattern is used as it is.
+    private func finerPattern(than pattern: String, _ unit: DateFrequency.Unit, for value: Double) -> String? {
+        guard let labelledValues, !labelledValues.contains(value), pattern == DateLabel.pattern(for: unit),
+            value >= DateTicks.earliest, value <= DateTicks.latest
+        else { return nil }
+        let wall = clock.wall(value)
+        return DateLabel.pattern(finerThan: unit, day: LocalClock.day(of: wall), wall: wall, clock.days)
     }
 
     /// Whether a value is the first instant of its day.
@@ -116,6 +130,11 @@ open class DateTimeAxis: Axis {
     override func startLabels(in range: NumberRange) {
         labelStep = .days(1)
         minorLabelStep = nil
+        labelledValues = nil
+    }
+
+    override func endLabels(of ticks: [Tick]) {
+        labelledValues = Set(ticks.lazy.filter { !$0.label.isEmpty }.map(\.value))
     }
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {

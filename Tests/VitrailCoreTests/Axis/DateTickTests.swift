@@ -234,6 +234,26 @@ struct DateTickTests {
         #expect(days.allSatisfy { axis.string(forId: $0.value) == $0.label })
     }
 
+    @Test("what lies between ticks is written as finely as it is, what lies on one as the tick")
+    func betweenTicks() {
+        let axis = DateTimeAxis()
+        func texts(_ low: String, _ high: String, _ values: String...) -> [String] {
+            _ = axis.majors(seconds(low), seconds(high), length: 300)
+            return values.map { axis.string(forId: seconds($0)) }
+        }
+        #expect(
+            texts("2010-01-01", "2016-01-01", "2012-01-01", "2012-03-01", "2012-05-24", "2012-05-24T14:30") == ["2012", "Mar 2012", "24 May 2012", "24 May 2012 14:30"])
+        #expect(texts("2012-01-01", "2012-05-01", "2012-03-01", "2012-03-09", "2012-03-09T06:07:08") == ["Mar 2012", "9 Mar 2012", "9 Mar 2012 06:07:08"])
+        #expect(texts("2012-03-01", "2012-03-11", "2012-03-04", "2012-03-04T06:00") == ["4 Mar", "4 Mar 06:00"])
+        #expect(texts("2012-03-01T00:00", "2012-03-01T08:00", "2012-03-01T03:07", "2012-03-01T03:07:05") == ["03:07", "03:07:05"])
+        // Ticks from an anchor are what they are.
+        axis.majorTickFrequency = .months(1)
+        axis.anchorPoint = seconds("2012-01-15")
+        #expect(texts("2012-01-01", "2012-05-01", "2012-03-15", "2012-03-16") == ["Mar 2012", "16 Mar 2012"])
+        axis.labelFormatString = "yyyy"
+        #expect(texts("2012-01-01", "2012-05-01", "2012-03-16") == ["2012"])
+    }
+
     @Test("label formats of frequencies can be overridden")
     func overridden() {
         final class Quarters: DateTimeAxis {
