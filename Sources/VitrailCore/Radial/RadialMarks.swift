@@ -133,6 +133,7 @@ struct RadialMarks {
         let isLinear = isLinear(layout.angle)
         return bands(layout.angle, majors, isRound: true, label: "sectors") { k in
             let (start, end) = (edges[k], edges[k + 1])
+            guard abs(end - start) * polar.radius > Self.leastBand else { return [] }
             let begin = PolarFrame.offset(angle: start, distance: polar.radius)
             let rim = isLinear
                 ? [PolarFrame.offset(angle: end, distance: polar.radius)]
