@@ -35,6 +35,16 @@ struct LegendLayoutTests {
         return found
     }
 
+    @Test("a legend without room is told of")
+    func withoutRoom() throws {
+        for (width, isTold) in [(600.0, false), (40, true)] {
+            let chart = chart(["Europe", "Asia"], width: width, height: 60)
+            chart.legend.position = .topRight
+            _ = try plan(chart)
+            #expect(chart.warnings.map(\.description) == (isTold ? ["legend: ignored: there is no room for it"] : []))
+        }
+    }
+
     @Test("across, entries wrap after maxSeriesPerLine, and earlier where they would not fit; columns are aligned")
     func rows() async throws {
         let chart = chart((0..<7).map { "series \($0)" })

@@ -87,6 +87,41 @@ struct PointLabelTests {
         #expect(try await red(nil) == below)
     }
 
+    @Test("the labels of the greatest and the least column are whole, and not on the axes' labels; those of several series are not on one another")
+    func insideTheChart() async throws {
+        for orientation in CartesianSeries.Orientation.allCases {
+            let values = Column([3.0, 9, -8, 2])
+            let look = BarColumnSeriesStyle(
+                areaColor: .pureBlue, dataPointLabelStyle: DataPointLabelStyle(
+                    showLabels: true, offsetFromDataPoint: orientation == .horizontal ? Offset(x: 0, y: -12) : Offset(x: 14, y: 0), position: .aboveData,
+                    font: FontStyle(size: 20), textColor: .pureRed, displayValues: orientation == .horizontal ? .y : .x))
+            let chart = Chart(frame: Rect(x: 0, y: 0, width: 500, height: 400))
+            chart.add(
+                orientation == .horizontal
+                    ? ColumnSeries(columns: SeriesColumns(y: values), style: look) : BarSeries(columns: SeriesColumns(x: values), style: look))
+            let rows = Column([0.0, 1, 2, 3])
+            let over = ScatterSeries(columns: orientation == .horizontal ? SeriesColumns(x: rows, y: values) : SeriesColumns(x: values, y: rows))
+            over.style = ScatterSeriesStyle(pointStyle: PointStyle(showPoints: false), dataPointLabelStyle: look.dataPointLabelStyle)
+            let host = Host()
+            chart.delegate = host
+            let alone = try await Probe(chart)
+            #expect(host.seen == ["3", "9", "−8", "2"])
+            let area = try #require(chart.plotAreaFrame)
+            // Left and below are axes.
+            let room = PixelRect(x: Int(area.x), y: 0, width: 500 - Int(area.x), height: Int(area.maxY))
+            let all = try #require(alone.ink(.pureRed, in: PixelRect(x: 0, y: 0, width: 500, height: 400)))
+            #expect(all.x >= room.x && all.maxY <= room.maxY, "\(all) \(room)")
+            // A digit of 20 points is some 15 high: none is cut.
+            #expect(all.y > 0 && all.maxX < 500)
+            // Beyond the greatest one is room for its label.
+            #expect(orientation == .horizontal ? Double(all.y) < area.y - 10 : Double(all.maxX) > area.maxX + 10)
+            chart.add(over)
+            chart.reloadData()
+            let both = try await Probe(chart)
+            #expect(both.count { $0.isClose(to: .pureRed, 60) } == alone.count { $0.isClose(to: .pureRed, 60) })
+        }
+    }
+
     @Test("the offset of a negative value is turned round along its axis, or not", arguments: CartesianSeries.Orientation.allCases)
     func flipped(orientation: CartesianSeries.Orientation) async throws {
         for (isFlipped, value) in [(true, 1.0), (true, -1), (false, 1), (false, -1)] {

@@ -17,16 +17,19 @@ struct Layers {
         let keptMarks = kept.flatMap { $0.plot == plot && $0.polar == radial?.polar ? $0.marks : nil }
         let pies = chart.isPie ? PieLayout(pieContext, keepsRadii: keptMarks != nil) : nil
         let content = if let drawn = keptMarks ?? pies?.slices() { drawn } else { try series(axes, radial) }
+        var labelArea = LabelArea(plot: plotRect, bounds: pixels(layout.labelRoom), background: background)
+        let labels = (below: pointLabels(.belowData, in: &labelArea), above: pointLabels(.aboveData, in: &labelArea))
         let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
         let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
         let crosshair = CrosshairMarks(chart: chart, layout: layout, axes: axes, context: furnitureContext("crosshair")).marks()
         let (over, top) = chart.raiseCrosshair ? ([], crosshair) : (crosshair, [])
         var layers = [
             Layer(.background, marks: backgroundMarks()),
-            Layer(.underlay, marks: grids(below) + (radial?.grid(.belowData) ?? []) + notes.below + pointLabels(.belowData)),
+            Layer(.underlay, marks: grids(below) + (radial?.grid(.belowData) ?? []) + notes.below + labels.below),
             Layer(.series, marks: content),
             Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])),
-            Layer(.overlay, marks: grids(above) + (radial?.grid(.aboveData) ?? []) + pointLabels(.aboveData) + (pies?.labels() ?? []) + notes.above + overlays() + over + loadingIndicator()),
+            Layer(
+                .overlay, marks: grids(above) + (radial?.grid(.aboveData) ?? []) + labels.above + (pies?.labels() ?? []) + notes.above + overlays() + over + loadingIndicator()),
         ]
         layers.insert(Layer(.furniture, marks: furniture()), at: chart.raiseCanvas ? 1 : layers.count)
         if !top.isEmpty { layers.append(Layer(.overlay, marks: top)) }
@@ -127,10 +130,10 @@ struct Layers {
             x: left, y: top, width: Int((frame.maxX * scale).rounded()) - left, height: Int((frame.maxY * scale).rounded()) - top)
     }
 
-    private var canvasPixels: PlotRect {
-        PlotRect(
-            minX: Float(layout.canvas.x * scale), minY: Float(layout.canvas.y * scale), maxX: Float(layout.canvas.maxX * scale),
-            maxY: Float(layout.canvas.maxY * scale))
+    private var canvasPixels: PlotRect { pixels(layout.canvas) }
+
+    private func pixels(_ rect: Rect) -> PlotRect {
+        PlotRect(minX: Float(rect.x * scale), minY: Float(rect.y * scale), maxX: Float(rect.maxX * scale), maxY: Float(rect.maxY * scale))
     }
 
     /// Stripes of all axes first, so that no stripe covers a line.
@@ -172,11 +175,13 @@ struct Layers {
         }
     }
 
-    private func pointLabels(_ position: DataPointLabelStyle.Position) -> [Mark] {
-        chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
-            guard let style = series.labelStyle(theme: chart.theme), style.showLabels == true, style.position == position else { return [] }
-            return series.labels(chart, style, typesetter)
+    private func pointLabels(_ position: DataPointLabelStyle.Position, in area: inout LabelArea) -> [Mark] {
+        var marks: [Mark] = []
+        for series in chart.cartesian where !series.hidden {
+            guard let style = series.labelStyle(theme: chart.theme), style.showLabels == true, style.position == position else { continue }
+            marks += series.labels(chart, style, typesetter, in: &area)
         }
+        return marks
     }
 
     private func radialSeries(_ radial: RadialMarks) -> [Mark] {
@@ -249,6 +254,8 @@ struct Layers {
             let own = frame.moved(x: -layout.frame.x, y: -layout.frame.y)
             chart.legend.draw(chart.legendEntries, in: own, &context)
             marks += context.marks
+        } else if !chart.legend.hidden, !chart.legendEntries.isEmpty {
+            chart.warn(.ignored(place: "legend", reason: "there is no room for it"))
         }
         if let title = layout.title {
             let look = TextBlock.Look(

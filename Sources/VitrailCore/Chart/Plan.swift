@@ -113,7 +113,8 @@ struct Planner {
             frame: chart.surfaceSize == nil ? Rect(x: 0, y: 0, width: chart.frame.width, height: chart.frame.height) : chart.frame,
             title: chart.title, titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend,
             entries: chart.legend.hidden ? [] : chart.legendEntries, axes: chart.isPie ? [] : chart.allAxes,
-            canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart), isRadial: chart.isRadial)
+            canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart),
+            labelReaches: chart.isRadial ? [] : chart.cartesian.flatMap { LabelReach.all($0, of: chart, typesetter) }, isRadial: chart.isRadial)
     }
 }
 

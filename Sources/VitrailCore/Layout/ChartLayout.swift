@@ -27,6 +27,7 @@ struct ChartLayout {
     var title: TitleLayout?
     /// nil = it is hidden, empty, or there is no room for it.
     var legend: Rect?
+    private let labelReaches: [LabelReach]
     /// Rounds that it took until labels and plot area agreed, 1…3; 0 = no axes.
     private(set) var passes = 0
 
@@ -39,6 +40,7 @@ struct ChartLayout {
 
     init(_ parts: ChartParts, _ typesetter: Typesetter) {
         frame = parts.frame
+        labelReaches = parts.labelReaches
         title = TitleLayout(parts, typesetter)
         var rest = frame.inset(Insets(top: title?.reserved ?? 0))
         let besides = rest
@@ -167,6 +169,11 @@ struct ChartLayout {
                 least.top = max(least.top, min(reach.end + Self.edge, most))
             }
         }
+        let inner = canvas.inset(insets.union(least))
+        for reach in labelReaches where !isTaken(reach.side) {
+            let (extent, length) = reach.side.isHorizontal ? (canvas.height, inner.height) : (canvas.width, inner.width)
+            least[reach.side] = max(least[reach.side], min(reach.length + Self.edge - reach.share * length, extent * Self.overhangShare))
+        }
         return insets.union(least)
     }
 
@@ -194,6 +201,12 @@ struct ChartLayout {
         }
     }
 
+    /// What labels of points stay within: the plot area, and what is free beside it where no axis is.
+    var labelRoom: Rect {
+        func kept(_ side: Side) -> Double { isTaken(side) ? canvas.distance(from: plot, on: side) : 0 }
+        return canvas.inset(Insets(top: kept(.top), left: kept(.left), bottom: kept(.bottom), right: kept(.right)))
+    }
+
     private func isTaken(_ side: Side) -> Bool { axes.contains { $0.axis.side == side && $0.thickness > 0 } }
 }
 
@@ -211,6 +224,8 @@ struct ChartParts {
     var theme: Theme
     /// nil = nobody to ask.
     var hooks: TickHooks?
+    /// Of labels of points, which have room where no axis is.
+    var labelReaches: [LabelReach] = []
     var isRadial = false
 }
 

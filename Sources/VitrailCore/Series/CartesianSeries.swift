@@ -64,7 +64,7 @@ open class CartesianSeries: Series {
     open var labelledValues: [SeriesValue] { values.filter(\.isOnAxis) }
 
     /// The labels of its points as drawn last.
-    func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter) -> [Mark] { [] }
+    func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter, in area: inout LabelArea) -> [Mark] { [] }
 
     /// What is painted in the plot area, back to front.
     func marks(in context: SeriesContext, _ typesetter: Typesetter) -> [Mark] { [] }

@@ -15,7 +15,7 @@ public final class DataPointLabel {
     }
 }
 
-/// Writes the labels of one series: of the points in the plot area, in their order; one that would cover another is left out.
+/// Writes the labels of one series: of the points in the plot area, in their order; one that would cover another, of whichever series, is left out.
 struct DataPointLabels {
     let chart: Chart
     let series: CartesianSeries
@@ -26,14 +26,13 @@ struct DataPointLabels {
     /// More points in view have no labels: there is no room for a tenth of them.
     static let mostPoints = 10_000
 
-    func marks() -> [Mark] {
+    func marks(in area: inout LabelArea) -> [Mark] {
         guard let range = pass.xPointRange else { return [] }
         guard range.count <= Self.mostPoints else {
             chart.warn(.ignored(place: "\(series.place).dataPointLabelStyle", reason: "more than \(Self.mostPoints) points are in view"))
             return []
         }
         guard let xAxis = chart.ownAxis(series, .x), let yAxis = chart.ownAxis(series, .y) else { return [] }
-        var room: LabelRoom?
         var marks: [Mark] = []
         for value in series.labelledValues where value.isOnAxis {
             for (k, point) in pass.labelledPoints(value).enumerated() {
@@ -45,14 +44,16 @@ struct DataPointLabels {
                 let label = label(data, value, xAxis, yAxis)
                 chart.delegate?.chart(chart, alter: label, at: data, of: series)
                 guard !label.isHidden, !label.text.isEmpty else { continue }
-                let center = TextPlace(
+                var center = TextPlace(
                     x: Double(place.x) + label.offset.x * typesetter.scale, y: Double(place.y) + label.offset.y * typesetter.scale, across: 0.5,
                     down: 0.5, rotation: rotation)
-                let box = box(label, center)
-                if room == nil { room = LabelRoom(PlotRect(pass.context.plot), box: (box.width, box.height)) }
-                guard room?.take(box) == true else { continue }
+                guard let move = area.take(box(label, center)) else { continue }
+                center.x += Double(move.x)
+                center.y += Double(move.y)
+                // One that had to move onto its bar is read from a background of its own.
+                let isOnBar = series.slotKind != nil && abs(move.x) + abs(move.y) > 1 && label.backgroundColor.alpha == 0
                 marks += typesetter.boxed(
-                    label.text, font: label.font, color: label.textColor, background: label.backgroundColor, at: center,
+                    label.text, font: label.font, color: label.textColor, background: isOnBar ? area.background : label.backgroundColor, at: center,
                     label: "\(series.place) label")
             }
         }

@@ -1,5 +1,40 @@
 import VitrailScene
 
+/// Where the labels of a chart's points go: none over another, of whichever series, and none beyond what is free for them.
+struct LabelArea {
+    let plot: PlotRect
+    let bounds: PlotRect
+    /// What data are painted on.
+    let background: Color
+    private var room: LabelRoom?
+
+    /// - Parameters:
+    ///   - plot: where points are, device pixels.
+    ///   - bounds: what labels stay within.
+    init(plot: PlotRect, bounds: PlotRect, background: Color = .white) {
+        (self.plot, self.bounds, self.background) = (plot, bounds, background)
+    }
+
+    /// Takes room for a label.
+    ///
+    /// - Parameter box: where it is wanted.
+    /// - Returns: how far from there it stands; nil when another one is there.
+    mutating func take(_ box: PlotRect) -> (x: Float, y: Float)? {
+        let move = (
+            x: Self.move(box.minX, box.maxX, into: bounds.minX, bounds.maxX), y: Self.move(box.minY, box.maxY, into: bounds.minY, bounds.maxY)
+        )
+        if room == nil { room = LabelRoom(plot, box: (box.width, box.height)) }
+        let moved = PlotRect(minX: box.minX + move.x, minY: box.minY + move.y, maxX: box.maxX + move.x, maxY: box.maxY + move.y)
+        return room?.take(moved) == true ? move : nil
+    }
+
+    /// The least move into the bounds; what is larger than they are keeps its beginning.
+    private static func move(_ low: Float, _ high: Float, into least: Float, _ most: Float) -> Float {
+        guard low.isFinite, high.isFinite else { return 0 }
+        return max(least - low, min(0, most - high))
+    }
+}
+
 /// Which boxes of a plot area are taken: a grid whose cells list the boxes that reach into them, so that a new box is compared with its neighbours
 /// and not with all.
 ///

@@ -83,9 +83,9 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         ).plotPoint(orientation)
     }
 
-    override func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter) -> [Mark] {
+    override func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter, in area: inout LabelArea) -> [Mark] {
         guard let pass = lastPass else { return [] }
-        return DataPointLabels(chart: chart, series: self, pass: pass, style: style, typesetter: typesetter).marks()
+        return DataPointLabels(chart: chart, series: self, pass: pass, style: style, typesetter: typesetter).marks(in: &area)
     }
 
     // MARK: Points
