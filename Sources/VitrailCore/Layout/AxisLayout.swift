@@ -134,6 +134,7 @@ struct AxisLayout {
         axis.hookedMajorTicks = desk.hooks?.majorTickValues(for: axis)
         let made = length > 0 ? axis.ticks(in: axis.axisRange, room: room(length, measure, desk.hooks)) : []
         ticks = made.map { lay($0, measure, desk.hooks) }
+        tellApart(measure)
         measureLabels(typesetter)
         title = makeTitle(desk)
         fitWidth(measure, typesetter)
@@ -175,6 +176,15 @@ struct AxisLayout {
     static func font(_ own: FontStyle?, over style: FontStyle?) -> FontStyle? {
         guard let own, let style else { return own ?? style }
         return own.filled(from: style)
+    }
+
+    /// Texts of which nothing is left but what they have in common are cut in their middle.
+    private mutating func tellApart(_ measure: LabelMeasure) {
+        let cut = ticks.indices.filter { ticks[$0].block?.isCut == true }
+        guard cut.count > 1 else { return }
+        for (_, alike) in Dictionary(grouping: cut, by: { ticks[$0].block?.lines.map(\.text) }) where alike.count > 1 {
+            for i in alike { ticks[i].block = measure.block(ticks[i].tick.label, ticks[i].block?.font, keepingEnd: true) }
+        }
     }
 
     private mutating func measureLabels(_ typesetter: Typesetter) {

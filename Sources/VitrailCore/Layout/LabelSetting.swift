@@ -92,9 +92,10 @@ struct LabelMeasure {
         slack = gap * typesetter.size("0", font).height
     }
 
-    func block(_ text: String, _ font: FontStyle?) -> TextBlock {
+    /// - Parameter keepingEnd: whether what is too long is cut in its middle.
+    func block(_ text: String, _ font: FontStyle?, keepingEnd: Bool = false) -> TextBlock {
         guard let limits = setting.limits else { return whole(text, font) }
-        return aligned(TextBlock(fitting: text, font, within: limits, typesetter) ?? TextBlock("", font, typesetter))
+        return aligned(TextBlock(fitting: text, font, within: limits, typesetter, keepingEnd: keepingEnd) ?? TextBlock("", font, typesetter))
     }
 
     /// A text that is neither broken nor cut.

@@ -78,7 +78,7 @@ struct LineBreaker {
 
     /// As many lines as the limits allow, overlong ones cut; nil when there is no room for one, or for any letter.
     func cutLines(
-        scale: Double, lineHeight: Double, within limits: TextBlock.Limits, _ font: FontStyle?, _ typesetter: Typesetter
+        scale: Double, lineHeight: Double, within limits: TextBlock.Limits, _ font: FontStyle?, _ typesetter: Typesetter, keepingEnd: Bool = false
     ) -> [TextBlock.Line]? {
         let count = Int(min(limits.height / max(lineHeight, 1e-3), 1_000))
         guard count >= 1 else { return nil }
@@ -92,18 +92,21 @@ struct LineBreaker {
         }
         let cut = lines.compactMap { line -> TextBlock.Line? in
             if line.width <= limits.width { return line }
-            return Self.cut(line.text, font, width: limits.width, typesetter)
+            return Self.cut(line.text, font, width: limits.width, typesetter, keepingEnd: keepingEnd)
         }
         return cut.count == lines.count ? cut : nil
     }
 
     /// The longest beginning of a text that has room with an ellipsis after it; nil when there is none.
-    static func cut(_ text: String, _ font: FontStyle?, width: Double, _ typesetter: Typesetter) -> TextBlock.Line? {
+    ///
+    /// - Parameter keepingEnd: whether the ellipsis stands in the middle, and as much of the end is kept as of the beginning.
+    static func cut(_ text: String, _ font: FontStyle?, width: Double, _ typesetter: Typesetter, keepingEnd: Bool = false) -> TextBlock.Line? {
         let characters = Array(text.prefix(1_000))
         func line(_ count: Int) -> TextBlock.Line {
-            var kept = characters[..<count]
+            let ending = keepingEnd ? count / 2 : 0
+            var kept = characters[..<(count - ending)]
             while kept.last?.isWhitespace == true { kept.removeLast() }
-            let text = String(kept) + "…"
+            let text = String(kept) + "…" + String(characters.suffix(ending).drop { $0.isWhitespace })
             return TextBlock.Line(text: text, width: typesetter.size(text, font).width)
         }
         var (low, high) = (0, characters.count)

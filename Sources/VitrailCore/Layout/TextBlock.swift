@@ -61,7 +61,9 @@ extension TextBlock {
 
     /// The text within limits: in one line when it fits, else broken between words into lines of like length, else smaller, else cut and
     /// ended by an ellipsis. nil when there is not even room for that.
-    init?(fitting text: String, _ font: FontStyle?, within limits: Limits, _ typesetter: Typesetter) {
+    ///
+    /// - Parameter keepingEnd: whether lines are cut in their middle.
+    init?(fitting text: String, _ font: FontStyle?, within limits: Limits, _ typesetter: Typesetter, keepingEnd: Bool = false) {
         let whole = TextBlock(text, font, typesetter)
         if whole.width <= limits.width, whole.height <= limits.height {
             self = whole
@@ -79,7 +81,7 @@ extension TextBlock {
             scale = max(least, scale - 0.05)
         }
         let small = Self.scaled(font, least)
-        guard let lines = breaker.cutLines(scale: least, lineHeight: whole.lineHeight * least, within: limits, small, typesetter)
+        guard let lines = breaker.cutLines(scale: least, lineHeight: whole.lineHeight * least, within: limits, small, typesetter, keepingEnd: keepingEnd)
         else { return nil }
         self.init(lines, small, typesetter)
         isCut = true

@@ -25,6 +25,28 @@ struct ChartLayoutTests {
         return chart
     }
 
+    @Test("labels that differ in their ends alone, and have no room, are cut in their middle; others at their end")
+    func alikeLabels() throws {
+        for isHorizontal in [false, true] {
+            for (item, isAlike) in [({ (k: Int) in "Region of the north-western territories, district number \(k)" }, true), ({ "\($0) is a name that is far too long for a label of any size whatever" }, false)] {
+                let chart = Chart(width: 500, height: 320)
+                let (items, values) = (Column((0..<14).map { item($0 + 10) }), Column((0..<14).map(Double.init)))
+                if isHorizontal {
+                    chart.xAxis = CategoryAxis()
+                    chart.add(ColumnSeries(columns: SeriesColumns(x: items, y: values)))
+                } else {
+                    chart.yAxis = CategoryAxis()
+                    chart.add(BarSeries(columns: SeriesColumns(x: values, y: items)))
+                }
+                let axis = try #require(try layout(chart).axes.first { $0.axis is CategoryAxis })
+                let texts = axis.ticks.compactMap { $0.block?.lines.map(\.text).joined() }
+                #expect(texts.count == 14 && Set(texts).count == 14, "\(texts)")
+                #expect(texts.allSatisfy { $0.hasSuffix("…") != isAlike && $0.contains("…") })
+                #expect(axis.labelDepth <= 0.36 * (isHorizontal ? 320 : 500))
+            }
+        }
+    }
+
     @Test("axes and plot area agree after three passes at most, mostly after one")
     func converges() throws {
         var random = SeededNumbers(seed: 7)
