@@ -29,6 +29,50 @@ struct TierTests {
 
     private static func line(_ count: Int) -> LineSeries { LineSeries(columns: columns(count)) }
 
+    private static func falling(_ columns: SeriesColumns) throws -> SeriesColumns {
+        func turned(_ column: Column?) throws -> Column { Column(try #require(column).withValues { values in values.indices.reversed().map { values[$0] } }) }
+        return SeriesColumns(
+            x: try turned(columns.x), y: try turned(columns.y), keyed: [.high: try turned(columns.high), .low: try turned(columns.low)])
+    }
+
+    @Test("lines, areas, bands and stacks from the latest sample to the first are those from the first to the latest, and know their points", arguments: 0..<4)
+    func falling(kind: Int) async throws {
+        let count = 40_000
+        func chart(_ columns: SeriesColumns) -> Chart {
+            let chart = Chart(width: 320, height: 200)
+            switch kind {
+            case 0: chart.add(LineSeries(columns: SeriesColumns(x: columns.x, y: columns.y)))
+            case 1: chart.add(LineSeries(columns: columns, style: LineSeriesStyle(showFill: true)))
+            case 2: chart.add(BandSeries(columns: columns))
+            default:
+                for _ in 0..<2 {
+                    let line = LineSeries(columns: columns, style: LineSeriesStyle(showFill: true))
+                    line.stackIndex = 1
+                    chart.add(line)
+                }
+            }
+            return chart
+        }
+        let (climbing, falling) = (chart(Self.columns(count)), chart(try Self.falling(Self.columns(count))))
+        let (up, down) = (try await Probe.renderer.render(climbing), try await Probe.renderer.render(falling))
+        #expect(up.image == down.image && up.statistics.series.map(\.tier) == down.statistics.series.map(\.tier))
+        let (a, b) = (try #require(climbing.series.first as? CartesianSeries), try #require(falling.series.first as? CartesianSeries))
+        for x in [60.0, 151.5, 300] {
+            let (own, other) = (try #require(a.nearestPoint(x: x, y: 100)), try #require(b.nearestPoint(x: x, y: 100)))
+            #expect(own.index + other.index == count - 1 && own.distance == other.distance)
+            #expect(a.dataPoint(at: own.index)?.xValue == b.dataPoint(at: other.index)?.xValue)
+        }
+        // What goes on falling, and what ends that.
+        guard kind == 0, let line = b as? LineSeries else { return }
+        for (x, y) in [(-1.0, 3.0), (-2, 4), (7, 5)] {
+            try line.append(x: x, y: y)
+            if x == -2 { line.removeFirst() }
+            let grown = try await Probe.renderer.render(falling)
+            let anew = try await Probe.renderer.render(chart(SeriesColumns(x: line.columns.x, y: line.columns.y)))
+            #expect(grown.image == anew.image, "\(x)")
+        }
+    }
+
     @Test("few samples of a line are exact, many are decimated, and without decimation each is raw")
     func lines() async throws {
         let few = try await Self.totals(Self.line(100))

@@ -154,7 +154,7 @@ struct ChartLoader {
             loaded.runs = before.runs.changed(by: changes)
             if isKept(independent) { loaded.digests = before.digests.changed(by: changes) }
         }
-        return loaded
+        return series.isReversible ? loaded.climbing() ?? loaded : loaded
     }
 
     // MARK: Ranges

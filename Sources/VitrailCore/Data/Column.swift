@@ -156,6 +156,18 @@ public struct Column: Sendable {
         return texts
     }
 
+    /// Whether the values lie in a file.
+    var isMapped: Bool { if case .mapped = storage { true } else { false } }
+
+    /// The values of a number or date column from the last to the first.
+    ///
+    /// - Precondition: the kind is not `category`.
+    func reversed() -> Column {
+        if case .constant = storage { return self }
+        let values = lend { [Double]($0.copied.reversed()) }
+        return Column(kind: kind, count: count, storage: .doubles(values))
+    }
+
     /// Throws when the file behind the column shrank, so that what was read last may have been zeros.
     public func checkIntact() throws(DataError) {
         if case .mapped(let file, _, _) = storage { try file.checkIntact() }

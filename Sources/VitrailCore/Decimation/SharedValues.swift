@@ -111,6 +111,22 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return range.upperBound
     }
 
+    /// Whether no value is above the one before it. None of those that are no numbers is.
+    var isDescending: Bool {
+        var last = Double.infinity
+        for block in Self.blocks(of: indices, false) {
+            let falls = withDoubles(block) { values in
+                for i in values.indices {
+                    guard values[i] <= last else { return false }
+                    last = values[i]
+                }
+                return true
+            }
+            guard falls else { return false }
+        }
+        return true
+    }
+
     /// The least and the greatest value of a range; nil where one is not finite.
     func finiteRange(_ range: Range<Int>) -> vitrail_span? {
         var found = vitrail_span.empty

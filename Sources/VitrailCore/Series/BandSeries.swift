@@ -16,6 +16,8 @@ open class BandSeries: RenderableSeries<HlPassData> {
         super.init(title: title, columns: columns, orientation: orientation)
     }
 
+    override var isReversible: Bool { type(of: self) == BandSeries.self }
+
     open override func draw(_ pass: HlPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
         if style.showFill == true { fill(pass, style, context) }

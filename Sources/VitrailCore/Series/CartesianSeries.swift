@@ -54,6 +54,9 @@ open class CartesianSeries: Series {
     /// What the series shows on an axis beside its columns: of a grid, its sides. In data units; nil = nothing.
     open func ownRange(on direction: Axis.Direction) -> NumberRange? { nil }
 
+    /// Whether many samples look alike from the last to the first: only as long as no host says how they are drawn.
+    var isReversible: Bool { false }
+
     /// Whether its points are drawn with a `PointStyle`, which a `PointSymbolSource` may change point by point.
     open var hasPointSymbols: Bool { false }
 

@@ -21,6 +21,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     open override var showsBaseline: Bool { style.showFill == true }
     open override var isStackable: Bool { true }
+    override var isReversible: Bool { type(of: self) == LineSeries.self }
 
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)

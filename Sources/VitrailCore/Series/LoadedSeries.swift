@@ -26,10 +26,30 @@ struct LoadedSeries {
     /// Samples read, for statistics.
     var samplesRead: Int { count }
 
-    /// Whether a change leads from these samples to `count` ones with these values.
+    /// Whether a change leads from these samples to `count` ones with these values. Not where they are not the rows.
     func becomes(_ count: Int, _ values: [SeriesValue], by changes: RowChanges) -> Bool {
-        changes.removed <= self.count && self.count - changes.removed + changes.appended == count && values == self.values
+        rows == nil && changes.removed <= self.count && self.count - changes.removed + changes.appended == count && values == self.values
     }
+}
+
+extension LoadedSeries {
+    /// The same samples from the last to the first; nil where these are few, where their independent values do not fall all the way, and where they lie in
+    /// a file, which is not copied.
+    ///
+    /// Tables are often written from the latest row to the first. Columns of pixels are formed of what climbs.
+    func climbing() -> LoadedSeries? {
+        guard count >= Self.leastReversed, !alongExtent.isAscending, !alongExtent.hasGap, !([along] + across).contains(where: \.isMapped),
+            along.lend({ $0.isDescending })
+        else { return nil }
+        let reversedAlong = along.reversed()
+        let reversedAcross = across.map { $0.reversed() }
+        return LoadedSeries(
+            count: count, along: reversedAlong, values: values, across: reversedAcross, alongExtent: ColumnExtent(reversedAlong),
+            acrossExtent: zip(values, reversedAcross).map { ColumnExtent($1, hasPyramid: $0.isOnAxis) }, rows: Array((0..<count).reversed()))
+    }
+
+    /// Fewer are drawn one by one anyway.
+    private static let leastReversed = 10_000
 }
 
 /// What one pass over a column finds.

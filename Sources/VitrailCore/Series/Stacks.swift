@@ -224,7 +224,8 @@ extension LoadedSeries {
     fileprivate init(_ loaded: LoadedSeries, along: Column, starts: KnownColumn, ends: KnownColumn, totals: KnownColumn, rows: [Int]?, isOutermost: Bool? = nil) {
         self.init(
             count: ends.column.count, along: along, values: [.single, .stackBase, .stackTotal], across: [ends.column, starts.column, totals.column],
-            alongExtent: rows == nil ? loaded.alongExtent : ColumnExtent(along), acrossExtent: [ends.extent, starts.extent, totals.extent], rows: rows)
+            alongExtent: rows == nil ? loaded.alongExtent : ColumnExtent(along), acrossExtent: [ends.extent, starts.extent, totals.extent],
+            rows: loaded.rows.map { own in rows.map { $0.map { $0 < 0 ? $0 : own[$0] } } ?? own } ?? rows)
         self.isOutermost = isOutermost
     }
 }
