@@ -120,7 +120,9 @@ struct PieTests {
 
     @Test("values below zero, and nothing but zeros, are told of")
     func withoutSlices() throws {
-        for (values, parts) in [([70.0, -50, 30], ["series[0].y: ignored: values < 0"]), ([0, 0], ["series[0]: ignored: no value is > 0"]), ([1, 0, .nan], []), ([], [])] {
+        for (values, parts) in [
+            ([70.0, -50, 30], ["series[0].y: ignored: values < 0"]), ([0, 0], ["series[0]: ignored: no value is > 0"]), ([1, 0, .nan], []), ([], []),
+        ] {
             let chart = chart(PieSeries(columns: SeriesColumns(y: Column(values)), style: style))
             _ = try plan(chart)
             #expect(chart.warnings.count == parts.count && zip(chart.warnings, parts).allSatisfy { $0.description.hasPrefix($1) }, "\(chart.warnings)")

@@ -28,7 +28,9 @@ struct FillReachTests {
         #expect(shown > 30_000 && beyond <= 2, "\(shown), \(beyond)")
     }
 
-    @Test("fills that lie on an end of the picture, or beyond it, are not seen, and end no process", arguments: [NumberRange(0, 1), NumberRange(-1, 0), NumberRange(1, 2)])
+    @Test(
+        "fills that lie on an end of the picture, or beyond it, are not seen, and end no process",
+        arguments: [NumberRange(0, 1), NumberRange(-1, 0), NumberRange(1, 2)])
     func onTheEnd(range: NumberRange) async throws {
         let black = LineSeriesStyle(showFill: true, areaColor: .black, areaLineColor: .clear, areaLineWidth: 0)
         // All in one place; and but for one stretch of the first samples.

@@ -109,6 +109,7 @@ struct PointLabelTests {
             let area = try #require(chart.plotAreaFrame)
             // Left and below are axes.
             let room = PixelRect(x: Int(area.x), y: 0, width: 500 - Int(area.x), height: Int(area.maxY))
+            #expect(try await Probe(chart).plot == alone.plot)
             let all = try #require(alone.ink(.pureRed, in: PixelRect(x: 0, y: 0, width: 500, height: 400)))
             #expect(all.x >= room.x && all.maxY <= room.maxY, "\(all) \(room)")
             // A digit of 20 points is some 15 high: none is cut.

@@ -29,7 +29,9 @@ struct Layers {
             Layer(.series, marks: content),
             Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])),
             Layer(
-                .overlay, marks: grids(above) + (radial?.grid(.aboveData) ?? []) + labels.above + (pies?.labels() ?? []) + notes.above + overlays() + over + loadingIndicator()),
+                .overlay,
+                marks: grids(above) + (radial?.grid(.aboveData) ?? []) + labels.above + (pies?.labels() ?? []) + notes.above + overlays() + over
+                    + loadingIndicator()),
         ]
         layers.insert(Layer(.furniture, marks: furniture()), at: chart.raiseCanvas ? 1 : layers.count)
         if !top.isEmpty { layers.append(Layer(.overlay, marks: top)) }

@@ -45,7 +45,9 @@ struct LabelReach {
     ) -> (width: Double, height: Double) {
         let shown = [style.displayValues == .y ? nil : x, style.displayValues == .x ? nil : y].compactMap(\.self)
         let texts = shown.map { shown in
-            [shown.range.minimum, shown.range.maximum].map { shown.axis.string(forId: $0) }.max { $0.count < $1.count } ?? ""
+            // By the range alone, not by the ticks of a picture before: the same chart has the same layout each time.
+            shown.axis.startLabels(in: shown.axis.axisRange)
+            return [shown.range.minimum, shown.range.maximum].map { shown.axis.string(forId: $0) }.max { $0.count < $1.count } ?? ""
         }
         let size = typesetter.size(texts.joined(separator: ", "), style.font)
         let isTurned = style.textOrientation == .vertical || style.textOrientation == .verticalReversed

@@ -28,7 +28,10 @@ struct ChartLayoutTests {
     @Test("labels that differ in their ends alone, and have no room, are cut in their middle; others at their end")
     func alikeLabels() throws {
         for isHorizontal in [false, true] {
-            for (item, isAlike) in [({ (k: Int) in "Region of the north-western territories, district number \(k)" }, true), ({ "\($0) is a name that is far too long for a label of any size whatever" }, false)] {
+            for isAlike in [true, false] {
+                func item(_ k: Int) -> String {
+                    isAlike ? "Region of the north-western territories, district number \(k)" : "\(k) is a name that is far too long for any label whatever"
+                }
                 let chart = Chart(width: 500, height: 320)
                 let (items, values) = (Column((0..<14).map { item($0 + 10) }), Column((0..<14).map(Double.init)))
                 if isHorizontal {
