@@ -66,9 +66,10 @@ open class LogarithmicAxis: NumberAxis {
         guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
         let decades = abs(Logarithm.of(range.maximum, base: base) - Logarithm.of(range.minimum, base: base))
         let skipped = step > 1 ? generator.powers(every: 1).filter { !majors.contains($0, every: step) } : []
-        let between = room.length / decades >= Self.leastDecade ? generator.between(step: minor) : []
-        let minors = (skipped + between).filter { minor in !majors.contains { $0.value == minor.value } }
-        return ticks + minorTicks(minors.sorted { $0.value < $1.value }, room)
+        // Of decades that few there are few majors, too.
+        let between = room.length / decades >= Self.leastDecade
+            ? generator.between(step: minor).filter { minor in !majors.contains { $0.value == minor.value } } : []
+        return ticks + minorTicks((skipped + between).sorted { $0.value < $1.value }, room)
     }
 
     /// Points; ticks inside shorter decades are a grey blur.

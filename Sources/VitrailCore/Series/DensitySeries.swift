@@ -41,8 +41,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         let counter = DensityCounter(
             x: pass.xValues, y: pass.yValues, value: aggregation.value.flatMap { pass.values($0) }, range: series.visible,
             xScale: series.xScale, yScale: series.yScale, box: series.plot, aggregation: aggregation, categories: categoryValues)
-        let painter = painter(series.theme)
-        guard let drawn = painter.paint(counter.grid()) else { return }
+        guard let drawn = painter(series.theme).paint(counter.grid()) else { return }
         lastScale = drawn.scale
         if drawn.scale.hasValuesWithoutLogarithm {
             chart?.warn(.ignored(place: "\(place).value", reason: "what is ≤ 0 has no place on a logarithmic colour scale, and its first colour"))

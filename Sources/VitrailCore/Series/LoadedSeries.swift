@@ -48,7 +48,7 @@ extension LoadedSeries {
             acrossExtent: zip(values, reversedAcross).map { ColumnExtent($1, hasPyramid: $0.isOnAxis) }, rows: Array((0..<count).reversed()))
     }
 
-    /// Fewer are drawn one by one anyway.
+    /// Of fewer, which cost little, symbols keep the order in which they lie on one another.
     private static let leastReversed = 10_000
 }
 
