@@ -8,8 +8,11 @@ import VitrailTestSupport
 
 /// Programs of one process, for the next one.
 @Suite("Programs are kept in files", .enabled("no OpenGL ES 3 device opens on this machine") { await RealDriver.isAvailable() })
-struct ProgramCacheTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vitrail-programs-\(UUID())/within").path
+final class ProgramCacheTests {
+    private let parent = FileManager.default.temporaryDirectory.appendingPathComponent("vitrail-programs-\(UUID())")
+    private var folder: String { parent.appendingPathComponent("within").path }
+
+    deinit { try? FileManager.default.removeItem(at: parent) }
 
     private var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
 
@@ -67,7 +70,6 @@ struct ProgramCacheTests {
 
     @Test("where nothing can be written, nothing is kept")
     func unwritable() async throws {
-        let parent = URL(fileURLWithPath: folder).deletingLastPathComponent()
         try Data("a file".utf8).write(to: parent)
         _ = try await picture()
         #expect(files.isEmpty)
