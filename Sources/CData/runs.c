@@ -15,9 +15,12 @@ static inline double smaller(double a, double b) { return a < b ? a : b; }
 static inline double larger(double a, double b) { return a > b ? a : b; }
 
 static inline vitrail_stroke joined(vitrail_stroke a, vitrail_stroke b) {
+    double low = smaller(a.low, b.low), high = larger(a.high, b.high);
+    // Halves, so that the distance between any two values is a number.
+    double share = (a.share * (a.high / 2 - a.low / 2) + b.share * (b.high / 2 - b.low / 2)) / (high / 2 - low / 2);
     return (vitrail_stroke){
-        .low = smaller(a.low, b.low), .high = larger(a.high, b.high), .joint_low = smaller(a.joint_low, b.joint_low),
-        .joint_high = larger(a.joint_high, b.joint_high), .pairs = a.pairs + b.pairs, .places = a.places + b.places};
+        .low = low, .high = high, .joint_low = smaller(a.joint_low, b.joint_low), .joint_high = larger(a.joint_high, b.joint_high),
+        .pairs = a.pairs + b.pairs, .places = a.places + b.places, .share = isfinite(share) ? (float)share : 1};
 }
 
 /// One more: strokes that overlap become one.
@@ -60,7 +63,7 @@ static inline void tell(stroke_list *found, vitrail_runs *runs) {
 ///   - stroke: what is drawn of them.
 /// - Returns: how many.
 static inline size_t find_run(const double *values, size_t count, bool stepped, vitrail_stroke *stroke) {
-    *stroke = (vitrail_stroke){.low = INFINITY, .high = -INFINITY, .joint_low = INFINITY, .joint_high = -INFINITY, .pairs = -1};
+    *stroke = (vitrail_stroke){.low = INFINITY, .high = -INFINITY, .joint_low = INFINITY, .joint_high = -INFINITY, .pairs = -1, .share = 1};
     size_t i = 0, first_joint = stepped ? 1 : 2;
     for (; i < count && isfinite(values[i]); i++) {
         if (i >= first_joint) {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VitrailCore
 import VitrailImage
@@ -40,10 +41,10 @@ struct DecimationOracleTests {
     }
 
     private static func chart(
-        _ samples: Samples, _ kind: Kind, width: Double, scale: Double, decimation: Decimation, lineWidth: Double? = nil, x: AxisType = .number,
-        y: AxisType = .number
+        _ samples: Samples, _ kind: Kind, width: Double, height: Double = 71, scale: Double, decimation: Decimation, lineWidth: Double? = nil,
+        x: AxisType = .number, y: AxisType = .number
     ) -> Chart {
-        let chart = Chart(width: width, height: 71, xAxisType: x, yAxisType: y)
+        let chart = Chart(width: width, height: height, xAxisType: x, yAxisType: y)
         chart.scale = scale
         chart.decimation = decimation
         let finite = samples.y.filter(\.isFinite).map(abs).max() ?? 1
@@ -113,10 +114,10 @@ struct DecimationOracleTests {
             samples.x.append(Double(i))
             samples.y.append(walk)
         }
-        let chart = { Self.chart(samples, kind, width: 8, scale: 1, decimation: $0, lineWidth: 0.2) }
+        let chart = { Self.chart(samples, kind, width: 8, height: 110, scale: 1, decimation: $0, lineWidth: 0.2) }
         let (automatic, raw) = (try plan(chart(.automatic)).scene, try plan(chart(.none)).scene)
         for (scene, name) in [(automatic, "counted"), (raw, "each")] {
-            let result = try await Oracle.compare("thin \(kind), \(name)", scene, exact: raw, limits: .init(mean: 2, p99: 8, max: 12, interior: 255))
+            let result = try await Oracle.compare("thin \(kind), \(name)", scene, exact: raw, limits: .init(mean: 2.5, p99: 8, max: 12, interior: 255))
             #expect(result.passed && result.statistics.count > 200, "\(name): \(result)")
         }
     }
@@ -196,6 +197,58 @@ struct DecimationOracleTests {
         }
         let scenes = try [Decimation.automatic, .none].map { try plan(Self.chart(samples, kind, width: 91, scale: 1, decimation: $0)).scene }
         let exact = try await Oracle.compare("decimated runs \(kind)", scenes[0], exact: scenes[1], limits: Self.limits)
+        #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
+    }
+
+    /// Of three samples and more between gaps, each within is a joint, which is as wide as the line: of runs much shorter than that, it is all that is seen.
+    @Test("of gaps at random, more than half of all, is the picture of all samples", arguments: [Kind.line, .steps], [0.5, 0.25])
+    func gapsAtRandom(kind: Kind, share: Double) async throws {
+        for isLevel in [false, true] {
+            var numbers = SeededNumbers(seed: 41)
+            var samples = Samples()
+            var walk = 50.0
+            for i in 0..<10_000 {
+                walk += numbers.double(-1...1) - (walk - 50) * 0.002
+                samples.x.append(Double(i))
+                samples.y.append(numbers.double(0...1) < share ? (isLevel ? 50 : walk) : .nan)
+            }
+            let scenes = try [Decimation.automatic, .none].map { try plan(Self.chart(samples, kind, width: 91, scale: 1, decimation: $0)).scene }
+            let exact = try await Oracle.compare("gaps at random \(kind) \(share) \(isLevel)", scenes[0], exact: scenes[1], limits: Self.limits)
+            #expect(exact.passed && exact.statistics.count > 100, "\(isLevel): \(exact)")
+        }
+    }
+
+    /// Runs of a smooth curve lie behind one another across, too, with gaps between them.
+    @Test("of a smooth curve with a gap at every third sample is the picture of all", arguments: [60, 250, 500])
+    func smoothWithGaps(perPixel: Int) async throws {
+        var samples = Samples()
+        let count = perPixel * 60
+        for i in 0..<count {
+            let place = Double(i) / Double(count) * 2 - 1
+            samples.x.append(Double(i))
+            samples.y.append(i % 3 == 2 ? .nan : 6 - 5 * place * place)
+        }
+        let scenes = try [Decimation.automatic, .none].map {
+            try plan(Self.chart(samples, .line, width: 91, scale: 1, decimation: $0, lineWidth: 1.5)).scene
+        }
+        let exact = try await Oracle.compare("smooth with gaps \(perPixel)", scenes[0], exact: scenes[1], limits: Self.limits)
+        #expect(exact.passed && exact.statistics.count > 100, "\(exact)")
+    }
+
+    /// Each flank spans several parts of a pixel column, and goes all one way in each.
+    @Test("of smooth waves in many steps, with a few gaps, is the picture of all samples", arguments: [1.0, 2])
+    func steepSteps(lineWidth: Double) async throws {
+        var numbers = SeededNumbers(seed: 43)
+        var samples = Samples()
+        for i in 0..<14_000 {
+            samples.x.append(Double(i))
+            samples.y.append(numbers.double(0...1) < 0.003 ? .nan : sin(Double(i) / 80))
+        }
+        let scenes = try [Decimation.automatic, .none].map {
+            try plan(Self.chart(samples, .steps, width: 241, scale: 1, decimation: $0, lineWidth: lineWidth)).scene
+        }
+        let limits = InkComparison.Limits(mean: 3, p99: 16, max: 255, interior: 255)
+        let exact = try await Oracle.compare("waves in steps \(lineWidth)", scenes[0], exact: scenes[1], limits: limits)
         #expect(exact.passed && exact.statistics.count > 200, "\(exact)")
     }
 

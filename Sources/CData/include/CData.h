@@ -107,6 +107,8 @@ typedef struct {
     int32_t pairs;
     /// Where those lie, summed, in values behind the first one.
     float places;
+    /// How far runs go, summed, as a share of the way from low to high: less than 1 where gaps between them are told of as filled.
+    float share;
 } vitrail_stroke;
 
 /// Room for the strokes of 64 values: with the gaps between them, runs are 21 at most.

@@ -147,12 +147,15 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         var last: Double
         var lowest: Columns.Extreme
         var highest: Columns.Extreme
-        /// Of the samples where lines are joined: joints are round. Not in order = there is none.
-        var joints = (low: Double.infinity, high: -Double.infinity)
+        /// The lowest and the highest of the samples where lines are joined, if there are any; the ends of the run are none.
+        var joints: (low: Columns.Extreme, high: Columns.Extreme)?
         /// Whether they are known.
         var isRead = true
 
-        mutating func join(_ value: Double) { joints = (min(joints.low, value), max(joints.high, value)) }
+        mutating func join(_ sample: Columns.Extreme) {
+            guard let (low, high) = joints else { return joints = (sample, sample) }
+            joints = (sample.value < low.value ? sample : low, sample.value > high.value ? sample : high)
+        }
     }
 
     /// Places across, and how many pairs of samples.
@@ -160,6 +163,8 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         var low: Double
         var high: Double
         var joints: (low: Double, high: Double)
+        /// How far runs go across, summed: where they lie apart, less than from low to high.
+        var height: Double
         var length: Int
         /// Where those lie, summed, in samples.
         var places: Double
@@ -171,6 +176,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         mutating func join(_ other: Stroke) {
             places += other.places
             (low, high) = (min(low, other.low), max(high, other.high))
+            height += other.height
             joints = (min(joints.low, other.joints.low), max(joints.high, other.joints.high))
             length += other.length
         }
@@ -200,7 +206,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     mutating func add(_ i: Int, _ value: Double) {
         let sample = Columns.Extreme(i, value)
         guard var run else { return run = Run(samples: i..<i + 1, last: value, lowest: sample, highest: sample) }
-        if columns.isStepped || run.count > 1 { run.join(run.last) }
+        if columns.isStepped || run.count > 1 { run.join(Columns.Extreme(run.samples.upperBound - 1, run.last)) }
         run.samples = run.samples.lowerBound..<i + 1
         run.count += 1
         run.last = value
@@ -220,7 +226,7 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     mutating func end(_ path: inout Columns.Path) {
         if !strokes.isEmpty { drawStrokes(&path) }
         if isBehindGap { path.appendGap() }
-        if let run { columns.emit(run.samples, run.lowest, run.highest, to: &path) }
+        if let run { emit(run, hasEnd: isBehindGap || columns.ends(run.samples.upperBound - 1), &path) }
     }
 
     /// A run that ends within the column.
@@ -232,8 +238,17 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
             guard drawn <= Self.mostDrawn else { return keep(run) }
             path.appendGap()
         }
-        columns.emit(run.samples, run.lowest, run.highest, to: &path)
+        emit(run, hasEnd: true, &path)
         lastDrawn = run.samples.upperBound - 1
+    }
+
+    private func emit(_ run: Run, hasEnd: Bool, _ path: inout Columns.Path) {
+        let joints = hasEnd || columns.begins(run.samples.lowerBound) ? joints(of: run) : nil
+        columns.emit(run.samples, joints?.low ?? run.lowest, joints?.high ?? run.highest, to: &path)
+    }
+
+    private func joints(of run: Run) -> (low: Columns.Extreme, high: Columns.Extreme)? {
+        run.isRead ? run.joints : columns.joints(run.samples, run.lowest, run.highest)
     }
 
     // MARK: Strokes
@@ -301,17 +316,20 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     /// - Parameter first: of the samples that it is of.
     private mutating func keep(_ stroke: vitrail_stroke, of first: Int) {
         keep(
-            from: stroke.low, to: stroke.high, joints: (stroke.joint_low, stroke.joint_high), length: Int(stroke.pairs),
+            from: stroke.low, to: stroke.high, joints: (stroke.joint_low, stroke.joint_high), share: Double(stroke.share), length: Int(stroke.pairs),
             places: Double(first) * Double(stroke.pairs) + Double(stroke.places))
     }
 
     private mutating func keep(_ run: Run) {
-        let joints = run.isRead ? run.joints : joints(of: run)
+        let joints = joints(of: run)
         let places = Double(run.samples.lowerBound + run.samples.upperBound - 1) / 2 * Double(run.count - 1)
-        keep(from: run.lowest.value, to: run.highest.value, joints: joints, length: run.count - 1, places: places)
+        let bounds = joints.map { ($0.low.value, $0.high.value) } ?? (.infinity, -.infinity)
+        keep(from: run.lowest.value, to: run.highest.value, joints: bounds, share: 1, length: run.count - 1, places: places)
     }
 
-    private mutating func keep(from low: Double, to high: Double, joints found: (low: Double, high: Double), length: Int, places sum: Double) {
+    private mutating func keep(
+        from low: Double, to high: Double, joints found: (low: Double, high: Double), share: Double, length: Int, places sum: Double
+    ) {
         func place(_ value: Double) -> Double { min(max(columns.placeAcross.found(value), columns.shown.lowerBound), columns.shown.upperBound) }
         func places(_ low: Double, _ high: Double) -> (low: Double, high: Double) {
             let (a, b) = (place(low), place(high))
@@ -319,18 +337,12 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
         }
         let ends = places(low, high)
         let joints = found.low <= found.high ? places(found.low, found.high) : found
-        var stroke = Stroke(low: ends.low, high: ends.high, joints: joints, length: length, places: sum)
+        var stroke = Stroke(
+            low: ends.low, high: ends.high, joints: joints, height: (ends.high - ends.low) * share, length: length, places: sum)
         let first = strokes.indices.partition { strokes[$0].high + Self.closest >= stroke.low }
         let last = (first..<strokes.count).partition { strokes[$0].low - Self.closest > stroke.high }
         for other in strokes[first..<last] { stroke.join(other) }
         if last == first + 1 { strokes[first] = stroke } else { strokes.replaceSubrange(first..<last, with: CollectionOfOne(stroke)) }
-    }
-
-    private func joints(of run: Run) -> (low: Double, high: Double) {
-        let inner = run.samples.dropFirst(columns.isStepped ? 0 : 1).dropLast()
-        if inner.contains(run.lowest.index), inner.contains(run.highest.index) { return (run.lowest.value, run.highest.value) }
-        guard !inner.isEmpty, let found = columns.extremes(inner) else { return run.joints }
-        return (found.lowest.value, found.highest.value)
     }
 
     /// Behind the runs that are drawn as they are, each around its samples: from its one end to the other, as the column rises or falls, by way of its
@@ -348,14 +360,17 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
             func append(_ share: Double, _ across: Double) {
                 path.points.append(PathPoint(along: Float(start + length * share), across: Float(across)))
             }
+            func gap() { path.appendGap() }
             let (low, high, joints) = (stroke.low, stroke.high, stroke.joints)
-            path.appendGap()
+            gap()
             if !columns.isStepped {
-                append(0, isFalling ? high : low)
-                if joints.low <= joints.high {
-                    append(1.0 / 3, isFalling ? joints.low : joints.high)
-                    append(2.0 / 3, isFalling ? joints.high : joints.low)
+                guard joints.low <= joints.high else {
+                    draw(apart: stroke, isFalling, append, gap)
+                    continue
                 }
+                append(0, isFalling ? high : low)
+                append(1.0 / 3, isFalling ? joints.low : joints.high)
+                append(2.0 / 3, isFalling ? joints.high : joints.low)
                 append(1, isFalling ? low : high)
                 continue
             }
@@ -371,12 +386,32 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
                 append(0, joints.high)
                 append(0.25, joints.low)
                 append(0.75, low)
-                path.appendGap()
+                gap()
                 append(0.75, joints.high)
             }
             append(1, high == joints.high ? low : high)
         }
     }
+
+    /// Draws as much of a stroke without joints as runs make of it: each piece in the middle of its share of the way.
+    ///
+    /// - Parameter append: a point, by its share of the way along, and its place across.
+    private func draw(apart stroke: Stroke, _ isFalling: Bool, _ append: (Double, Double) -> Void, _ gap: () -> Void) {
+        let extent = stroke.high - stroke.low
+        let count = stroke.height < extent ? max(min((extent / Self.longestApart).rounded(.up), Double(stroke.length)), 1) : 1
+        let free = max(extent - stroke.height, 0) / count
+        for k in 0..<Int(count) {
+            if k > 0 { gap() }
+            func place(_ share: Double, _ offset: Double) -> Double {
+                isFalling ? stroke.high - extent * share - offset : stroke.low + extent * share + offset
+            }
+            append(Double(k) / count, place(Double(k) / count, free / 2))
+            append(Double(k + 1) / count, place(Double(k + 1) / count, -free / 2))
+        }
+    }
+
+    /// Pixels across.
+    private static var longestApart: Double { 0.5 }
 
     /// Whether strokes lie at smaller places than what was drawn before them.
     private var isFalling: Bool {

@@ -128,7 +128,9 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     func place(_ path: inout Path) {
         guard let (column, lowest, highest, isOutline) = path.unplaced else { return }
         path.unplaced = nil
-        emit(column, lowest, highest, showsJumps: !isOutline, to: &path)
+        let hasEnd = !isOutline && (begins(column.lowerBound) || ends(column.upperBound - 1))
+        let joints = hasEnd ? joints(column, lowest, highest) : nil
+        emit(column, joints?.low ?? lowest, joints?.high ?? highest, showsJumps: !isOutline, to: &path)
     }
 
     private func finish(_ path: inout Path) {
@@ -144,6 +146,13 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         let (early, late) = lowest.index <= highest.index ? (lowest, highest) : (highest, lowest)
         path.points.append(point(first))
         if early != first { append(early, behind: first, showsJumps, to: &path) }
+        // Steps that go all one way would go there at the column's end: they would lie aside by half of it.
+        if isStepped, early == first, late == last, column.count > 3 {
+            for k in 1...2 {
+                let i = first.index + column.count * k / 3
+                path.points.append(point(Extreme(i, across[i])))
+            }
+        }
         if late != early, late != first { append(late, behind: early, showsJumps, to: &path) }
         if last != late, last != first { append(last, behind: late, showsJumps, to: &path) }
     }
@@ -172,6 +181,26 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     }
 
     // MARK: Extremes
+
+    /// Whether the line begins with a sample: there is none before it, or a gap. Not told where an axis leaves samples out.
+    func begins(_ i: Int) -> Bool { isAllShown && (i == 0 || isGap(i - 1)) }
+    /// Whether it ends with one.
+    func ends(_ i: Int) -> Bool { isAllShown && (i + 1 == across.count || isGap(i + 1)) }
+    private var isAllShown: Bool { !Along.hasExclusions && !Across.hasExclusions }
+    private func isGap(_ i: Int) -> Bool { !(across[i].isFinite && across[i] >= placeAcross.least) }
+
+    /// The extremes between the ends of a range where the line begins or ends. The ends are drawn anyway; where the line ends it is cut off, everywhere else
+    /// it is as wide along as across. Of a run that is shorter than the stroke is wide, that is most of what is seen.
+    ///
+    /// - Parameters:
+    ///   - lowest, highest: of all of the range.
+    /// - Returns: nil where there is nothing between.
+    func joints(_ range: Range<Int>, _ lowest: Extreme, _ highest: Extreme) -> (low: Extreme, high: Extreme)? {
+        // Steps have a corner behind their first sample.
+        let inner = range.dropFirst(isStepped ? 0 : 1).dropLast()
+        if inner.contains(lowest.index), inner.contains(highest.index) { return (lowest, highest) }
+        return inner.isEmpty ? nil : extremes(inner).map { ($0.lowest, $0.highest) }
+    }
 
     /// Samples that are looked through again for the extreme that is among them.
     private static var blockLength: Int { 256 }

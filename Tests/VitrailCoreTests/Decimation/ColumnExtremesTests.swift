@@ -59,7 +59,8 @@ struct ColumnExtremesTests {
     }
 
     /// One sample after the other: of each column the first, the first lowest and the first highest in their order, and the last, with those beside jumps
-    /// between them. Where a column has gaps, of each run; but of the runs within it that come after the fourth, the strokes that all of them come to.
+    /// between them; where the line begins or ends, of those between the first and the last. Where a column has gaps, of each run; but of the runs within it
+    /// that come after the fourth, the strokes that all of them come to.
     private func expected(_ x: [Double], _ y: [Double], _ along: AxisScale, _ across: AxisScale) -> [PathPoint] {
         var path: [PathPoint] = []
         func appendGap() {
@@ -67,12 +68,19 @@ struct ColumnExtremesTests {
         }
         func held(_ place: Double) -> Float { Float(min(max(place, -1e13), 1e13)) }
         func point(_ i: Int) -> PathPoint { PathPoint(along: held(along.place(x[i])), across: held(across.place(y[i]))) }
+        let isAllShown = !along.mapper.hasExclusions && !across.mapper.hasExclusions
+        func hasPlace(_ i: Int) -> Bool { y[i].isFinite && !across.place(y[i]).isNaN }
+        func begins(_ i: Int) -> Bool { isAllShown && (i == 0 || !hasPlace(i - 1)) }
+        func ends(_ i: Int) -> Bool { isAllShown && (i == y.count - 1 || !hasPlace(i + 1)) }
         func emit(_ run: Run, showsJumps: Bool = false) {
             if run.isBehindGap { appendGap() }
             guard let first = run.samples.first, let last = run.samples.last else { return }
-            let lowest = run.samples.min { y[$0] < y[$1] } ?? first
-            let high = run.samples.map { y[$0] }.max()
-            let highest = run.samples.first { y[$0] == high } ?? first
+            let joints = run.samples.dropFirst().dropLast()
+            let hasEnd = run.isBehindGap || run.isBeforeGap || begins(first) || ends(last)
+            let inner = hasEnd && !joints.isEmpty ? joints : run.samples[...]
+            let lowest = inner.min { y[$0] < y[$1] } ?? first
+            let high = inner.map { y[$0] }.max()
+            let highest = inner.first { y[$0] == high } ?? first
             var kept = [first]
             for i in [min(lowest, highest), max(lowest, highest), last] where !kept.contains(i) { kept.append(i) }
             for (k, i) in kept.enumerated() {
@@ -95,7 +103,7 @@ struct ColumnExtremesTests {
             defer { start = end }
             var runs = [Run()]
             for i in start..<end where !along.isExcluded(x[i]) && !across.isExcluded(y[i]) {
-                if y[i].isFinite, !across.place(y[i]).isNaN {
+                if hasPlace(i) {
                     runs[runs.count - 1].samples.append(i)
                 } else if !runs[runs.count - 1].samples.isEmpty {
                     runs[runs.count - 1].isBeforeGap = true
@@ -119,6 +127,8 @@ struct ColumnExtremesTests {
     private struct Stroke {
         var all: [Double]
         var joints: [Double]
+        /// How far runs go, summed.
+        var height: Double
         var pairs: Int
         /// Where its pairs lie, summed.
         var middles: Double
@@ -136,7 +146,7 @@ struct ColumnExtremesTests {
         for samples in runs.sorted(by: { places($0).min()! < places($1).min()! }) {
             let (run, pairs) = (places(samples), samples.count - 1)
             let middles = Double(samples[0] + samples[pairs]) / 2 * Double(pairs)
-            let own = Stroke(all: run, joints: Array(run.dropFirst().dropLast()), pairs: pairs, middles: middles)
+            let own = Stroke(all: run, joints: Array(run.dropFirst().dropLast()), height: run.max()! - run.min()!, pairs: pairs, middles: middles)
             if let other = strokes.last, run.min()! <= other.all.max()! + 1.0 / 16 {
                 strokes[strokes.count - 1] = joined(other, own)
             } else {
@@ -163,8 +173,19 @@ struct ColumnExtremesTests {
                 if let low = stroke.joints.min(), let high = stroke.joints.max() { corners.insert(contentsOf: [high, low], at: 1) }
                 if isFalling { corners.reverse() }
                 let (from, length) = (place(drawn) + (start - Double(drawn)) * step, step * Double(stroke.pairs))
-                for (k, corner) in corners.enumerated() {
-                    path.append(PathPoint(along: Float(from + length * (Double(k) / Double(corners.count - 1))), across: Float(corner)))
+                let extent = stroke.all.max()! - stroke.all.min()!
+                // Without joints, as much as there is of it: in pieces of half a pixel, each in the middle of its part.
+                let pieces = stroke.joints.isEmpty && stroke.height < extent ? Int(max(min((extent / 0.5).rounded(.up), Double(stroke.pairs)), 1)) : 1
+                let free = stroke.joints.isEmpty ? max(extent - stroke.height, 0) / Double(pieces) : 0
+                for piece in 0..<pieces {
+                    if piece > 0 { path.append(.gap) }
+                    let ends = [0, 1].map { corners[0] + (corners[corners.count - 1] - corners[0]) * Double(piece + $0) / Double(pieces) }
+                    let inwards = (isFalling ? -1 : 1) * free / 2
+                    let own = stroke.joints.isEmpty ? [ends[0] + inwards, ends[1] - inwards] : corners
+                    for (k, corner) in own.enumerated() {
+                        let share = (Double(piece) + Double(k) / Double(own.count - 1)) / Double(pieces)
+                        path.append(PathPoint(along: Float(from + length * share), across: Float(corner)))
+                    }
                 }
                 start += Double(stroke.pairs)
             }
@@ -172,14 +193,17 @@ struct ColumnExtremesTests {
     }
 
     private func joined(_ a: Stroke, _ b: Stroke) -> Stroke {
-        Stroke(all: a.all + b.all, joints: a.joints + b.joints, pairs: a.pairs + b.pairs, middles: a.middles + b.middles)
+        Stroke(
+            all: a.all + b.all, joints: a.joints + b.joints, height: a.height + b.height, pairs: a.pairs + b.pairs, middles: a.middles + b.middles)
     }
 
     /// The eighth of a pixel column.
     private func part(_ place: Double) -> Double { (place * 8).rounded(.down) }
 
     private func isSame(_ a: [PathPoint], _ b: [PathPoint]) -> Bool {
-        a.count == b.count && zip(a, b).allSatisfy { $0 == $1 || $0.isGap && $1.isGap }
+        // What runs come to is summed in another order.
+        func isNear(_ a: Float, _ b: Float) -> Bool { abs(a - b) <= 1e-6 * max(abs(a), 1) }
+        return a.count == b.count && zip(a, b).allSatisfy { isNear($0.along, $1.along) && isNear($0.across, $1.across) || $0.isGap && $1.isGap }
     }
 
     private struct Pass: ColumnPass {
