@@ -40,12 +40,12 @@ struct StrokeDirections {
         return Self.direction(bin: best)
     }
 
-    /// Nearer ones count more.
+    /// Nearer ones count more; far ones decide among directions that have none near, so that what is all level changes over where it is upright.
     private func weight(around bin: Int) -> Float {
-        let weights: [Float] = [1, 4, 9, 16, 9, 4, 1]
-        var sum: Float = 0
-        for (index, weight) in weights.enumerated() {
-            sum += weight * counts[(bin + index - 3 + Self.binCount) % Self.binCount]
+        let weights: [Float] = [16, 9, 4, 1, 0.08, 0.04, 0.02, 0.01]
+        var sum = weights[0] * counts[bin]
+        for distance in 1..<weights.count {
+            sum += weights[distance] * (counts[(bin + distance) % Self.binCount] + counts[(bin - distance + Self.binCount) % Self.binCount])
         }
         return sum
     }

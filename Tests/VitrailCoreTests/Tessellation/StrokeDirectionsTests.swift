@@ -28,6 +28,12 @@ struct StrokeDirectionsTests {
         #expect(apart(upright, from: SIMD2(0, 1)) < 0.5)
     }
 
+    @Test("what is all level changes over upright, what is all upright level", arguments: [false, true])
+    func opposite(isUpright: Bool) {
+        let points = (0..<9).map { isUpright ? point(0, Float($0)) : point(Float($0), 0) }
+        #expect(apart(points, from: isUpright ? SIMD2(0, 1) : SIMD2(1, 0)) < 0.1)
+    }
+
     @Test("there and back, up and down are one direction")
     func undirected() {
         let up = [point(0, 0), point(0, -1)]
