@@ -76,6 +76,16 @@ struct SliceLabelTests {
         #expect(try texts(Slices.chart(Slices.pie([3, 1], names: ["a", "b"], style: style))) == expected)
     }
 
+    /// 100 · 27.5 / 100 in Doubles is 27.5, the sweep of that share, in percent, 27.499999999999996.
+    @Test("shares of halves are rounded as values are: together they are 100")
+    func halves() throws {
+        var style = labelled
+        (style.labelContent, style.labelFormatString) = (.share, "%.0f")
+        for (first, second, expected) in [(72.5, 27.5, ["72", "28"]), (62.5, 37.5, ["62", "38"]), (1e308, 1e308, ["50", "50"])] {
+            #expect(try texts(Slices.chart(Slices.pie([first, second], style: style))) == expected)
+        }
+    }
+
     @Test("a label that its slice cannot hold is left out, unless the hook says otherwise")
     func room() throws {
         let pie = Slices.pie([90, 6, 2, 2], style: labelled)

@@ -143,6 +143,43 @@ struct SpokeTests {
         }
     }
 
+    /// Two dozen slices in a twentieth of the pie: their labels would go on as far as its other side.
+    @Test("no spoke crosses the pie; labels for which one would have to are left out, those of the smallest slices first", arguments: [nil, 100.0])
+    func spokesStayOutside(outer: Double?) throws {
+        let chart = crowd([40, 27, 18, 8] + (1...24).map { Double($0) / 80 }, outer: outer)
+        let pie = try #require(chart.series[0] as? PieSeries)
+        let marks = try plan(chart).scene.layers.filter { $0.kind == .overlay }.flatMap(\.marks)
+        let middle = try #require(pie.sliceCenter(0))
+        let radius = 2 * hypot(middle.x - 300, middle.y - 200)
+        var spokes = 0
+        for case .polyline(let line) in marks.map(\.shape) {
+            for run in line.points.split(whereSeparator: { !$0.x.isFinite }) {
+                spokes += 1
+                // From the anchor in the slice straight out; from there on it stays outside.
+                guard run.count > 2 else { continue }
+                let (a, b) = (run[run.startIndex + 1], run[run.startIndex + 2])
+                for t in stride(from: 0.0, through: 1, by: 0.02) {
+                    let (x, y) = (Double(a.x) * (1 - t) + Double(b.x) * t, Double(a.y) * (1 - t) + Double(b.y) * t)
+                    #expect(hypot(x - 300, y - 200) > radius - 1)
+                }
+            }
+        }
+        let texts = marks.compactMap { if case .glyphs(let run) = $0.shape { run.source.text } else { nil } }
+        #expect(spokes >= 6 && spokes < 28 && chart.warnings.count == 1)
+        for k in 0..<4 { #expect(texts.contains { $0.hasPrefix("slice \(k):") }, "\(k)") }
+    }
+
+    @Test("names of both halves have room beside a small pie")
+    func smallPie() throws {
+        var style = PieSeriesStyle(labelFormatString: "%.0f%%", labelContent: .nameAndShare)
+        style.spokeStyle = SpokeStyle(showSpokes: true)
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
+        chart.add(PieSeries(columns: SeriesColumns(x: Column(["api gateway", "web"]), y: Column([50.0, 50])), style: style))
+        let marks = try plan(chart).scene.layers.flatMap(\.marks)
+        let texts = marks.compactMap { if case .glyphs(let run) = $0.shape { run.source.text } else { nil } }
+        #expect(texts.joined(separator: " ").contains("api gateway") && texts.contains("web: 50%") && chart.warnings.isEmpty, "\(texts)")
+    }
+
     @Test("a label that its spoke takes out of the picture is left out with it, and told of, unless the hook says otherwise")
     func tooLong() throws {
         func drawn(hides: Bool) throws -> (texts: Int, lines: Int, warnings: [String]) {

@@ -1,3 +1,6 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
 import VitrailScene
 
 /// What slices need to know of the picture.
@@ -36,6 +39,8 @@ struct PieLayout {
     private var notes: [SliceNote] = []
     /// Of notes with a spoke, settled.
     private var outside: [SpokeArrangement.Label] = []
+    /// Labels left out.
+    private var dropped = 0
 
     /// - Parameter keepsRadii: those of the last render, since its slices are shown again.
     init(_ context: PieContext, keepsRadii: Bool) {
@@ -48,8 +53,11 @@ struct PieLayout {
         }
         dropCrowded()
         let kept = keepsRadii ? rings.lazy.compactMap(\.series.shown).first : nil
-        apply(kept ?? fit())
-        settle()
+        repeat {
+            apply(kept ?? fit())
+            settle()
+        } while dropCrossing()
+        warnOfDropped()
     }
 
     /// Of the plot area's smaller side.
@@ -91,10 +99,10 @@ struct PieLayout {
 
     /// Of the plot area's smaller side, for the sake of slices that stand out, and of labels.
     private static let leastShare = 0.25
-    private static let leastShareWithLabels = 0.3
+    static let leastShareWithLabels = 0.3
     /// Points from the rim to the end of a spoke.
     private static let reach = 40.0
-    private static let shortestReach = 8.0
+    static let shortestReach = 8.0
     /// To a thousandth of a point or so.
     private static let steps = 16
 
@@ -130,19 +138,65 @@ struct PieLayout {
 
     private mutating func settle() {
         let arrangement = SpokeArrangement(notes.indices.compactMap { label($0, rings) }, in: context.room)
-        let dropped = Set(arrangement.outside)
-        outside = arrangement.labels.filter { !dropped.contains($0.note) || !notes[$0.note].hidesWithoutRoom || notes[$0.note].block == nil }
-        let left = dropped.count - arrangement.labels.filter { dropped.contains($0.note) }.count(where: { label in outside.contains { $0.note == label.note } })
-        warn(left)
+        let homeless = Set(arrangement.outside.filter { notes[$0].hidesWithoutRoom && notes[$0].block != nil })
+        outside = arrangement.labels.filter { !homeless.contains($0.note) }
     }
 
-    private mutating func leaveOut(_ dropped: Set<Int>) {
-        let gone = dropped.filter { notes[$0].hidesWithoutRoom }
+    /// Where a spoke would have to cross the pie or another one to get to its label, there are too many labels on its side.
+    ///
+    /// - Returns: whether the one of the smallest slice there was left out, of those that were moved: then there is more room for the others.
+    private mutating func dropCrossing() -> Bool {
+        let bends = outside.map(bend)
+        guard let crossing = outside.indices.first(where: { crossesPie($0, bends) || crossesSpoke($0, bends) }) else { return false }
+        let moved = outside.filter { $0.isMoved && $0.isRight == outside[crossing].isRight && notes[$0.note].hidesWithoutRoom }
+        guard let smallest = moved.min(by: { $0.rank < $1.rank }) else { return false }
+        leaveOut([smallest.note])
+        return true
+    }
+
+    /// Where the spoke of a label that was moved begins to go there; nil = it goes straight outwards.
+    private func bend(_ label: SpokeArrangement.Label) -> (x: Double, y: Double)? {
+        guard label.isMoved, let spoke = notes[label.note].spoke else { return nil }
+        let points = points(label, spoke)
+        return points.count == 3 ? points[1] : nil
+    }
+
+    private func crossesPie(_ index: Int, _ bends: [(x: Double, y: Double)?]) -> Bool {
+        guard let bend = bends[index] else { return false }
+        let label = outside[index]
+        let (x, y) = (bend.x - label.center.x, bend.y - label.center.y)
+        let (dx, dy) = (label.end.x - bend.x, label.end.y - bend.y)
+        let length = dx * dx + dy * dy
+        // The place on the line that is nearest to the centre.
+        let t = length > 0 ? min(max(-(x * dx + y * dy) / length, 0), 1) : 0
+        let note = notes[label.note]
+        return hypot(x + t * dx, y + t * dy) < rings[note.ring].slice(note.slice).outer - Self.slack
+    }
+
+    private func crossesSpoke(_ index: Int, _ bends: [(x: Double, y: Double)?]) -> Bool {
+        guard let bend = bends[index] else { return false }
+        let end = outside[index].end
+        func isLeft(_ point: (x: Double, y: Double), of a: (x: Double, y: Double), _ b: (x: Double, y: Double)) -> Bool {
+            (b.x - a.x) * (point.y - a.y) > (b.y - a.y) * (point.x - a.x)
+        }
+        return outside.indices.contains { other in
+            guard other != index, let otherBend = bends[other], outside[other].isRight == outside[index].isRight else { return false }
+            let otherEnd = outside[other].end
+            return isLeft(otherBend, of: bend, end) != isLeft(otherEnd, of: bend, end) && isLeft(bend, of: otherBend, otherEnd) != isLeft(end, of: otherBend, otherEnd)
+        }
+    }
+
+    /// Points.
+    private static let slack = 0.5
+
+    private mutating func leaveOut(_ crowded: Set<Int>) {
+        let gone = crowded.filter { notes[$0].hidesWithoutRoom }
         notes = notes.indices.filter { !gone.contains($0) }.map { notes[$0] }
-        warn(gone.count)
+        dropped += gone.count
     }
 
-    private func warn(_ count: Int) {
+    private func warnOfDropped() {
+        let count = dropped + notes.count { $0.spoke != nil } - outside.count
         guard count > 0 else { return }
         context.chart.warn(.ignored(place: "slice labels", reason: "\(count) of them, with their spokes, have no room beside the pie"))
     }

@@ -74,7 +74,7 @@ struct PieLook {
 
     init(_ series: PieSeries, theme: Theme) {
         let base = theme.pieStyle(isDonut: series.hole > 0)
-        normal = series.style.filled(from: base)
+        normal = theme.crusted(series.style, isDonut: series.hole > 0).filled(from: base)
         selected = series.selectedStyle.filled(from: theme.selectedPieStyle(isDonut: series.hole > 0)).filled(from: normal)
         spoke = theme.spokeStyle
         textColor = theme.sliceTextColor
@@ -93,6 +93,8 @@ struct PieFit: Equatable {
 
 /// A series laid out: points from its centre, x to the right, y down.
 struct PieRing {
+    /// Of all values.
+    private let total: Double
     let series: PieSeries
     let look: PieLook
     let angles: [SliceAngles]
@@ -100,9 +102,16 @@ struct PieRing {
 
     init(_ series: PieSeries, look: PieLook, angles: [SliceAngles]? = nil, fit: PieFit) {
         self.series = series
+        total = series.slices.reduce(0) { $0 + $1.value }
         self.look = look
         self.angles = angles ?? series.angles(look.normal)
         self.fit = fit
+    }
+
+    /// Of a slice, as near to its value as a Double can be: a sweep of so many percent is rounded several times.
+    func percentage(_ k: Int) -> Double {
+        let percentage = series.slices[k].value * 100 / total
+        return percentage.isFinite && total.isFinite ? percentage : abs(angles[k].sweep) / (2 * .pi) * 100
     }
 
     /// Whether the outer radius is to be found.

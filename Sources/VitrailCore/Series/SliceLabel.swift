@@ -74,7 +74,7 @@ struct SliceNotes {
         }
         // The hook may have changed it.
         let spoke = spoke(of: ring, k, style)
-        let block = label.flatMap { $0.isHidden ? nil : self.block($0, style, isOutside: spoke != nil) }
+        let block = label.flatMap { $0.isHidden ? nil : self.block($0, style, widest: spoke.map { self.widest(of: ring, k, $0) }) }
         guard block != nil || spoke != nil else { return nil }
         let background = label?.backgroundColor ?? style.labelBackgroundColor ?? .clear
         let color = label?.textColor ?? style.labelFontColor
@@ -104,17 +104,28 @@ struct SliceNotes {
         return spoke?.showSpokes == true ? spoke : nil
     }
 
-    private func block(_ label: SliceLabel, _ style: PieSeriesStyle, isOutside: Bool) -> TextBlock? {
+    /// - Parameter widest: of a label outside; nil = it is inside.
+    private func block(_ label: SliceLabel, _ style: PieSeriesStyle, widest: Double?) -> TextBlock? {
         guard label.text.contains(where: { !$0.isWhitespace }) else { return nil }
         let font = label.font?.filled(from: style.labelFont ?? FontStyle()) ?? style.labelFont
-        guard isOutside else { return TextBlock(label.text, font, context.typesetter) }
-        // So that long names beside it leave the pie its room.
-        let limits = TextBlock.Limits(width: context.room.width * Self.widestShare, height: context.room.height * Self.widestShare)
+        guard let widest else { return TextBlock(label.text, font, context.typesetter) }
+        let limits = TextBlock.Limits(width: widest, height: context.room.height * Self.widestShare)
         return TextBlock(fitting: label.text, font, within: limits, context.typesetter)
+    }
+
+    /// So that long names beside it leave the pie its room, and that names beside the smallest pie have room themselves, if broken.
+    private func widest(of ring: PieRing, _ k: Int, _ spoke: SpokeStyle) -> Double {
+        let most = context.room.width * Self.widestShare
+        guard ring.isFitted, spoke.length == nil else { return most }
+        let reach = context.side * PieLayout.leastShareWithLabels + PieLayout.shortestReach
+        let beside = context.room.width / 2 - abs(ring.slice(k).direction.x) * reach - (spoke.labelPadding ?? 0)
+        return beside < Self.leastWide ? most : min(most, beside)
     }
 
     /// Share of the canvas that a label outside may take.
     private static let widestShare = 0.3
+    /// Points: in less, hardly a word has room.
+    private static let leastWide = 30.0
 
     private func readable(on background: Color, _ fill: Color, _ style: PieSeriesStyle, _ look: PieLook, isOutside: Bool) -> Color {
         if background.alpha > 127 { return background.readableText }
@@ -123,7 +134,7 @@ struct SliceNotes {
 
     private func text(of ring: PieRing, _ k: Int, _ style: PieSeriesStyle) -> String {
         let slice = ring.series.slices[k]
-        let share = abs(ring.angles[k].sweep) / (2 * .pi) * 100
+        let share = ring.percentage(k)
         let pattern = style.labelFormatString ?? "%.2f"
         switch style.labelContent ?? .value {
         case .value: return NumberPattern.text(slice.value, pattern: pattern)

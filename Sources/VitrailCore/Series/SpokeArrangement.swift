@@ -21,6 +21,9 @@ struct SpokeArrangement {
         let weight: Double
         var isMoved = false
 
+        /// The lowest goes first: that of the smallest slice; of equal ones, those that stay are spread all round (steps of the golden ratio).
+        var rank: (weight: Double, place: UInt32) { (weight, UInt32(truncatingIfNeeded: note) &* 0x9E37_79B9) }
+
         /// The text's edge towards the pie is `padding` from the end; its middle is on the end's height.
         var box: Rect {
             Rect(
@@ -60,7 +63,7 @@ struct SpokeArrangement {
         for isRight in [true, false] {
             let side = labels.filter { $0.isRight == isRight }
             var height = side.reduce(-gap) { $0 + $1.size.height + gap }
-            for label in side.sorted(by: { ($0.weight, $1.note) < ($1.weight, $0.note) }) where height > bounds.height {
+            for label in side.sorted(by: { $0.rank < $1.rank }) where height > bounds.height {
                 height -= label.size.height + gap
                 dropped.insert(label.note)
             }

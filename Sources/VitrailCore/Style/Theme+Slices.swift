@@ -8,12 +8,23 @@ extension Theme {
     func pieStyle(isDonut: Bool = false) -> PieSeriesStyle {
         let base = PieSeriesStyle(
             drawDirection: .antiClockwise, initialRotation: 0, showFlavour: true, flavourColors: Self.manyColors, showCrust: true,
-            crustColors: isDonut ? Self.manyColors.map { $0.shaded(0.85) } : [chart.backgroundColor ?? .white], crustThickness: isDonut ? 5 : 1,
+            crustColors: isDonut ? Self.crusts(of: Self.manyColors) : [chart.backgroundColor ?? .white], crustThickness: isDonut ? 5 : 1,
             sliceGap: 0, protrusion: 0, chartEffect: .flat,
             showLabels: true, labelFont: FontStyle(family: "", size: 11, isBold: false), labelBackgroundColor: .clear,
             labelFormatString: "%.2f", labelContent: .value, spokeStyle: spokeStyle)
-        return (isDonut ? donutSeries : pieSeries).normal.first?.filled(from: base) ?? base
+        guard let own = (isDonut ? donutSeries : pieSeries).normal.first else { return base }
+        return crusted(own, isDonut: isDonut).filled(from: base)
     }
+
+    /// A style whose slices have other colours than the theme's: crusts of donuts go with them, unless they are set.
+    func crusted(_ style: PieSeriesStyle, isDonut: Bool) -> PieSeriesStyle {
+        guard isDonut, style.crustColors == nil, donutSeries.normal.first?.crustColors == nil, let colors = style.flavourColors else { return style }
+        var style = style
+        style.crustColors = Self.crusts(of: colors)
+        return style
+    }
+
+    private static func crusts(of colors: [Color]) -> [Color] { colors.map { $0.shaded(0.85) } }
 
     /// What selected slices do not share with the others.
     func selectedPieStyle(isDonut: Bool) -> PieSeriesStyle {

@@ -123,6 +123,15 @@ struct SliceTests {
         #expect(items[1].crustWidth > 0 && items[1].crustWidth < 0.2)
     }
 
+    @Test("crusts of a donut go with the colours of its slices, unless they are set themselves")
+    func crustColors() throws {
+        let teal = Color(0x008080)
+        func crusts(_ change: (PieSeries) -> Void) throws -> [Color] { try sectors(chart([1, 2], donut: true, change)).map(\.crust) }
+        #expect(try crusts { $0.style.flavourColors = [teal, .white] } == [Color(0x006C6C), Color(0xD8D8D8)])
+        #expect(try crusts { ($0.style.flavourColors, $0.style.crustColors) = ([teal, .white], [.black]) } == [.black, .black])
+        #expect(try crusts { _ in } != crusts { $0.style.flavourColors = [teal] })
+    }
+
     @Test("a gap is as wide as set at the mid radius, and takes at most half of a slice; one slice has none", arguments: [DrawDirection.clockwise, .antiClockwise])
     func gap(direction: DrawDirection) throws {
         func gapped(_ values: [Double]) throws -> [SectorBatch.Item] {
