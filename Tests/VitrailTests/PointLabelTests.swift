@@ -123,6 +123,33 @@ struct PointLabelTests {
         }
     }
 
+    @Test("a label without room on its side of the point stands on the other: on a column in a colour that can be read there")
+    func otherSide() async throws {
+        for kind in 0..<2 {
+            let labels = DataPointLabelStyle(
+                showLabels: true, offsetFromDataPoint: Offset(x: 0, y: -14), position: .aboveData, font: FontStyle(size: 16), textColor: .pureRed)
+            let chart = Probe.chart(x: NumberRange(-1, 3), y: NumberRange(-8, 10)).bare()
+            // Below the least value is an axis, and no room for a label.
+            chart.xAxis?.style.majorTickStyle = TickStyle(showTicks: true, showLabels: true)
+            let columns = SeriesColumns(x: Column([0.0, 1, 2]), y: Column([9.0, 5, -8]))
+            chart.add(
+                kind == 0
+                    ? ColumnSeries(columns: columns, style: BarColumnSeriesStyle(areaColor: Color(0x802020), dataPointLabelStyle: labels))
+                    : LineSeries(columns: columns, style: LineSeriesStyle(lineColor: .pureBlue, dataPointLabelStyle: labels)))
+            let probe = try await Probe(chart)
+            let tip = try probe.place(2, -8)
+            var (red, white) = (0, 0)
+            for y in Int(tip.y) - 24..<Int(tip.y) - 4 {
+                for x in Int(tip.x) - 12..<Int(tip.x) + 12 {
+                    red += probe[x, y].isClose(to: .pureRed, 60) ? 1 : 0
+                    white += probe[x, y].isClose(to: .white, 60) ? 1 : 0
+                }
+            }
+            // Red on dark red could not be read; beside the line all is white.
+            #expect(kind == 0 ? red == 0 && white > 10 && white < 100 : red > 10 && white > 300, "\(kind): \(red) \(white)")
+        }
+    }
+
     @Test("the offset of a negative value is turned round along its axis, or not", arguments: CartesianSeries.Orientation.allCases)
     func flipped(orientation: CartesianSeries.Orientation) async throws {
         for (isFlipped, value) in [(true, 1.0), (true, -1), (false, 1), (false, -1)] {

@@ -157,6 +157,17 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         return full
     }
 
+    override func bar(ofSample sample: Int, _ pass: PassData) -> (rect: PlotRect, color: Color)? {
+        guard barStyleHook == nil, let slot = pass.context.slot, let values = pass.values(.single), 0..<values.count ~= sample else { return nil }
+        let (value, foot) = (values.lend { $0[sample] }, pass.values(.stackBase)?.lend { $0[sample] } ?? baseline)
+        let base = foot == baseline ? pass.context.baseline : pass.context.across.place(foot)
+        let side = slot.edges(at: pass.context.along.place(pass.independentValues.lend { $0[sample] }))
+        let look = Look(resolved(pass.context.theme))
+        let colors = value < foot ? look.below : look.above
+        let item = item(side, from: base, to: pass.context.across.place(value), radius: 0, colors, isThin: false)
+        return item.rect.isFinite ? (item.rect, colors.mean) : nil
+    }
+
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let look = Look(style).above

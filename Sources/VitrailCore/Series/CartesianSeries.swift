@@ -66,6 +66,9 @@ open class CartesianSeries: Series {
     /// Which values of a point have labels.
     open var labelledValues: [SeriesValue] { values.filter(\.isOnAxis) }
 
+    /// A sample's bar, and what it is filled with; nil = it has none, or one of a look of its own.
+    func bar(ofSample sample: Int, _ pass: PassData) -> (rect: PlotRect, color: Color)? { nil }
+
     /// The labels of its points as drawn last.
     func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter, in area: inout LabelArea) -> [Mark] { [] }
 

@@ -47,18 +47,36 @@ struct DataPointLabels {
                 var center = TextPlace(
                     x: Double(place.x) + label.offset.x * typesetter.scale, y: Double(place.y) + label.offset.y * typesetter.scale, across: 0.5,
                     down: 0.5, rotation: rotation)
-                guard let move = area.take(box(label, center)) else { continue }
+                let wanted = box(label, center)
+                guard let box = area.take(wanted, or: mirrored(wanted, label.offset)) else { continue }
+                let move = (x: box.minX - wanted.minX, y: box.minY - wanted.minY)
                 center.x += Double(move.x)
                 center.y += Double(move.y)
-                // One that had to move onto its bar is read from a background of its own.
-                let isOnBar = series.slotKind != nil && abs(move.x) + abs(move.y) > 1 && label.backgroundColor.alpha == 0
+                let isMoved = abs(move.x) + abs(move.y) > LabelArea.least
+                let look = look(label, in: box, isMoved: isMoved, sample: range.lowerBound + k, on: area.background)
                 marks += typesetter.boxed(
-                    label.text, font: label.font, color: label.textColor, background: isOnBar ? area.background : label.backgroundColor, at: center,
-                    label: "\(series.place) label")
+                    label.text, font: label.font, color: look.color, background: look.background, at: center, label: "\(series.place) label")
             }
         }
         return marks
     }
+
+    /// On the other side of the point, along the dependent axis; nil = there is none.
+    private func mirrored(_ box: PlotRect, _ offset: Offset) -> PlotRect? {
+        let isHorizontal = series.orientation == .horizontal
+        let move = Float(-2 * (isHorizontal ? offset.y : offset.x) * typesetter.scale)
+        return move == 0 ? nil : box.moved(x: isHorizontal ? 0 : move, y: isHorizontal ? move : 0)
+    }
+
+    /// A label that had to move onto its bar has a colour that can be read there, or, where it lies on the bar in part, a background of its own.
+    private func look(_ label: DataPointLabel, in box: PlotRect, isMoved: Bool, sample: Int, on paper: Color) -> (color: Color, background: Color) {
+        guard isMoved, series.slotKind != nil, label.backgroundColor.alpha == 0 else { return (label.textColor, label.backgroundColor) }
+        guard let bar = series.bar(ofSample: sample, pass), bar.rect.contains(box), bar.color.alpha == 255 else { return (label.textColor, paper) }
+        return (bar.color.contrast(with: label.textColor) < Self.leastContrast ? bar.color.readableText : label.textColor, .clear)
+    }
+
+    /// Of a text (WCAG 2.2, 1.4.3).
+    private static let leastContrast = 4.5
 
     /// The middle of the sample: of its bar, where it has one.
     private func anchor(_ point: PathPoint) -> PlotPoint {

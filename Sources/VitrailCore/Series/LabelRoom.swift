@@ -17,15 +17,24 @@ struct LabelArea {
 
     /// Takes room for a label.
     ///
-    /// - Parameter box: where it is wanted.
-    /// - Returns: how far from there it stands; nil when another one is there.
-    mutating func take(_ box: PlotRect) -> (x: Float, y: Float)? {
-        let move = (
-            x: Self.move(box.minX, box.maxX, into: bounds.minX, bounds.maxX), y: Self.move(box.minY, box.maxY, into: bounds.minY, bounds.maxY)
-        )
+    /// - Parameters:
+    ///   - box: where it is wanted.
+    ///   - other: where it would stand on the other side of its point: it does where it would have to go farther from the first place than from there.
+    /// - Returns: where it stands; nil when another one is there.
+    mutating func take(_ box: PlotRect, or other: PlotRect? = nil) -> PlotRect? {
+        var (place, distance) = held(box)
+        if distance > Self.least, let other, held(other).distance < distance { place = held(other).place }
         if room == nil { room = LabelRoom(plot, box: (box.width, box.height)) }
-        let moved = PlotRect(minX: box.minX + move.x, minY: box.minY + move.y, maxX: box.maxX + move.x, maxY: box.maxY + move.y)
-        return room?.take(moved) == true ? move : nil
+        return room?.take(place) == true ? place : nil
+    }
+
+    /// Device pixels that nobody sees a label move by.
+    static let least: Float = 1
+
+    /// A box within the bounds, and how far it had to go.
+    private func held(_ box: PlotRect) -> (place: PlotRect, distance: Float) {
+        let (x, y) = (Self.move(box.minX, box.maxX, into: bounds.minX, bounds.maxX), Self.move(box.minY, box.maxY, into: bounds.minY, bounds.maxY))
+        return (box.moved(x: x, y: y), abs(x) + abs(y))
     }
 
     /// The least move into the bounds; what is larger than they are keeps its beginning.
@@ -98,6 +107,10 @@ struct LabelRoom {
 }
 
 extension PlotRect {
+    func moved(x: Float, y: Float) -> PlotRect { PlotRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y) }
+
+    func contains(_ other: PlotRect) -> Bool { minX <= other.minX && maxX >= other.maxX && minY <= other.minY && maxY >= other.maxY }
+
     /// Whether two boxes share more than an edge.
     func overlaps(_ other: PlotRect) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
