@@ -84,6 +84,18 @@ struct LegendLayoutTests {
         #expect((even.max() ?? 0) - (even.min() ?? 0) <= 1 && abs(even[0] - own[1]) <= 1)
     }
 
+    @Test("long titles below a small chart are cut to a line before an entry is left out, and the heading goes before that", arguments: ["", "A heading"])
+    func longTitles(heading: String) async throws {
+        for (height, count) in [(200.0, 2), (200, 4), (120, 2)] {
+            let chart = chart((0..<count).map { "\($0): an extremely long title which explains one series in great detail" }, width: 300, height: height)
+            chart.legend.position = .bottomMiddle
+            chart.legend.title = heading
+            let symbols = try symbols(await Probe(chart), count)
+            #expect(symbols.allSatisfy { $0 != nil }, "\(height) \(count)")
+            #expect(chart.warnings.isEmpty)
+        }
+    }
+
     @Test("many entries in a small chart stand in columns, and those that have no room are counted; the chart stays")
     func many() async throws {
         for position in [Legend.Position.topRight, .bottomMiddle, .middleLeft] {

@@ -127,7 +127,7 @@ struct ChartLayout {
         var insets = stack()
         for direction in [Axis.Direction.y, .x] {
             let extent = direction == .y ? canvas.width : canvas.height
-            let least = min(Self.leastPlot, extent * Self.leastPlotShare)
+            let least = min(Self.leastPlot, direction == .y ? extent * Self.leastPlotShare.width : max(extent * Self.leastPlotShare.height, Self.leastHeight))
             while (direction == .y ? canvas.inset(insets).width : canvas.inset(insets).height) < least {
                 let given = axes.first { $0.axis.direction == direction }?.concession ?? .everything
                 guard let next = given.next else { break }
@@ -140,7 +140,9 @@ struct ChartLayout {
 
     /// The plot area's least size: points, and a share of the canvas where that is less.
     private static let leastPlot = 40.0
-    private static let leastPlotShare = 0.6
+    private static let leastPlotShare = (width: 0.6, height: 0.4)
+    /// Points: rather than lower, a plot area is without labels below it.
+    private static let leastHeight = 20.0
 
     /// Outwards from the plot area, first added innermost, with room for labels that reach past an axis' end.
     private mutating func stack() -> Insets {
@@ -242,6 +244,6 @@ extension ChartParts {
         guard room.width > 0, room.height > 0, let size = legend.size(of: entries, in: room, context) else { return nil }
         // What a subclass answers is kept inside the room, so that the plot area stays.
         let held = (width: min(max(0, size.width), room.width), height: min(max(0, size.height), room.height))
-        return LegendPlace(position: legend.position, placement: legend.placement, size: held)
+        return LegendPlace(position: legend.position, placement: legend.placement, size: held, share: min(1, frame.height / TitleLayout.fullMargins))
     }
 }

@@ -11,8 +11,8 @@ import VitrailScene
 /// │      title   +12 …            │
 /// └───────────────────────────────┘
 /// ```
-/// Titles are broken into two lines and then cut; entries that there is no room for are counted at the end. Colour bars stand below the other
-/// entries, and share what room there is left.
+/// Titles are broken into two lines and then cut. Where not all entries have room so, they are cut to one line, and that to a column's share; then the
+/// heading goes; then entries are counted at the end. Colour bars stand below the other entries, and share what room there is left.
 struct LegendLayout {
     private struct Cell {
         /// nil = the count of those that are left out.
@@ -48,7 +48,7 @@ struct LegendLayout {
         let inner = (width: room.width - 2 * margin, height: room.height - 2 * margin)
         let isOfBars = entries.allSatisfy { $0.colorBar != nil }
         guard isOfBars || inner.width >= symbol.width + symbol.gap + line * Self.leastTitle, inner.height >= line else { return nil }
-        heading = legend.title.isEmpty
+        let heading = legend.title.isEmpty
             ? nil : TextBlock(fitting: legend.title, look.titleFont, within: .init(width: inner.width, height: inner.height / 2), typesetter)
         let head = heading.map { $0.height + gap.y } ?? 0
 
@@ -56,31 +56,44 @@ struct LegendLayout {
         let barEntries = entries.compactMap { entry in entry.colorBar.map { (entry, $0) } }
         let entries = entries.filter { $0.colorBar == nil }
         guard !isOfBars else {
-            (cells, grid) = ([], nil)
+            (cells, grid, self.heading) = ([], nil, heading)
             bars = Self.bars(barEntries, isLevel: isRow, look, room: barRoom, typesetter)
             guard !bars.isEmpty else { return nil }
             size = Self.size(of: bars, below: (heading?.width ?? 0, head), gap: gap.y, margin, fixed: legend.fixedWidthRatio, room)
             return
         }
-        let most = TextBlock.Limits(
-            width: inner.width - symbol.width - symbol.gap + Self.slack, height: 2 * line + Self.slack)
-        let all = entries.prefix(Self.mostEntries).map { entry in
-            Cell(entry: entry, block: Self.block(entry.title, look, within: most, typesetter))
+        let (width, line, isRow) = (symbol.width + symbol.gap, line, isRow)
+        func titles(lines: Double, columns: Double = 1) -> [Cell] {
+            let share = (inner.width - 2 * gap.x * (columns - 1)) / columns
+            let most = TextBlock.Limits(width: share - width + Self.slack, height: lines * line + Self.slack)
+            return entries.prefix(Self.mostEntries).map { Cell(entry: $0, block: Self.block($0.title, look, within: most, typesetter)) }
         }
-        let kept = min(Double(barEntries.count) * ColorBarLayout.leastRoom(line: line), (inner.height - head) / 2)
-        let limits = LegendGrid.Limits(
-            width: inner.width, height: inner.height - head - kept, gap: (gap.x * 2, gap.y), isRow: isRow,
-            mostAcross: legend.maxSeriesPerLine, isEven: !legend.autosizeLabels)
-        let (width, line) = (symbol.width + symbol.gap, line)
-        func fit(_ cells: [Cell]) -> LegendGrid? {
-            LegendGrid(cells.map { (width + $0.block.width, max($0.block.height, line)) }, limits)
+        func fit(_ cells: [Cell], below head: Double) -> LegendGrid? {
+            let kept = min(Double(barEntries.count) * ColorBarLayout.leastRoom(line: line), (inner.height - head) / 2)
+            let limits = LegendGrid.Limits(
+                width: inner.width, height: inner.height - head - kept, gap: (gap.x * 2, gap.y), isRow: isRow,
+                mostAcross: legend.maxSeriesPerLine, isEven: !legend.autosizeLabels)
+            return LegendGrid(cells.map { (width + $0.block.width, max($0.block.height, line)) }, limits)
         }
-        guard let (cells, grid) = Self.most(all, of: entries.count, look, typesetter, fit) else { return nil }
-        self.cells = cells
-        self.grid = grid
-        bars = Self.bars(barEntries, isLevel: isRow, look, room: (barRoom.width, barRoom.height - grid.height - gap.y), typesetter)
+        func fitAll(below head: Double) -> ([Cell], LegendGrid)? {
+            guard entries.count <= Self.mostEntries else { return nil }
+            func fitted(_ cells: [Cell]) -> ([Cell], LegendGrid)? { fit(cells, below: head).map { (cells, $0) } }
+            if let found = fitted(titles(lines: 2)) ?? fitted(titles(lines: 1)) { return found }
+            guard isRow, legend.maxSeriesPerLine > 1 else { return nil }
+            let columns = (2...legend.maxSeriesPerLine).prefix { inner.width / Double($0) - width >= Self.leastCut * line }
+            return columns.lazy.compactMap { fitted(titles(lines: 1, columns: Double($0))) }.first
+        }
+        func fitMost(below head: Double) -> ([Cell], LegendGrid)? {
+            Self.most(titles(lines: 2), of: entries.count, look, typesetter) { fit($0, below: head) }
+        }
+        let found = fitAll(below: head).map { ($0, true) } ?? fitAll(below: 0).map { ($0, false) }
+            ?? fitMost(below: head).map { ($0, true) } ?? fitMost(below: 0).map { ($0, false) }
+        guard let ((cells, grid), hasHeading) = found else { return nil }
+        (self.cells, self.grid, self.heading) = (cells, grid, hasHeading ? heading : nil)
+        let above = (width: max(grid.width, hasHeading ? heading?.width ?? 0 : 0), height: (hasHeading ? head : 0) + grid.height)
+        bars = Self.bars(barEntries, isLevel: isRow, look, room: (inner.width, inner.height - above.height - gap.y), typesetter)
         size = Self.size(
-            of: bars, below: (max(grid.width, heading?.width ?? 0), head + grid.height + (bars.isEmpty ? 0 : gap.y)), gap: gap.y, margin, fixed: legend.fixedWidthRatio, room)
+            of: bars, below: (above.width, above.height + (bars.isEmpty ? 0 : gap.y)), gap: gap.y, margin, fixed: legend.fixedWidthRatio, room)
     }
 
     /// As many bars as there is room for, below one another, each as long as the others.
@@ -107,6 +120,8 @@ struct LegendLayout {
 
     /// Lines of text that a title has room for at least, in widths.
     private static let leastTitle = 2.0
+    /// The same, where titles are cut so that columns stand side by side.
+    private static let leastCut = 4.0
     /// More are read by nobody, and measuring texts takes time.
     private static let mostEntries = 400
     private static let slack = 1e-6

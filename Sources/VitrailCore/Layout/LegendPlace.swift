@@ -3,6 +3,8 @@ struct LegendPlace {
     let position: Legend.Position
     let placement: Legend.Placement
     let size: (width: Double, height: Double)
+    /// Of the distance to what it stands above or below: frames that are low have less.
+    let share: Double
 
     /// Between the legend and what it stands beside.
     static let distance = 10.0
@@ -30,7 +32,7 @@ struct LegendPlace {
 
     /// The room that the legend takes from its side.
     var reserved: Double {
-        let extent = (position.side.isHorizontal ? size.height : size.width) + Self.distance
+        let extent = position.side.isHorizontal ? size.height + Self.distance * share : size.width + Self.distance
         switch placement {
         case .outsidePlotArea: return extent
         case .onPlotAreaBorder: return extent / 2

@@ -10,7 +10,7 @@ struct TitleLayout {
     /// Above and below the title.
     private static let margins = (top: 12.0, bottom: 8.0)
     /// Frames lower than this have smaller margins.
-    private static let fullMargins = 200.0
+    static let fullMargins = 200.0
     /// Share of the frame's height that a title may take; where one line takes more, there is none.
     private static let mostHeight = 0.4
 
