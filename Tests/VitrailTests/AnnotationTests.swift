@@ -26,6 +26,27 @@ struct AnnotationTests {
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
+    @Test("what lies beyond the range that the data gave is told of; what was panned out of view is not")
+    func beyond() async throws {
+        func warnings(_ range: NumberRange?, _ y: Double, pan: Double = 0) throws -> [String] {
+            let chart = Chart(width: 300, height: 200)
+            if let range { chart.yAxis = NumberAxis(defaultRange: range) }
+            chart.add(LineSeries(columns: SeriesColumns(y: Column([0.2, 0.5, 0.3]))))
+            chart.addAnnotation(.horizontalLine(y: .number(y), width: 2, color: .pureRed))
+            chart.addAnnotation(.text("SLO", x: .number(1), y: .number(y)))
+            if pan != 0 {
+                _ = try plan(chart)
+                _ = chart.yAxis?.panBy(pan)
+            }
+            _ = try plan(chart)
+            return chart.warnings.map(\.description)
+        }
+        let told = (0..<2).map { "annotations[\($0)]: ignored: it lies beyond the range of the y-axis; the axis' defaultRange sets another" }
+        #expect(try warnings(nil, 2) == told)
+        #expect(try warnings(NumberRange(0, 1), -3) == told)
+        #expect(try warnings(nil, 0.4) == [] && warnings(NumberRange(0, 3), 2) == [] && warnings(NumberRange(0, 1), 0.3, pan: 0.5) == [])
+    }
+
     // MARK: C-152 … C-158
 
     @Test("C-152 a text is centred on its pixel; a pan by d moves it by d · W / span, a zoom keeps its size")

@@ -12,6 +12,7 @@ struct AnnotationMarks {
     /// Data → absolute device pixels of an annotation's axes; nil where the chart has none.
     let xScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
     let yScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
+    let warn: (ChartWarning) -> Void
 
     func marks(_ annotation: Annotation, index: Int) throws(ChartError) -> [Mark] {
         let place = "annotations[\(index)]"
@@ -26,9 +27,13 @@ struct AnnotationMarks {
         let down = Direction(
             start: Double(plot.y), end: Double(plot.maxY), size: size.height, stretches: annotation.stretchToBoundsOnY,
             scale: context.scale)
-        guard let x = try across.extent(annotation.xValue, far.x, on: xScale(annotation), "\(place).x"),
-            let y = try down.extent(annotation.yValue, far.y, on: yScale(annotation), "\(place).y")
-        else { return [] }
+        let (xAxis, yAxis) = (try xScale(annotation), try yScale(annotation))
+        let x = try across.extent(annotation.xValue, far.x, on: xAxis, "\(place).x")
+        let y = try down.extent(annotation.yValue, far.y, on: yAxis, "\(place).y")
+        for (extent, axis, direction) in [(x, xAxis?.axis, across), (y, yAxis?.axis, down)] where !direction.isInView(extent) {
+            warn(of: place, beyond: axis)
+        }
+        guard let x, let y else { return [] }
         var box = Rect(
             x: x.low / context.scale - frame.x, y: y.low / context.scale - frame.y, width: (x.high - x.low) / context.scale,
             height: (y.high - y.low) / context.scale)
@@ -36,6 +41,13 @@ struct AnnotationMarks {
         context.clip = clip(annotation, box, context)
         annotation.draw(in: box, &context)
         return Self.faded(context.marks, annotation.opacity, id: index)
+    }
+
+    /// Whoever pans or zooms knows what goes out of view.
+    private func warn(of place: String, beyond axis: Axis?) {
+        guard let axis, axis.axisRange == axis.defaultRange else { return }
+        let name = axis.direction.rawValue
+        warn(.ignored(place: place, reason: "it lies beyond the range of the \(name)-axis; the axis' defaultRange sets another"))
     }
 
     /// Marks that fade as one; a single shape, and letters, which do not cover one another, need no group for that.
@@ -70,6 +82,9 @@ private struct Direction {
     let stretches: Bool
     /// Device pixels per point.
     let scale: Double
+
+    /// Whether anything of an extent lies between the edges.
+    func isInView(_ extent: (low: Double, high: Double)?) -> Bool { extent.map { $0.high >= start && $0.low <= end } ?? false }
 
     /// nil = there is no such place.
     func extent(

@@ -220,7 +220,8 @@ struct Layers {
         let writer = AnnotationMarks(
             plot: plot, frame: layout.frame, isBounded: chart.clipsToBounds, context: furnitureContext("annotation"),
             xScale: { note throws(ChartError) in try places(note.xAxis, chart.xAxis, "annotation.xAxis") },
-            yScale: { note throws(ChartError) in try places(note.yAxis, chart.yAxis, "annotation.yAxis") })
+            yScale: { note throws(ChartError) in try places(note.yAxis, chart.yAxis, "annotation.yAxis") },
+            warn: { [chart] in chart.warn($0) })
         var result: (below: [Mark], above: [Mark]) = ([], [])
         for (k, note) in chart.annotations.enumerated() {
             let marks = try writer.marks(note, index: k)
