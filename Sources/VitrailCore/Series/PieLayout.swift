@@ -182,7 +182,8 @@ struct PieLayout {
         return outside.indices.contains { other in
             guard other != index, let otherBend = bends[other], outside[other].isRight == outside[index].isRight else { return false }
             let otherEnd = outside[other].end
-            return isLeft(otherBend, of: bend, end) != isLeft(otherEnd, of: bend, end) && isLeft(bend, of: otherBend, otherEnd) != isLeft(end, of: otherBend, otherEnd)
+            return isLeft(otherBend, of: bend, end) != isLeft(otherEnd, of: bend, end)
+                && isLeft(bend, of: otherBend, otherEnd) != isLeft(end, of: otherBend, otherEnd)
         }
     }
 
