@@ -22,8 +22,6 @@ enum CommandError: Error {
     case noHardware([DeviceAttempt])
     /// Told before anything was taken for it.
     case tooMuchMemory(MemoryEstimate, limit: MemorySize)
-    /// No name is near: the file's columns are told.
-    case unknownColumn(DataError, known: [String])
     case noRows(source: String)
     case noNumbers(source: String, column: String)
     /// Shapes of the same place would hide one another.
@@ -48,24 +46,17 @@ extension CommandError: CustomStringConvertible {
                 + "Install the card's driver, or leave out --require-hardware to draw on the processor."
         case .tooMuchMemory(let estimate, let limit):
             "the chart would take about \(estimate); --max-memory is \(MemoryEstimate.text(limit.bytes))"
-        case .unknownColumn(let error, let known): "\(error); there are " + Self.list(known)
         case .noRows(let source): "\(source): no rows below the header"
         case .noNumbers(let source, let column): "\(source): column \"\(Self.clean(column))\" is empty"
         case .repeatedPlace(let source, let column, let value, let kind):
             "\(source): column \"\(Self.clean(column))\" has \"\(Self.clean(value))\" in more than one row; a \(kind) chart takes one row for "
-                + "each value, --type scatter shows them all"
+                + (kind == "pie" || kind == "donut" ? "each name" : "each value, --type scatter shows them all")
         case .negativeSlice(let source, let column, let value):
             "\(source): column \"\(Self.clean(column))\": \(value) cannot be a share of a pie"
         }
     }
 
     private static func words(_ code: CInt) -> String { String(cString: strerror(code)) }
-
-    /// Names as a sentence has them; a few, since a table may have thousands.
-    static func list(_ names: [String]) -> String {
-        let few = names.prefix(24).map(clean).joined(separator: ", ")
-        return names.count > 24 ? few + " and \(names.count - 24) more" : few
-    }
 
     /// Without control characters, cut after 60: input is echoed, but never as a whole.
     static func clean(_ text: String) -> String {

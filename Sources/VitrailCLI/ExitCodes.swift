@@ -49,7 +49,7 @@ enum Exit {
         case .cannotRead, .fontFolder: noInput
         case .noHardware: noDevice
         case .description(let error, _): ExitCode(error.kind.rawValue)
-        case .tooLarge, .tooMuchMemory, .unknownColumn, .noRows, .noNumbers, .repeatedPlace, .negativeSlice: badData
+        case .tooLarge, .tooMuchMemory, .noRows, .noNumbers, .repeatedPlace, .negativeSlice: badData
         }
     }
 

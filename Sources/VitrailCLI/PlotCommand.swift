@@ -5,8 +5,13 @@ struct PlotCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plot", abstract: "Plot columns of a CSV file, without a description.",
         discussion: """
-            The first line names the columns. Whether one holds numbers, dates (2013-01-31, 2013/01/31, with or without a time of day) or texts \
-            is told by its cells; an empty cell is a gap. Commas, semicolons and tabs separate.
+            The first line names the columns. Whether one holds numbers, dates (2013-01-31, 2013/01/31, with or without a time of day, or \
+            2013-01) or texts is told by its cells; an empty cell is a gap. Commas, semicolons and tabs separate.
+
+            Columns and bars of up to 24 dates that follow each other evenly are named by them, and those of up to 60 numbers; others stand where dates \
+            and numbers lie. The first row is the top bar. Several areas lie over one another.
+
+            The picture has 960 × 540 points at scale 2, so 1920 × 1080 pixels, unless --size and --scale say otherwise.
 
             A pie of more than 12 rows shows the 11 largest and the others together. A candlestick or ohlc chart reads the columns open, high, low and \
             close, in small or capital letters, and leaves out weekends where no row is on one. Everything else is for `vitrail render`.
@@ -32,7 +37,7 @@ struct PlotCommand: AsyncParsableCommand {
             columns, bars or slices; otherwise the row's number, from 1.
             """)
     var x: String?
-    @Option(help: "Column of the y values; may be repeated.")
+    @Option(help: "Column of the y values; may be repeated. Default: the only column, or the only one beside x.")
     var y: [String] = []
     @Option(help: "Column of the opening prices of a candlestick or ohlc chart. Default: the one called open.")
     var open: String?
@@ -74,6 +79,7 @@ struct PlotCommand: AsyncParsableCommand {
                 let table = try PlotTable.read(input, x: x, rowNumbers: rowNumbers, values, kind: type) { source, columns in
                     try checkMemory(source, columns: columns)
                 }
+                if let note = table.note { StandardStreams.tell("vitrail: warning: \(note)") }
                 return try QuickChart(table: table, kind: type, title: title ?? "").chart()
             }
         }

@@ -8,6 +8,8 @@ struct PlotTable {
     let x: (name: String, column: Column)?
     /// Of numbers, at least one; of prices open, high, low and close.
     let y: [(name: String, column: Column)]
+    /// Why the first column, which nobody named, is not on the x-axis; nil = it is, or it is drawn as y.
+    let note: String?
 
     /// Which columns hold the values.
     enum Values {
@@ -48,27 +50,32 @@ struct PlotTable {
         _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ check: (CSVSource, _ columns: Int) throws -> Void
     ) throws {
         let names = try CSV.columnNames(of: file)
-        let y = values.names(in: names)
-        guard !y.isEmpty else {
-            throw CommandError.usage("--y names a column; \(file.name) has \(CommandError.list(names))")
+        var y = values.names(in: names)
+        if y.isEmpty {
+            // The only one, or the only one beside x.
+            let others = names.filter { $0 != x }.dropFirst(x == nil && names.count > 1 ? 1 : 0)
+            guard others.count == 1 else { throw CommandError.usage("--y is needed: it names a column; \(file.name) has \(DataError.list(names))") }
+            y = Array(others)
         }
         let guess = x == nil && !rowNumbers ? names.first.flatMap { y.contains($0) ? nil : $0 } : nil
         try check(file, y.count + (x ?? guess == nil ? 0 : 1))
         // Bars and slices have names, whatever these look like. A first column that nobody named is of interest only where it holds dates.
         let settled: Set<Column.Kind> = kind.isItemised ? [] : x == nil ? [.date] : [.date, .number]
-        let columns: [String: Column]
-        do throws(DataError) {
-            let along = x ?? guess
-            columns = try CSV.columns(y + [along].compactMap { $0 }, numbers: y, settled: along.map { [$0: settled] } ?? [:], of: file)
-        } catch {
-            guard case .unknownColumn(_, _, nil) = error else { throw error }
-            throw CommandError.unknownColumn(error, known: names)
-        }
+        let column = x ?? guess
+        let columns = try CSV.columns(y + [column].compactMap { $0 }, numbers: y, settled: column.map { [$0: settled] } ?? [:], of: file)
         source = file.name
         self.y = y.compactMap { name in columns[name].map { (name, $0) } }
-        let along = (x ?? guess).flatMap { name in columns[name].map { (name, $0) } }
-        self.x = x != nil || along.map { Self.isExpected($0.1, kind) } == true ? along : nil
+        let along = column.flatMap { name in columns[name].map { (name, $0) } }
+        let isDrawn = x != nil || along.map { Self.isExpected($0.1, kind) } == true
+        self.x = isDrawn ? along : nil
+        note = along.flatMap { isDrawn ? nil : Self.note(of: $0.0, $0.1.kind, kind, file.name) }
         guard rowCount > 0 else { throw CommandError.noRows(source: source) }
+    }
+
+    private static func note(of column: String, _ found: Column.Kind, _ kind: PlotCommand.Kind, _ source: String) -> String {
+        let name = "\"\(CommandError.clean(column))\""
+        return "\(source): rows are counted, since column \(name) holds \(found == .number ? "numbers" : "texts"); --x \(name) puts it on the x-axis, "
+            + "--row-numbers says that rows are to be counted"
     }
 
     /// Whether a first column that nobody named goes on the x-axis.

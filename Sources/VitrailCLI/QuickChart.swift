@@ -56,7 +56,7 @@ struct QuickChart {
 
     private func addAxesAndSeries(to chart: Chart) throws {
         var along = table.x?.column ?? Column((1...table.rowCount).map(Double.init))
-        if kind.isWide, along.count <= (along.kind == .date ? Self.mostNamedDates : Self.mostNamedNumbers) {
+        if kind.isWide, along.kind == .date ? along.count <= Self.mostNamedDates && isEven(along) : along.count <= Self.mostNamedNumbers {
             along = Column(along.names())
         }
         if kind.isWide { try checkPlaces(along) }
@@ -95,6 +95,16 @@ struct QuickChart {
         (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(room), .value(room))
         return axis
     }
+
+    /// Whether dates follow each other at one distance, but for the lengths of days, months and years: of others, names would hide the gaps.
+    private func isEven(_ column: Column) -> Bool {
+        let distances = column.withValues { span in span.indices.dropFirst().map { span[$0] - span[$0 - 1] } }
+        guard let least = distances.min(), let most = distances.max() else { return true }
+        return least > 0 && most <= least * Self.evenness
+    }
+
+    /// March has 31 days, February 28.
+    private static let evenness = 1.12
 
     /// Whether days follow each other so closely that weekends are gaps, and none of them is on one.
     private func hasNoWeekends(_ column: Column) -> Bool {

@@ -5,7 +5,11 @@ import Vitrail
 
 /// Options that every command with one picture has.
 struct RenderOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: "Picture to write, or - for standard output. Default: the input's name with the format's extension.")
+    @Option(
+        name: .shortAndLong,
+        help: """
+            Picture to write, or - for standard output. Default: the input's name with the format's extension; standard output where the input is -.
+            """)
     var output: String?
     @OptionGroup var picture: PictureOptions
     @OptionGroup var device: DeviceOptions

@@ -40,7 +40,6 @@ struct FailureTests {
             (["render", "s.json", "-o", "out.gif"], "png, jpeg, webp, rgba"), (["render", "s.json", "-o", ""], "-o names a file"),
             (["plot", "d.csv", "--x", "a", "--row-numbers", "--y", "b"], "exclude each other"),
             (["plot", "d.csv", "--type", "pie", "--y", "a", "--y", "b"], "one --y"), (["plot", "d.csv", "--type", "treemap", "--y", "b"], "treemap"),
-            (["plot", "d.csv"], "d.csv has a, b"),
         ])
     func usage(arguments: [String], part: String) async throws {
         try await expect(arguments, 64, [part])

@@ -163,11 +163,48 @@ struct PlotTests {
         #expect(try chart("n,v\n" + numbers, x: "n", y: "v", type: .column).xAxis is NumberAxis)
     }
 
+    @Test("dates that do not follow each other evenly are places on a scale: names would hide the gaps", arguments: [PlotCommand.Kind.column, .bar])
+    func unevenDates(type: PlotCommand.Kind) throws {
+        for (dates, areNames) in [
+            (["2024-05-01", "2024-05-02", "2024-05-03"], true), (["2024-01", "2024-02", "2024-03"], true), (["2023-01-01", "2024-01-01", "2025-01-01"], true),
+            (["2024-05-01", "2024-05-02", "2024-05-20"], false), (["2024-05-03", "2024-05-01", "2024-05-02"], false),
+        ] {
+            let chart = try chart("d,v\n" + dates.map { "\($0),1\n" }.joined(), y: "v", type: type)
+            #expect((type == .bar ? chart.yAxis : chart.xAxis) is CategoryAxis == areNames, "\(dates)")
+        }
+    }
+
+    @Test("without --y the only column beside x is drawn; of several, they are told")
+    func onlyColumn() throws {
+        func titles(_ csv: String, x: String? = nil) throws -> [String] {
+            try folder.write(csv, "t.csv")
+            return try chart(of: .named([]), x: x, type: .line).series.map(\.title)
+        }
+        #expect(try titles("day,v\n2020-01-01,1\n2020-01-02,2\n") == ["v"])
+        #expect(try titles("v\n1\n2\n") == ["v"])
+        #expect(try titles("v,day\n1,2020-01-01\n2,2020-01-02\n", x: "day") == ["v"])
+        let error = #expect(throws: CommandError.self) { try titles("day,v,w\n2020-01-01,1,2\n") }
+        #expect("\(error.map { "\($0)" } ?? "")".contains(all: "--y is needed", "t.csv has day, v, w"))
+    }
+
+    @Test("that rows are counted in place of a first column is told, unless it was asked for")
+    func notes() throws {
+        func note(_ first: String, rowNumbers: Bool = false, type: PlotCommand.Kind = .line) throws -> String? {
+            try folder.write("time,v\n\(first),1\n", "t.csv")
+            return try PlotTable.read(Input(folder.path("t.csv")), x: nil, rowNumbers: rowNumbers, .named(["v"]), kind: type).note
+        }
+        #expect(try note("01.05.2024")?.contains(all: "rows are counted, since column \"time\" holds texts", "--x \"time\"", "--row-numbers") == true)
+        #expect(try note("1714521600")?.contains("holds numbers") == true)
+        #expect(try note("2024-05-01 10:00:00 UTC") == nil && note("2024-05") == nil)
+        #expect(try note("1714521600", rowNumbers: true) == nil && note("Monday", type: .column) == nil)
+    }
+
     @Test("columns, bars and slices of the same place are refused", arguments: [PlotCommand.Kind.column, .bar, .radar, .pie, .donut])
     func repeated(type: PlotCommand.Kind) throws {
         for (csv, value) in [("t,v\nx,1\ny,2\nx,3\n", "x"), ("t,v\n2020-01-01,1\n2020-01-01,2\n", "2020"), ("t,v\n,1\n7,1\n7,2\n", "7")] {
             let error = #expect(throws: CommandError.self) { try chart(csv, x: "t", y: "v", type: type) }
-            #expect("\(error.map { "\($0)" } ?? "")".contains(all: "column \"t\" has \"\(value)\" in more than one row", "--type scatter"))
+            let advice = type == .pie || type == .donut ? "takes one row for each name" : "--type scatter"
+            #expect("\(error.map { "\($0)" } ?? "")".contains(all: "column \"t\" has \"\(value)\" in more than one row", advice))
         }
         // Gaps have no place.
         #expect(throws: Never.self) { try chart("t,v\n,1\n,2\nx,3\n", x: "t", y: "v", type: type) }

@@ -66,7 +66,9 @@ struct CSVFile {
             guard names.count < maxColumns else {
                 throw .tooMany(path: path, what: "columns", limit: maxColumns)
             }
-            names.append(trim(scanner.nextField(bytes).text(bytes)))
+            let field = scanner.nextField(bytes)
+            guard let name = field.validText(bytes) else { throw .notUTF8(path: path, line: blank.line, text: field.text(bytes)) }
+            names.append(trim(name))
         } while !scanner.isAtLineEnd
         if let fault = scanner.fault { throw error(fault, path, line: blank.line) }
         guard !names.contains(where: { $0.utf8.contains(0) }) else { throw .notText(path: path) }
@@ -100,7 +102,7 @@ struct CSVFile {
     /// Index of the column in the file.
     private func index(of name: String) throws(DataError) -> Int {
         guard let first = header.firstIndex(of: name) else {
-            throw .unknownColumn(name: name, source: path, suggestion: nearestName(to: name, in: header))
+            throw .unknownColumn(name: name, source: path, known: header)
         }
         guard header.lastIndex(of: name) == first else { throw .duplicateColumn(name: name, source: path) }
         return first

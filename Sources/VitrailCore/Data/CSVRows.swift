@@ -112,6 +112,7 @@ struct CSVRows: Sendable {
         case fault(CSVScanner.Fault, line: Int)
         case ragged(fields: Int, expected: Int, line: Int)
         case cell(column: String, text: String, wanted: Column.Kind, line: Int)
+        case notUTF8(text: String, line: Int)
 
         func error(_ path: String, after lines: Int) -> DataError {
             switch self {
@@ -119,6 +120,7 @@ struct CSVRows: Sendable {
             case .ragged(let fields, let expected, let line): .ragged(path: path, line: lines + line, fields: fields, expected: expected)
             case .cell(let column, let text, let wanted, let line):
                 .cell(path: path, line: lines + line, column: column, text: text, wanted: wanted)
+            case .notUTF8(let text, let line): .notUTF8(path: path, line: lines + line, text: text)
             }
         }
     }
@@ -173,8 +175,10 @@ struct CSVRows: Sendable {
             do throws(ColumnBuilder.Cell) {
                 try block.builders[i].append(cell, bytes)
             } catch {
-                guard case .misfit(let wanted) = error else { continue }
-                return .cell(column: requests[i].name, text: cell.text(bytes), wanted: wanted, line: line)
+                switch error {
+                case .misfit(let wanted): return .cell(column: requests[i].name, text: cell.text(bytes), wanted: wanted, line: line)
+                case .notUTF8: return .notUTF8(text: cell.text(bytes), line: line)
+                }
             }
         }
         return nil

@@ -140,16 +140,21 @@ struct CSVScanner: ~Copyable {
 }
 
 extension CSVScanner.Field {
-    /// The field as text, its doubled quotes halved.
-    func text(_ bytes: Span<UInt8>) -> String {
-        guard hasDoubledQuotes else { return decoded(bytes, range) }
+    /// The field as text, its doubled quotes halved; what is not UTF-8 becomes U+FFFD.
+    func text(_ bytes: Span<UInt8>) -> String { String(decoding: characters(bytes), as: UTF8.self) }
+
+    /// The same; nil where something is not UTF-8.
+    func validText(_ bytes: Span<UInt8>) -> String? { String(validating: characters(bytes), as: UTF8.self) }
+
+    private func characters(_ bytes: Span<UInt8>) -> [UInt8] {
+        guard hasDoubledQuotes else { return range.map { bytes[$0] } }
         var characters: [UInt8] = []
         var at = range.lowerBound
         while at < range.upperBound {
             characters.append(bytes[at])
             at += bytes[at] == UInt8(ascii: "\"") ? 2 : 1
         }
-        return String(decoding: characters, as: UTF8.self)
+        return characters
     }
 
     /// Whether the field says that there is no value: empty, or `NA`, `NaN`, `null` or an infinity in any case of letters.

@@ -1,8 +1,9 @@
 /// Reads dates and times of day from bytes: `2013-01-01`, `2013/01/01`, each followed by nothing or by `T` or a space and
-/// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fff`, then by nothing (UTC), `Z`, `+HH`, `+HHMM` or `+HH:MM`.
+/// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fff`, then by nothing (UTC), `Z`, `UTC`, `GMT`, `+HH`, `+HHMM` or `+HH:MM`, with or without a space; and months,
+/// `2013-01`.
 ///
 /// The calendar is the Gregorian one, before 1582 too; a day that it does not have is no date.
-/// - Source: RFC 3339 §5.6, without leap seconds, and ISO 8601's basic offsets.
+/// - Source: RFC 3339 §5.6, without leap seconds, and ISO 8601's basic offsets and months.
 enum CellDate {
     /// Seconds since 1970-01-01 00:00 UTC; nil when the whole range is no date.
     static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
@@ -39,6 +40,16 @@ enum CellDate {
             return value
         }
 
+        /// Letters, whatever their case.
+        mutating func skipWord(_ word: StaticString, _ bytes: Span<UInt8>) -> Bool {
+            let isThere = word.withUTF8Buffer { letters in
+                guard letters.count <= end - at else { return false }
+                return letters.indices.allSatisfy { unsafe bytes[at + $0] | 0x20 == letters[$0] | 0x20 }
+            }
+            if isThere { at += word.utf8CodeUnitCount }
+            return isThere
+        }
+
         mutating func skip(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
             guard at < end, bytes[at] == byte else { return false }
             at += 1
@@ -50,10 +61,11 @@ enum CellDate {
         guard let year = cursor.digits(4, bytes), !cursor.isAtEnd else { return nil }
         let separator = bytes[cursor.at]
         guard separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/"), cursor.skip(separator, bytes),
-            let month = cursor.digits(2, bytes), cursor.skip(separator, bytes),
-            let day = cursor.digits(2, bytes), (1...12).contains(month),
-            day >= 1, day <= daysInMonth(month, year: year)
+            let month = cursor.digits(2, bytes), (1...12).contains(month)
         else { return nil }
+        // Slashes divide other things, too.
+        if cursor.isAtEnd, separator == UInt8(ascii: "-") { return daysSince1970(year: year, month: month, day: 1) }
+        guard cursor.skip(separator, bytes), let day = cursor.digits(2, bytes), day >= 1, day <= daysInMonth(month, year: year) else { return nil }
         return daysSince1970(year: year, month: month, day: day)
     }
 
@@ -85,10 +97,8 @@ enum CellDate {
     /// Seconds that local time is ahead of UTC; 0 when nothing is said.
     private static func parseOffset(_ bytes: Span<UInt8>, _ cursor: inout Cursor) -> Int? {
         guard !cursor.isAtEnd else { return 0 }
-        if bytes[cursor.at] | 0x20 == UInt8(ascii: "z") {
-            cursor.at += 1
-            return 0
-        }
+        _ = cursor.skip(UInt8(ascii: " "), bytes)
+        if cursor.skipWord("Z", bytes) || cursor.skipWord("UTC", bytes) || cursor.skipWord("GMT", bytes) { return 0 }
         let isAhead = cursor.skip(UInt8(ascii: "+"), bytes)
         guard isAhead || cursor.skip(UInt8(ascii: "-"), bytes), let hour = cursor.digits(2, bytes), hour < 24
         else { return nil }

@@ -13,6 +13,7 @@ struct ColumnRequest: Hashable {
 struct ColumnBuilder: Sendable {
     enum Cell: Error {
         case misfit(wanted: Column.Kind)
+        case notUTF8
     }
     fileprivate enum Reading: Equatable {
         case undecided, numbers, dates, texts
@@ -97,7 +98,9 @@ struct ColumnBuilder: Sendable {
         case .texts:
             // A quoted NA is a text, as R writes it: it may be a name.
             let isGap = field.isQuoted ? field.range.isEmpty : field.isGap(bytes)
-            texts.append(isGap ? nil : field.text(bytes))
+            guard !isGap else { return texts.append(nil) }
+            guard let text = field.validText(bytes) else { throw .notUTF8 }
+            texts.append(text)
         case .undecided:
             if field.isGap(bytes) {
                 values.append(.nan)

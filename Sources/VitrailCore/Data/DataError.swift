@@ -17,6 +17,8 @@ public enum DataError: Error, Equatable {
     case notNumPy(path: String, reason: String)
     case shorterThanItsHeader(path: String, bytes: Int, expected: Int)
     case wrongEncoding(path: String)
+    /// A text with bytes of another encoding.
+    case notUTF8(path: String, line: Int, text: String)
     /// Zero bytes where names are expected: a picture, an archive, a program.
     case notText(path: String)
     case noHeader(path: String)
@@ -28,7 +30,7 @@ public enum DataError: Error, Equatable {
     /// A value of an inline column.
     case value(column: String, index: Int, text: String, wanted: Column.Kind)
     case duplicateColumn(name: String, source: String)
-    case unknownColumn(name: String, source: String, suggestion: String?)
+    case unknownColumn(name: String, source: String, known: [String])
     case unequalLengths(name: String, count: Int, other: String, otherCount: Int)
     case noRowMatches(path: String, filter: String)
 
@@ -37,6 +39,14 @@ public enum DataError: Error, Equatable {
         case .missingFile, .unreadable: .noInput
         default: .badData
         }
+    }
+}
+
+extension DataError {
+    /// Names as a sentence has them; a few, since a table may have thousands.
+    package static func list(_ names: [String]) -> String {
+        let few = names.prefix(24).map { String(quoted($0).dropFirst().dropLast()) }.joined(separator: ", ")
+        return names.count > 24 ? few + " and \(names.count - 24) more" : few
     }
 }
 
@@ -52,6 +62,7 @@ extension DataError: CustomStringConvertible {
         case .shorterThanItsHeader(let path, let bytes, let expected):
             "\(path): \(bytes) bytes, its header tells of \(expected)"
         case .wrongEncoding(let path): "\(path): UTF-16 text; UTF-8 is needed"
+        case .notUTF8(let path, let line, let text): "\(path):\(line): \(quoted(text)) is not UTF-8, which is needed"
         case .notText(let path): "\(path): this is no text, so it is no CSV"
         case .noHeader(let path): "\(path): no header line"
         case .tooMany(let path, let what, let limit): "\(path): more than \(limit) \(what)"
@@ -65,8 +76,8 @@ extension DataError: CustomStringConvertible {
             "\(column)[\(index)]: \(quoted(text)) is not \(wanted.phrase)"
         case .duplicateColumn(let name, let source):
             "column \(quoted(name)) occurs more than once in \(source)"
-        case .unknownColumn(let name, let source, let suggestion):
-            "column \(quoted(name)) not found in \(source)" + didYouMean(suggestion)
+        case .unknownColumn(let name, let source, let known):
+            "column \(quoted(name)) not found in \(source)" + (nearestName(to: name, in: known).map { didYouMean($0) } ?? "; there are \(Self.list(known))")
         case .unequalLengths(let name, let count, let other, let otherCount):
             "column \(quoted(name)) has \(count) values, column \(quoted(other)) has \(otherCount)"
         case .noRowMatches(let path, let filter): "\(path): no row where \(filter)"

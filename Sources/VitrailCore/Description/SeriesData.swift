@@ -112,9 +112,7 @@ extension ChartDescription {
 
     private func firstMissing(_ name: String, _ requests: [ColumnRequest], in known: [String]) -> DataError? {
         guard let missing = requests.first(where: { !known.contains($0.name) }) else { return nil }
-        return .unknownColumn(
-            name: missing.name, source: "data \(quoted(name))",
-            suggestion: nearestName(to: missing.name, in: known))
+        return .unknownColumn(name: missing.name, source: "data \(quoted(name))", known: known)
     }
 
     /// An unknown column is told at the series that asks for it, everything else at the data.
@@ -127,7 +125,25 @@ extension ChartDescription {
                 }
             }
         }
-        return DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
+        return DescriptionError(place: "data.\(name)", message: error.description + (axisHint(error, data: name) ?? ""), kind: error.fault)
+    }
+
+    /// Where texts or dates stand on an axis of numbers, which may be there only because nobody named another: which axis takes them.
+    private func axisHint(_ error: DataError, data name: String) -> String? {
+        let (column, text): (String, String)
+        switch error {
+        case .value(let place, _, let found, .number): (column, text) = (String(place.drop { $0 != "." }.dropFirst()), found)
+        case .cell(_, _, let found, let cell, .number): (column, text) = (found, cell)
+        default: return nil
+        }
+        let isDate = CellDate.parse(text) != nil
+        for series in series where series.data == name && series.kind.isCartesian {
+            let independent = SeriesDescription.roles(series.kind, series.orientation).independent
+            guard series.columns[independent] == column, kind(independent, of: series) == .number else { continue }
+            let axis = independent == .x ? "xAxis" : "yAxis"
+            return isDate ? "; \"\(axis)\": {\"type\": \"dateTime\"} takes dates" : "; \"\(axis)\": {\"type\": \"category\"} takes texts"
+        }
+        return nil
     }
 
     func resolved(_ path: String) -> String { DataDescription.resolved(path, in: directory) }

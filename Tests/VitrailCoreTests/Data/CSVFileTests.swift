@@ -139,6 +139,11 @@ import Testing
     @Test func otherEncodingsAndEndlessHeadersAreRefused() throws {
         let utf16 = try TemporaryFile([0xFF, 0xFE, 0x61, 0x00] as [UInt8])
         #expect(throws: DataError.wrongEncoding(path: utf16.path)) { try CSVFile(path: utf16.path) }
+        let latin = try TemporaryFile(Array("name,v\nAda,1\nM".utf8) + [0xFC] + Array("ller,2\n".utf8))
+        let request = ColumnRequest(name: "name", kind: nil)
+        #expect(throws: DataError.notUTF8(path: latin.path, line: 3, text: "M\u{FFFD}ller")) { try CSVFile(path: latin.path).read([request]) }
+        let header = try TemporaryFile([0xFC] + Array(",v\n".utf8))
+        #expect(throws: DataError.notUTF8(path: header.path, line: 1, text: "\u{FFFD}")) { try CSVFile(path: header.path) }
         let wide = try TemporaryFile(String(repeating: "a,", count: 10_000) + "a\n")
         #expect(throws: DataError.tooMany(path: wide.path, what: "columns", limit: 10_000)) {
             try CSVFile(path: wide.path)
