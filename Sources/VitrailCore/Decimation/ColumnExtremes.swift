@@ -147,13 +147,15 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         path.points.append(point(first))
         if early != first { append(early, behind: first, showsJumps, to: &path) }
         // Steps that go all one way would go there at the column's end: they would lie aside by half of it.
+        var before = early
         if isStepped, early == first, late == last, column.count > 3 {
             for k in 1...2 {
                 let i = first.index + column.count * k / 3
-                path.points.append(point(Extreme(i, across[i])))
+                append(Extreme(i, across[i]), behind: before, showsJumps, to: &path)
+                before = Extreme(i, across[i])
             }
         }
-        if late != early, late != first { append(late, behind: early, showsJumps, to: &path) }
+        if late != early, late != first { append(late, behind: before, showsJumps, to: &path) }
         if last != late, last != first { append(last, behind: late, showsJumps, to: &path) }
     }
 
