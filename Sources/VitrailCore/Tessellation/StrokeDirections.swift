@@ -17,7 +17,8 @@ struct StrokeDirections {
     static let standard = direction(bin: 12)
 
     init(_ points: Span<PlotPoint>) {
-        let step = max(1, points.count / Self.sampleLimit)
+        // Odd, since every other segment of steps is upright.
+        let step = points.count / Self.sampleLimit | 1
         for index in stride(from: 1, to: points.count, by: step) {
             let dx = points[index].x - points[index - 1].x
             let dy = points[index].y - points[index - 1].y
@@ -30,7 +31,7 @@ struct StrokeDirections {
         }
     }
 
-    /// The middle of the widest stretch without segments: a unit vector, y down. `standard` if all are alike.
+    /// The middle of the widest stretch without segments: a unit vector, y down. `standard` where there are none, or as many everywhere.
     var rarest: SIMD2<Float> {
         var best = 12
         for offset in 1..<Self.binCount {

@@ -34,6 +34,15 @@ struct StrokeDirectionsTests {
         #expect(apart(points, from: isUpright ? SIMD2(0, 1) : SIMD2(1, 0)) < 0.1)
     }
 
+    @Test("of steps, the level ones and the upright ones count, however many there are", arguments: [100, 9_000, 25_000])
+    func steps(count: Int) {
+        let points = (0..<count).map { i -> PlotPoint in
+            let (column, row) = ((i + 1) / 2, i / 2 % 2)
+            return point(Float(column), Float(row))
+        }
+        #expect(apart(points, from: SIMD2(1, 0)) < 0.8 && apart(points, from: SIMD2(0, 1)) < 0.8)
+    }
+
     @Test("there and back, up and down are one direction")
     func undirected() {
         let up = [point(0, 0), point(0, -1)]
