@@ -176,7 +176,7 @@ struct DecimationOracleTests {
             for k in 0..<6 { try (chart.yAxis as? DiscontinuousNumberAxis)?.addExcludedRange(NumberRange(Double(k) * 20, Double(k) * 20 + 3)) }
             return try plan(chart).scene
         }
-        for kind in [Kind.line, .area, .band] {
+        for kind in Kind.allCases {
             let (automatic, raw) = (try scene(.automatic, kind), try scene(.none, kind))
             let name = "decimated \(data) \(kind) \(mapping)"
             let exact = try await Oracle.compare(name, automatic, exact: raw, limits: Self.limits)

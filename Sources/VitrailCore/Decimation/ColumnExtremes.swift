@@ -146,9 +146,9 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
         let (early, late) = lowest.index <= highest.index ? (lowest, highest) : (highest, lowest)
         path.points.append(point(first))
         if early != first { append(early, behind: first, showsJumps, to: &path) }
-        // Steps that go all one way would go there at the column's end: they would lie aside by half of it.
+        // Steps that go all one way would go there at the column's end: they would lie aside by half of it. (A sample between may be one that is left out.)
         var before = early
-        if isStepped, early == first, late == last, column.count > 3 {
+        if isStepped, isAllShown, early == first, late == last, column.count > 3 {
             for k in 1...2 {
                 let i = first.index + column.count * k / 3
                 append(Extreme(i, across[i]), behind: before, showsJumps, to: &path)

@@ -324,6 +324,21 @@ struct ColumnExtremesTests {
         #expect(isStroke)
     }
 
+    /// Strokes that turn back along the axis are drawn segment by segment, which takes a thousand times as long.
+    @Test("of lines and of steps never turn back along the axis", arguments: Data.allCases, [false, true])
+    func order(data: Data, isStepped: Bool) {
+        for (count, width) in [(20_000, 97.0), (60_000, 33), (60_000, 300.5)] {
+            let (x, y) = samples(data, count)
+            let along = AxisScale(range: NumberRange(x[0], x[count - 1]), start: 0, end: width)
+            let most = data == .huge ? 1e303 : data == .tiny ? 1e-297 : 100
+            let across = AxisScale(range: NumberRange(-most, most), start: 900, end: 0)
+            let path = SharedValues.lend(Column(x), Column(y)) { Pass(x: $0, y: $1, isStepped: isStepped).run(along: along, across: across) }
+            for run in path.split(whereSeparator: \.isGap) {
+                #expect(zip(run, run.dropFirst()).allSatisfy { $0.along <= $1.along }, "\(data) \(count)")
+            }
+        }
+    }
+
     /// Values that are kept as something else are read a few at a time.
     @Test("of runs that are known are those of runs that are read, on other axes and of Floats, too", arguments: [4, 31], [false, true])
     func knownRunsElsewhere(period: Int, areFloats: Bool) {
