@@ -96,8 +96,9 @@ struct DatePattern {
             case .second(let width): result.append(number: second % 60, width: width)
             case .fraction(let width):
                 let size = (0..<width).reduce(1) { size, _ in size * 10 }
-                // Halves of a millionth: what seconds of today's dates leave of a fraction.
-                let part = min(Int(((time - Double(second)) * Double(size) + 1e-6 * Double(size)).rounded(.down)), size - 1)
+                // Half of a millionth, what seconds of today's dates leave of a fraction; of smaller units, half of one.
+                let slack = min(0.5e-6 * Double(size), 0.5)
+                let part = min(Int(((time - Double(second)) * Double(size) + slack).rounded(.down)), size - 1)
                 result.append(number: part, width: width)
             case .weekday(let isShort):
                 result += (isShort ? symbols.shortWeekdays : symbols.weekdays)[DayCalendar.weekday(day)]

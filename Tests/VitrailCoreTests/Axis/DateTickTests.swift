@@ -166,6 +166,12 @@ struct DateTickTests {
         #expect(labels == ["00:00:00.2", "00:00:00.4", "00:00:00.6", "00:00:00.8"])
         let fine = DateTimeAxis().majors(1_700_000_000.1002, 1_700_000_000.1009).map(\.label)
         #expect(fine.contains("22:13:20.1004") && fine.contains("22:13:20.1006"), "\(fine)")
+        let axis = DateTimeAxis()
+        axis.labelFormatString = "ss.SSSSSS"
+        for start in [0.0, 1_700_000_000] {
+            let labels = (0..<6).map { axis.string(forId: start + Double($0) * 1e-6) }
+            #expect(labels == (0..<6).map { "\(start == 0 ? "00" : "20").00000\($0)" })
+        }
     }
 
     @Test("dates are written as Foundation writes them", arguments: ["yyyy", "MMM yyyy", "dd MMM", "HH:mm:ss", "EEE d MMMM yy", "yyyy-MM-dd'T'HH:mm", "d. MMMM ''yy", "EEEE h a"])
