@@ -57,6 +57,8 @@ struct CSVFile {
         if bytes.count >= 2, bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF {
             throw .wrongEncoding(path: path)
         }
+        // A gzip file.
+        if bytes.count >= 2, bytes[0] == 0x1F, bytes[1] == 0x8B { throw .notText(path: path) }
         var blank = CSVScanner(delimiter: UInt8(ascii: ","), position: start, line: 1)
         guard blank.skipEmptyLines(bytes) else { throw .noHeader(path: path) }
         var scanner = CSVScanner(

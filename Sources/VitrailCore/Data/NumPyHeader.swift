@@ -45,7 +45,9 @@ struct NumPyHeader: Equatable {
         guard let first = shape.first, shape.dropFirst().allSatisfy({ $0 == 1 }), shape.count <= 2 else {
             throw error("its shape is (\(shape.map(String.init).joined(separator: ", "))); a column is (n,)")
         }
-        guard let element = Self.element(type) else { throw error("its values are \(quoted(type)), which are no numbers or dates that can be read") }
+        guard let element = Self.element(type) else {
+            throw error("its values are \(quoted(type)): float32, float64, integers, bool and datetime64 in W to ns can be read")
+        }
         guard first <= Column.maxCount else { throw .tooMany(path: path, what: "values", limit: Column.maxCount) }
         self.element = element
         isBigEndian = type.hasPrefix(">")

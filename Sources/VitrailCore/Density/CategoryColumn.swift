@@ -30,7 +30,7 @@ struct CategoryColumn {
                     numbers.append(number)
                     continue
                 }
-                guard titles.count < Self.most else { throw .tooMany(place: place, found: titles.count + 1, limit: Self.most) }
+                guard titles.count < Self.most else { throw .tooMany(place: "\(place): categories", found: titles.count + 1, limit: Self.most) }
                 numbers.append(Double(titles.count))
                 known[text] = Double(titles.count)
                 titles.append(text)
@@ -38,7 +38,7 @@ struct CategoryColumn {
             (self.titles, values, self.column) = (titles, titles.indices.map(Double.init), Column(numbers))
         case .number:
             values = column.lend { Self.distinct($0) }
-            guard values.count <= Self.most else { throw .tooMany(place: place, found: values.count, limit: Self.most) }
+            guard values.count <= Self.most else { throw .tooMany(place: "\(place): categories", found: values.count, limit: Self.most) }
             titles = values.map { NumberLabel.text($0) }
             self.column = column
         case .date: throw .wrongColumn(place: place, found: column.kind.plural, wanted: "texts or numbers")

@@ -142,6 +142,8 @@ import Testing
         let latin = try TemporaryFile(Array("name,v\nAda,1\nM".utf8) + [0xFC] + Array("ller,2\n".utf8))
         let request = ColumnRequest(name: "name", kind: nil)
         #expect(throws: DataError.notUTF8(path: latin.path, line: 3, text: "M\u{FFFD}ller")) { try CSVFile(path: latin.path).read([request]) }
+        let gzip = try TemporaryFile([0x1F, 0x8B, 0x08, 0x00] as [UInt8])
+        #expect(throws: DataError.notText(path: gzip.path)) { try CSVFile(path: gzip.path) }
         let header = try TemporaryFile([0xFC] + Array(",v\n".utf8))
         #expect(throws: DataError.notUTF8(path: header.path, line: 1, text: "\u{FFFD}")) { try CSVFile(path: header.path) }
         let wide = try TemporaryFile(String(repeating: "a,", count: 10_000) + "a\n")

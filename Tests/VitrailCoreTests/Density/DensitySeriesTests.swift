@@ -209,7 +209,7 @@ struct DensitySeriesTests {
         let numbers = Column((0..<100).map(Double.init))
         for column in [many, numbers] {
             let columns = SeriesColumns(x: numbers, y: numbers, keyed: [.category: column])
-            #expect(error(.category, columns) == .tooMany(place: "series[0].category", found: 65, limit: 64))
+            #expect(error(.category, columns) == .tooMany(place: "series[0].category: categories", found: 65, limit: 64))
         }
         #expect(error(.count, keyed(.value, Column(["a"]))) == nil)
     }
