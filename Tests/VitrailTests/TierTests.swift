@@ -83,6 +83,35 @@ struct TierTests {
         #expect(raw.tier == .raw && raw.instances >= 49_999)
     }
 
+    /// Drawn segment by segment, a million high ones take ten seconds.
+    @Test("a line that seldom turns back along the axis is drawn as fast as one that never does, and is the same picture", arguments: 0..<4)
+    func unordered(kind: Int) async throws {
+        var numbers = SeededNumbers(seed: 5)
+        let count = 40_000
+        var x = (0..<count).map(Double.init)
+        switch kind {
+        // A swap, a clock set back, sweeps, to and fro.
+        case 0: x.swapAt(count / 2, count / 2 + 1)
+        case 1: for i in count / 3..<count { x[i] -= Double(count / 20) }
+        case 2: for i in 0..<count { x[i] = Double(i % (count / 8)) }
+        default: for i in 0..<count { x[i] = abs(Double(i) - Double(count / 2)) }
+        }
+        let y = (0..<count).map { _ in numbers.double(-1...1) }
+        for series in [{ LineSeries(columns: $0) }, { StepLineSeries(columns: $0) }] as [(SeriesColumns) -> LineSeries] {
+            func render(_ decimation: Decimation) async throws -> (image: PixelImage, instances: Int) {
+                let chart = Chart(width: 200, height: 120)
+                chart.decimation = decimation
+                chart.add(series(SeriesColumns(x: Column(x), y: Column(y))))
+                let picture = try await Probe.renderer.render(chart)
+                return (picture.image, picture.statistics.instances)
+            }
+            let (automatic, raw) = (try await render(.automatic), try await render(.none))
+            #expect(automatic.instances < 2_000 && raw.instances > count / 2, "\(automatic.instances)")
+            let differences = zip(automatic.image.pixels, raw.image.pixels).map { abs(Int($0) - Int($1)) }
+            #expect(differences.count { $0 > 24 } < differences.count / 100, "\(kind)")
+        }
+    }
+
     @Test("bands and areas of many samples are counted, steps are decimated; raw ones have a piece for each sample", arguments: 0..<3)
     func areas(kind: Int) async throws {
         func series() -> Series {

@@ -29,7 +29,8 @@ open class LineSeries: RenderableSeries<XyPassData> {
         // Finding a line that nothing is drawn along would take as long as one that is.
         lazy var path = shape(pass.path(width: width, isStepped: isStepped))
         if style.showFill == true { fill(pass, { path }, style, context) }
-        if width > 0 { stroke(path, style, context) }
+        let isBare = isPlain && style.showFill != true
+        if width > 0 { stroke(isBare ? shape(pass.strokePath(width: width, isStepped: isStepped)) : path, style, context) }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 

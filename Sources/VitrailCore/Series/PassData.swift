@@ -13,7 +13,7 @@ open class PassData {
     public let context: SeriesContext
     private var made: [SeriesValue?: [Float]] = [:]
     /// Whether fewer samples were handed out than there are.
-    private(set) var isReduced = false
+    var isReduced = false
 
     public required init(_ context: SeriesContext) {
         self.context = context

@@ -1,0 +1,63 @@
+/// Lines whose samples are not in order along the axis, now and then or sweep by sweep.
+extension PassData {
+    /// Of fewer samples, each segment is as soon drawn by itself.
+    private static var leastUnordered: Int { 10_000 }
+    /// Samples of a run, in the mean, that is worth being one.
+    private static var leastRun: Int { 16 }
+
+    /// `path` for a line with nothing below it.
+    ///
+    /// A line that turns back along the axis has to be drawn segment by segment, which takes seconds where a million of them are high. Where it seldom
+    /// does, it is taken to pieces that do not: what goes one way, reduced where it can be, and the segments between, which go the other. Pieces are drawn
+    /// as their union, and end without a round joint: all that is lost.
+    ///
+    ///     ╱│╱╲│╱╲   →   ╱│╱  ╲  │╱╲
+    func strokePath(width: Float, isStepped: Bool) -> [PathPoint] {
+        guard let pieces = pieces() else { return path(width: width, isStepped: isStepped) }
+        guard let across = values(.single) else { return [] }
+        let parts = PathReducer.partsPerColumn(width: width)
+        return SharedValues.lend(independentValues, across) { along, across in
+            var path: [PathPoint] = []
+            for piece in pieces {
+                if !path.isEmpty {
+                    path.append(.gap)
+                    path += self.path(along, across, piece.samples.lowerBound - 1..<piece.samples.lowerBound + 1, false, parts, isStepped)
+                    path.append(.gap)
+                }
+                path += self.path(along, across, piece.samples, piece.isAscending, parts, isStepped)
+            }
+            return path
+        }
+    }
+
+    private func path(
+        _ along: SharedValues, _ across: SharedValues, _ range: Range<Int>, _ isAscending: Bool, _ parts: Double, _ isStepped: Bool
+    ) -> [PathPoint] {
+        if PathReducer.reduces(range.count, to: context.along, isAscending: isAscending, partsPerColumn: parts) { isReduced = true }
+        return PathReducer.path(
+            along: along, across: across, range: range, alongScale: context.along, acrossScale: context.across, isAscending: isAscending,
+            partsPerColumn: parts, isStepped: isStepped)
+    }
+
+    /// Stretches that go one way along the axis; nil where all samples do, or where they turn so often that nothing is won, or are not all somewhere.
+    private func pieces() -> [(samples: Range<Int>, isAscending: Bool)]? {
+        let (extent, range) = (context.samples.alongExtent, context.visible)
+        guard !extent.isAscending, !extent.hasGap, !context.isRaw, range.count >= Self.leastUnordered else { return nil }
+        guard !context.along.mapper.hasExclusions, !context.across.mapper.hasExclusions else { return nil }
+        let most = range.count / Self.leastRun
+        return independentValues.lend { along in
+            var pieces: [(samples: Range<Int>, isAscending: Bool)] = []
+            var start = range.lowerBound
+            while start < range.upperBound {
+                guard pieces.count < most else { return nil }
+                var end = start + 1
+                while end < range.upperBound, along[end] == along[start] { end += 1 }
+                let isAscending = end == range.upperBound || along[end] > along[start]
+                while end < range.upperBound, isAscending ? along[end] >= along[end - 1] : along[end] <= along[end - 1] { end += 1 }
+                pieces.append((start..<end, isAscending))
+                start = end
+            }
+            return pieces
+        }
+    }
+}
