@@ -112,6 +112,19 @@ struct TierTests {
         }
     }
 
+    /// A thick line to a point and back: beyond it there is half a disc.
+    @Test("where a line of many samples turns back it is joined round")
+    func turn() async throws {
+        let places = (0..<20_000).map { Double($0) / 20_000 } + [8, 2, 3]
+        let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
+        let columns = SeriesColumns(x: Column(places), y: Column(places.map { _ in 5.0 }))
+        chart.add(LineSeries(columns: columns, style: LineSeriesStyle(lineColor: .pureBlue, lineWidth: 24)))
+        let probe = try await Probe(chart)
+        let tip = try probe.place(8, 5)
+        #expect(probe[Int(tip.x) + 9, Int(tip.y)].isClose(to: .pureBlue, 2) && probe[Int(tip.x) + 14, Int(tip.y)].isClose(to: .white, 2))
+        #expect(probe[Int(tip.x) + 11, Int(tip.y) + 11].isClose(to: .white, 2))
+    }
+
     @Test("bands and areas of many samples are counted, steps are decimated; raw ones have a piece for each sample", arguments: 0..<3)
     func areas(kind: Int) async throws {
         func series() -> Series {

@@ -8,21 +8,26 @@ extension PassData {
     /// `path` for a line with nothing below it.
     ///
     /// A line that turns back along the axis has to be drawn segment by segment, which takes seconds where a million of them are high. Where it seldom
-    /// does, it is taken to pieces that do not: what goes one way, reduced where it can be, and the segments between, which go the other. Pieces are drawn
-    /// as their union, and end without a round joint: all that is lost.
+    /// does, it is taken to pieces that do not: what goes one way, reduced where it can be, the segments between, which go the other, and the joints where
+    /// they meet. All of them are drawn as their union.
     ///
-    ///     ╱│╱╲│╱╲   →   ╱│╱  ╲  │╱╲
+    ///     ╱│╱╲│╱╲   →   ╱│╱ • ╲ • │╱╲
     func strokePath(width: Float, isStepped: Bool) -> [PathPoint] {
-        guard let pieces = pieces() else { return path(width: width, isStepped: isStepped) }
+        // Wider ones are drawn segment by segment, however many pieces they are.
+        guard width / 2 <= ColumnEnvelope.mostRadius, let pieces = pieces() else { return path(width: width, isStepped: isStepped) }
         guard let across = values(.single) else { return [] }
-        let parts = PathReducer.partsPerColumn(width: width)
+        let (parts, range) = (PathReducer.partsPerColumn(width: width), context.visible)
         return SharedValues.lend(independentValues, across) { along, across in
             var path: [PathPoint] = []
             for piece in pieces {
-                if !path.isEmpty {
-                    path.append(.gap)
-                    path += self.path(along, across, piece.samples.lowerBound - 1..<piece.samples.lowerBound + 1, false, parts, isStepped)
-                    path.append(.gap)
+                if piece.samples.lowerBound > range.lowerBound {
+                    let (last, first) = (piece.samples.lowerBound - 1, piece.samples.lowerBound)
+                    let segment = self.path(along, across, last..<first + 1, false, parts, isStepped)
+                    path += [.gap] + segment + [.gap]
+                    // The line goes on at both ends; a point that is nowhere ends it.
+                    let isJoined = [last - 1, first + 1].map { range.contains($0) && across[$0].isFinite }
+                    if isJoined[0], let joint = segment.first, !joint.isGap { path += [joint, joint, joint, .gap] }
+                    if isJoined[1], let joint = segment.last, !joint.isGap { path += [joint, joint, joint, .gap] }
                 }
                 path += self.path(along, across, piece.samples, piece.isAscending, parts, isStepped)
             }
