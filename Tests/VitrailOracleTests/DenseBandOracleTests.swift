@@ -38,6 +38,34 @@ struct DenseBandOracleTests {
         return (x, low, high)
     }
 
+    /// Samples in no order, one set back among others, and a way to and fro: in one paint, in two, and in a gradient.
+    @Test("are what all their slices make where they turn back", arguments: 0..<3, 0..<6)
+    func turning(course: Int, kind: Int) async throws {
+        var numbers = SeededNumbers(seed: 37)
+        let isVertical = kind % 2 == 1
+        let samples = (0..<600).map { i -> Area.Sample in
+            let along: Float = switch course {
+            case 0: numbers.float(-10...170)
+            case 1: Float(i == 300 ? 100 : i) / 4
+            default: abs(Float(i * 3 % 300 - 150)) + 4
+            }
+            if i % 97 == 50 { return .init(along: .nan, first: 0, second: 0) }
+            return Area.Sample(along: along, first: numbers.float(-5...60), second: course == 0 ? 90 : numbers.float(40...105))
+        }
+        let translucent = Paint.solid(Color(0x1166CC, alpha: 0.4))
+        let paint = kind / 2 == 2 ? Self.gradient(isVertical: isVertical) : translucent
+        var area = Area(samples: samples, orientation: isVertical ? .vertical : .horizontal, paint: paint)
+        if kind / 2 == 1 { area.invertedPaint = .solid(Color(0xCC3311, alpha: 0.7)) }
+        if kind == 1 { area.invertedPaint = translucent }
+        var mark = Mark(.area(area))
+        mark.source = MarkSource(series: 0, tier: .exact)
+        let size = isVertical ? PixelSize(width: Self.size.height, height: Self.size.width) : Self.size
+        let scene = Scene(size: size, background: .white, layers: [Layer(.series, marks: [mark])])
+        #expect(tessellate(scene).series.first?.tier == .counted)
+        let result = try await Oracle.compare("turning band \(course) \(kind)", scene, limits: Self.limits)
+        #expect(result.passed && result.statistics.count > 1_000, "\(result)")
+    }
+
     private static func gradient(isVertical: Bool) -> Paint {
         .linearGradient(
             from: PlotPoint(x: 0, y: 0), start: Color(0x1166CC), to: isVertical ? PlotPoint(x: 100, y: 0) : PlotPoint(x: 0, y: 100), end: Color(0xCC3311, alpha: 0.3))

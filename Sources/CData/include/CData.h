@@ -235,6 +235,39 @@ void vitrail_count_stretches(vitrail_fill *fill, const float *lengths, const flo
 /// known of a flat curve.
 void vitrail_close_fill(vitrail_fill *fill, float *const steps[2], size_t lanes_per_row);
 
+// The same of slices in no order, of which any number may cover a pixel: that is covered as far as they are together, but by no more than the whole of it.
+
+/// What is known of a row of a pixel column: by how much more of it is covered than of the row before it, and by how much that grows from the next row on.
+typedef struct {
+    double step, growth;
+} vitrail_slice_row;
+
+/// Pixel columns that are being counted.
+typedef struct {
+    /// For each column, and in it for each layer, `vitrail_slice_stride` of them. All zero at first.
+    vitrail_slice_row *cells;
+    int32_t columns, rows, layers;
+    /// As in `vitrail_fill`.
+    int32_t layer[2];
+} vitrail_slices;
+
+/// A curve may end on the last row's edge, and tells of the row behind it.
+static inline size_t vitrail_slice_stride(int32_t rows) { return (size_t)rows + 2; }
+
+/// Where a slice begins or ends, in pixels: along from the first column, across from the first row. All is finite.
+typedef struct {
+    double along, first, second;
+} vitrail_slice_end;
+
+/// What lies between two curves that go straight from one end to the other, whichever is first along.
+void vitrail_add_slice(vitrail_slices *slices, vitrail_slice_end from, vitrail_slice_end to);
+
+/// An edge of an outline, in the first layer: all rows behind it are covered where it leads along, and no longer where it leads back.
+void vitrail_add_edge(vitrail_slices *slices, double from_along, double from_across, double to_along, double to_across);
+
+/// Adds up, as `vitrail_close_fill` does.
+void vitrail_close_slices(const vitrail_slices *slices, int32_t column, float *const steps[2], size_t lanes_per_row);
+
 /// A value lies at (value − origin) · factor + start, or at ln(value / origin) · factor + start, held within `farthest` to both sides, and counted from `from`.
 typedef struct {
     double origin, factor, start;

@@ -4,8 +4,6 @@ import VitrailScene
 /// What lies between two curves, stretch by stretch → how much of each pixel it covers, as a picture.
 @safe struct FillCounter: ~Copyable {
     private static let lanes = StripPicture.lanes
-    private static let rowBytes = lanes * MemoryLayout<Float>.stride
-    private static let untouched = (low: Int.max, high: -1)
 
     private let picture: FillPicture
     private let rows: Int
@@ -13,13 +11,8 @@ import VitrailScene
     private let strips: Range<Int>
     /// What is counted of the column.
     private var fill: vitrail_fill
-    /// Of the strip, for each layer: a row of lanes for each row: by how much more of a pixel is covered than of the one before it.
-    private let steps: UnsafeMutableRawPointer
-    private let stepsPerLayer: Int
-    private var touchedRows = Self.untouched
+    private var painter: FillPainter
     private var column: Int
-    private var strip: Int
-    private var made: StripPicture
 
     /// - Parameters:
     ///   - strips: those to be counted, from where the picture's strips begin.
@@ -29,7 +22,6 @@ import VitrailScene
         (self.picture, self.strips) = (picture, strips)
         rows = picture.rows.count
         column = strips.lowerBound * Self.lanes
-        strip = strips.lowerBound
         let layers = picture.layers.count
         let count = Int(VITRAIL_FILL_SUMS) * layers * (rows + 1)
         let cells = unsafe UnsafeMutableRawPointer.allocate(
@@ -39,16 +31,10 @@ import VitrailScene
         unsafe fill = vitrail_fill(
             cells: cells, stride: rows + 1, rows: Int32(rows), layers: Int32(layers), sums: 1, layer: (Int32(picture.layer(0)), Int32(picture.layer(1))),
             is_flat: isFlat, flat: picture.flat, flat_length: (0, 0), is_stepped: isStepped, low: (.max, .max), high: (-1, -1))
-        stepsPerLayer = rows * Self.rowBytes
-        unsafe steps = .allocate(byteCount: layers * stepsPerLayer, alignment: Self.rowBytes)
-        unsafe steps.initializeMemory(as: UInt8.self, repeating: 0, count: layers * stepsPerLayer)
-        made = StripPicture(box: picture.box(of: strips), isVertical: picture.isVertical)
+        painter = FillPainter(picture, strips: strips)
     }
 
-    deinit {
-        unsafe fill.cells.deallocate()
-        unsafe steps.deallocate()
-    }
+    deinit { unsafe fill.cells.deallocate() }
 
     /// Goes to a pixel column, counted from where the picture's strips begin; those of one strip come one after another.
     @inline(__always)
@@ -61,9 +47,7 @@ import VitrailScene
         precondition(column >= strips.lowerBound * Self.lanes && column < strips.upperBound * Self.lanes, "no column of this part")
         closeColumn()
         self.column = column
-        guard column / Self.lanes != strip else { return }
-        paint()
-        strip = column / Self.lanes
+        painter.move(to: column / Self.lanes)
     }
 
     // MARK: Counting
@@ -113,13 +97,9 @@ import VitrailScene
         for edge in unsafe [(fill.low.0, fill.high.0), (fill.low.1, fill.high.1)] where edge.1 >= 0 {
             // A curve on the picture's end, or beyond it, touches the spare row alone.
             guard edge.0 < rows else { continue }
-            touch(Int(edge.0), min(Int(edge.1) + 1, rows - 1))
+            painter.touch(Int(edge.0), min(Int(edge.1) + 1, rows - 1))
         }
-        let start = unsafe (steps + lane * MemoryLayout<Float>.stride).assumingMemoryBound(to: Float.self)
-        let layers = unsafe (Optional(start), Optional(start + (picture.layers.count > 1 ? rows * Self.lanes : 0)))
-        unsafe withUnsafeBytes(of: layers) { layers in
-            unsafe vitrail_close_fill(&fill, layers.assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self).baseAddress, Self.lanes)
-        }
+        unsafe painter.withSteps(lane) { unsafe vitrail_close_fill(&fill, $0, Self.lanes) }
         closeFlat(lane)
     }
 
@@ -133,84 +113,15 @@ import VitrailScene
         let share = place - Float(row)
         guard row < rows else { return }
         for (side, weight) in [(0, -lengths.0), (1, lengths.1)] where picture.layer(side) >= 0 {
-            increase(row, lane, weight * (1 - share), picture.layer(side))
-            if row + 1 < rows { increase(row + 1, lane, weight * share, picture.layer(side)) }
+            painter.increase(row, lane, weight * (1 - share), picture.layer(side))
+            if row + 1 < rows { painter.increase(row + 1, lane, weight * share, picture.layer(side)) }
         }
-        touch(row, min(row + 1, rows - 1))
+        painter.touch(row, min(row + 1, rows - 1))
     }
-
-    private mutating func touch(_ first: Int, _ last: Int) { touchedRows = (min(touchedRows.low, first), max(touchedRows.high, last)) }
-
-    private func increase(_ row: Int, _ lane: Int, _ amount: Float, _ layer: Int) {
-        let place = layer * stepsPerLayer + row * Self.rowBytes + lane * MemoryLayout<Float>.stride
-        unsafe steps.storeBytes(of: steps.load(fromByteOffset: place, as: Float.self) + amount, toByteOffset: place, as: Float.self)
-    }
-
-    // MARK: Painting
 
     consuming func finish() -> StripPicture {
         closeColumn()
-        paint()
-        return made
-    }
-
-    private typealias Shares = SIMD16<Float>
-
-    /// Paints the strip, and sets what was counted to zero.
-    private mutating func paint() {
-        guard touchedRows.high >= 0 else { return }
-        made.begin(strip: strip - strips.lowerBound)
-        let layers = picture.layers.count
-        var sums = (Shares.zero, Shares.zero)
-        // Rows from here on are covered alike.
-        var start = touchedRows.low
-        for row in touchedRows.low...touchedRows.high where hasSteps(row) {
-            add(sums, start..<row)
-            start = row
-            sums.0 += takeSteps(row, 0)
-            if layers > 1 { sums.1 += takeSteps(row, 1) }
-        }
-        add(sums, start..<rows)
-        made.endStrip()
-        touchedRows = Self.untouched
-    }
-
-    private mutating func add(_ sums: (Shares, Shares), _ rows: Range<Int>) {
-        func held(_ sum: Shares) -> Shares { sum.atLeast(.zero).atMost(Shares(repeating: 1)) }
-        let shares = (held(sums.0), held(sums.1))
-        // What rounding leaves is nothing.
-        guard !rows.isEmpty, any((shares.0 + shares.1) .> Self.leastShare) else {
-            // Closes the piece before.
-            if !rows.isEmpty { made.add(.zero, rows: rows) }
-            return
-        }
-        guard picture.isFlat else {
-            for row in rows { made.add(picture.row(shares.0, shares.1, row), rows: row..<row + 1) }
-            return
-        }
-        made.add(picture.row(shares.0, shares.1, rows.lowerBound), rows: rows)
-    }
-
-    /// Of a pixel: what is less is seen of no colour.
-    private static let leastShare: Float = 1e-5
-
-    /// Whether a row differs from the one before; word by word, which is quicker than comparing vectors.
-    @inline(__always)
-    private func hasSteps(_ row: Int) -> Bool {
-        var bits: UInt64 = 0
-        for layer in picture.layers.indices {
-            let place = layer * stepsPerLayer + row * Self.rowBytes
-            for word in 0..<Self.rowBytes / 8 { bits |= unsafe steps.load(fromByteOffset: place + word * 8, as: UInt64.self) }
-        }
-        return bits != 0
-    }
-
-    @inline(__always)
-    private func takeSteps(_ row: Int, _ layer: Int) -> Shares {
-        let place = layer * stepsPerLayer + row * Self.rowBytes
-        let found = unsafe steps.load(fromByteOffset: place, as: Shares.self)
-        unsafe steps.storeBytes(of: .zero, toByteOffset: place, as: Shares.self)
-        return found
+        return painter.finish()
     }
 }
 

@@ -9,6 +9,8 @@ struct FillPicture: Sendable {
     let flat: Float
     /// What is painted where the first curve lies above or left of the second, and where it lies beyond it: which layer; −1 = nothing that is seen.
     private let sides: (Int, Int)
+    /// Whether the second paint lies over the first, rather than beside it.
+    private let isOver: Bool
     fileprivate(set) var layers: [Layer]
 
     /// Premultiplied: one colour, or one for each row.
@@ -20,11 +22,12 @@ struct FillPicture: Sendable {
     ///   - box: not empty.
     ///   - flat: pixels across of the second curve, if it stays at one place.
     ///   - paints: where the first curve lies above or left of the second, and beyond it.
+    ///   - isOver: whether the second one is painted over the first. If not, they lie side by side, and what they cover of a pixel adds.
     /// - Returns: nil where a gradient does not go across.
-    init?(box: PixelRect, isVertical: Bool, flat: Float = 0, paints: (Paint, Paint)) {
+    init?(box: PixelRect, isVertical: Bool, flat: Float = 0, paints: (Paint, Paint), isOver: Bool = false) {
         let rows = isVertical ? box.x..<box.maxX : box.y..<box.maxY
         guard let first = Layer(paints.0, rows, isVertical: isVertical), let second = Layer(paints.1, rows, isVertical: isVertical) else { return nil }
-        (self.box, self.isVertical) = (box, isVertical)
+        (self.box, self.isVertical, self.isOver) = (box, isVertical, isOver)
         self.flat = flat - Float(rows.lowerBound)
         layers = []
         func index(_ layer: Layer, _ layers: inout [Layer]) -> Int {
@@ -66,14 +69,14 @@ struct FillPicture: Sendable {
             ? PixelRect(x: box.x, y: low, width: box.width, height: high - low) : PixelRect(x: low, y: box.y, width: high - low, height: box.height)
     }
 
-    /// The pixels of a row, from how much each layer covers of them: they lie side by side, and add.
+    /// The pixels of a row, from how much each layer covers of them.
     @inline(__always)
     func row(_ first: SIMD16<Float>, _ second: SIMD16<Float>, _ row: Int) -> StripPicture.Row {
         let color = layers[0].color(row)
         if layers.count == 1 { return StripPicture.Row(first, times: color) }
         let other = layers[1].color(row)
         // What rounding adds is no more than a whole pixel.
-        let second = second.atMost(1 - first)
+        let (first, second) = isOver ? (first * (1 - second * other.w), second) : (first, second.atMost(1 - first))
         return StripPicture.Row(
             red: first * color.x + second * other.x, green: first * color.y + second * other.y, blue: first * color.z + second * other.z,
             alpha: first * color.w + second * other.w)

@@ -5,7 +5,7 @@ extension SceneRenderer {
     mutating func draw(_ area: Area, clip: PixelRect) {
         let slices = AreaSlices.slices(of: area)
         guard let bounds = AreaSlices.bounds(of: slices.map(\.polygon))?.pixels(clip: clip) else { return }
-        guard let inverted = area.invertedPaint else {
+        guard let inverted = area.invertedPaint, inverted != area.paint else {
             return paint(coverage(of: slices.map(\.polygon), bounds), Shade(area.paint))
         }
         let ordered = coverage(of: slices.filter(\.isOrdered).map(\.polygon), bounds)

@@ -117,6 +117,50 @@ struct FillTests {
         #expect(found.contains { $0.x > 0 } && found.contains { $0.z > 0 })
     }
 
+    /// Each slice adds, up to the whole of a pixel, whichever way it leads.
+    @Test("slices that go to and fro cover what they should together", arguments: [30.0, 400], [60, 20_000])
+    func toAndFro(spread: Double, count: Int) throws {
+        var numbers = SeededNumbers(seed: 4)
+        let size = PixelSize(width: 37, height: 90)
+        let box = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        // Of very many slices, most of the picture is covered: what lies beyond them stays clear.
+        let (middle, spread) = count > 1_000 ? (20.0, 15.0) : (45.0, spread)
+        for isOver in [false, true] {
+            let fill = try #require(FillPicture(box: box, isVertical: false, paints: Self.paints, isOver: isOver))
+            var counter = SliceCounter(fill, strips: fill.strips)
+            var exact = Exact(size: size)
+            var last: SIMD3<Double>?
+            for _ in 0..<count {
+                let isGap = numbers.double(0...1) < 0.05
+                let sample = Area.Sample(
+                    along: isGap ? .nan : Float(numbers.double(-6...45)), first: Float(middle + numbers.double(-spread...spread)),
+                    second: Float(middle + numbers.double(-spread...spread)))
+                counter.go(to: sample)
+                let place = SIMD3(Double(sample.along), Double(sample.first), Double(sample.second))
+                if !isGap, let last, count < 1_000 {
+                    if last.x < place.x { exact.add(last, place) } else { exact.add(place, last) }
+                }
+                last = isGap ? nil : place
+            }
+            let found = Self.covered([counter.finish()], size)
+            guard count < 1_000 else {
+                // Exact sums of so many take long; above and below them all there is nothing.
+                let rows = found.indices.map { $0 / size.width }
+                #expect(zip(found, rows).allSatisfy { pixel, row in (5..<35).contains(row) || pixel == .zero })
+                #expect(zip(found, rows).allSatisfy { pixel, row in !(8..<32).contains(row) || pixel.w == 255 })
+                continue
+            }
+            let differences = zip(found, exact.shares).map { pixel, shares -> Double in
+                let (first, second) = (min(shares.x, 1), min(shares.y, 1))
+                return max(abs(Double(pixel.x) - (isOver ? first * (1 - second) : min(first, 1)) * 255), abs(Double(pixel.z) - (isOver ? second : min(second, 1 - first)) * 255))
+            }
+            #expect(differences.allSatisfy { $0 < 1 })
+            // What is painted last may hide the other.
+            #expect(isOver || found.contains { $0.x > 0 })
+            #expect(found.contains { $0.z > 0 })
+        }
+    }
+
     @Test("a level curve between rows, and one at a row, are exact, and so is the whole of a pixel")
     func level() throws {
         let size = PixelSize(width: 4, height: 6)

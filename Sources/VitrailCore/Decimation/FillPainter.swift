@@ -1,0 +1,122 @@
+import VitrailScene
+
+/// How much of each pixel layers cover, strip by strip → a picture.
+@safe struct FillPainter: ~Copyable {
+    private static let lanes = StripPicture.lanes
+    private static let rowBytes = lanes * MemoryLayout<Float>.stride
+    private static let untouched = (low: Int.max, high: -1)
+
+    private let picture: FillPicture
+    private let rows: Int
+    private let strips: Range<Int>
+    /// Of the strip, for each layer: a row of lanes for each row: by how much more of a pixel is covered than of the one before it.
+    private let steps: UnsafeMutableRawPointer
+    private let stepsPerLayer: Int
+    private var touchedRows = Self.untouched
+    private var strip: Int
+    private var made: StripPicture
+
+    /// - Parameter strips: those that are painted, from where the picture's strips begin.
+    init(_ picture: FillPicture, strips: Range<Int>) {
+        (self.picture, self.strips) = (picture, strips)
+        (rows, strip) = (picture.rows.count, strips.lowerBound)
+        stepsPerLayer = rows * Self.rowBytes
+        let layers = picture.layers.count
+        unsafe steps = .allocate(byteCount: layers * stepsPerLayer, alignment: Self.rowBytes)
+        unsafe steps.initializeMemory(as: UInt8.self, repeating: 0, count: layers * stepsPerLayer)
+        made = StripPicture(box: picture.box(of: strips), isVertical: picture.isVertical)
+    }
+
+    deinit { unsafe steps.deallocate() }
+
+    /// What follows belongs to a strip, of which nothing was painted yet.
+    mutating func move(to strip: Int) {
+        guard strip != self.strip else { return }
+        paint()
+        self.strip = strip
+    }
+
+    // MARK: Steps
+
+    /// Of one lane, for each layer: those of the rows, `StripPicture.lanes` apart. With one layer, there is that twice.
+    func withSteps(_ lane: Int, _ body: (_ layers: UnsafePointer<UnsafeMutablePointer<Float>?>?) -> Void) {
+        let start = unsafe (steps + lane * MemoryLayout<Float>.stride).assumingMemoryBound(to: Float.self)
+        let layers = unsafe (Optional(start), Optional(start + (picture.layers.count > 1 ? rows * Self.lanes : 0)))
+        unsafe withUnsafeBytes(of: layers) { unsafe body($0.assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self).baseAddress) }
+    }
+
+    /// Rows whose steps may not be nothing.
+    mutating func touch(_ first: Int, _ last: Int) { touchedRows = (min(touchedRows.low, first), max(touchedRows.high, last)) }
+
+    func increase(_ row: Int, _ lane: Int, _ amount: Float, _ layer: Int) {
+        let place = layer * stepsPerLayer + row * Self.rowBytes + lane * MemoryLayout<Float>.stride
+        unsafe steps.storeBytes(of: steps.load(fromByteOffset: place, as: Float.self) + amount, toByteOffset: place, as: Float.self)
+    }
+
+    // MARK: Painting
+
+    /// The picture; nothing follows.
+    mutating func finish() -> StripPicture {
+        paint()
+        return made
+    }
+
+    private typealias Shares = SIMD16<Float>
+
+    /// Paints the strip, and sets what was counted to zero.
+    private mutating func paint() {
+        guard touchedRows.high >= 0 else { return }
+        made.begin(strip: strip - strips.lowerBound)
+        let layers = picture.layers.count
+        var sums = (Shares.zero, Shares.zero)
+        // Rows from here on are covered alike.
+        var start = touchedRows.low
+        for row in touchedRows.low...touchedRows.high where hasSteps(row) {
+            add(sums, start..<row)
+            start = row
+            sums.0 += takeSteps(row, 0)
+            if layers > 1 { sums.1 += takeSteps(row, 1) }
+        }
+        add(sums, start..<rows)
+        made.endStrip()
+        touchedRows = Self.untouched
+    }
+
+    private mutating func add(_ sums: (Shares, Shares), _ rows: Range<Int>) {
+        func held(_ sum: Shares) -> Shares { sum.atLeast(.zero).atMost(Shares(repeating: 1)) }
+        let shares = (held(sums.0), held(sums.1))
+        // What rounding leaves is nothing.
+        guard !rows.isEmpty, any((shares.0 + shares.1) .> Self.leastShare) else {
+            // Closes the piece before.
+            if !rows.isEmpty { made.add(.zero, rows: rows) }
+            return
+        }
+        guard picture.isFlat else {
+            for row in rows { made.add(picture.row(shares.0, shares.1, row), rows: row..<row + 1) }
+            return
+        }
+        made.add(picture.row(shares.0, shares.1, rows.lowerBound), rows: rows)
+    }
+
+    /// Of a pixel: what is less is seen of no colour.
+    private static let leastShare: Float = 1e-5
+
+    /// Whether a row differs from the one before; word by word, which is quicker than comparing vectors.
+    @inline(__always)
+    private func hasSteps(_ row: Int) -> Bool {
+        var bits: UInt64 = 0
+        for layer in picture.layers.indices {
+            let place = layer * stepsPerLayer + row * Self.rowBytes
+            for word in 0..<Self.rowBytes / 8 { bits |= unsafe steps.load(fromByteOffset: place + word * 8, as: UInt64.self) }
+        }
+        return bits != 0
+    }
+
+    @inline(__always)
+    private func takeSteps(_ row: Int, _ layer: Int) -> Shares {
+        let place = layer * stepsPerLayer + row * Self.rowBytes
+        let found = unsafe steps.load(fromByteOffset: place, as: Shares.self)
+        unsafe steps.storeBytes(of: .zero, toByteOffset: place, as: Shares.self)
+        return found
+    }
+}
