@@ -24,8 +24,8 @@ open class BandSeries: RenderableSeries<HlPassData> {
         let width = context.series.pixels(style.lineWidth ?? 0)
         // Finding a line that is not drawn would take as long as one that is.
         for (key, color) in [(DataKey.low, style.lineColorLow), (.high, style.lineColorHigh)] where width > 0 {
-            context.polyline(
-                pass.path(.keyed(key), width: width).plotPoints(orientation), width: width, paint: .solid(color ?? .black), label: "\(key) line")
+            let path = pass.strokePath(.keyed(key), width: width) ?? pass.path(.keyed(key), width: width)
+            context.polyline(path.plotPoints(orientation), width: width, paint: .solid(color ?? .black), label: "\(key) line")
         }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }

@@ -16,7 +16,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
         style: LineSeriesStyle = LineSeriesStyle()
     ) {
         self.style = style
-        super.init(title: title, columns: columns, orientation: orientation, hitProvider: .lines())
+        super.init(title: title, columns: columns, orientation: orientation, hitProvider: .lines(), nearestPointProvider: .segments)
     }
 
     open override var showsBaseline: Bool { style.showFill == true }
@@ -29,8 +29,10 @@ open class LineSeries: RenderableSeries<XyPassData> {
         // Finding a line that nothing is drawn along would take as long as one that is.
         lazy var path = shape(pass.path(width: width, isStepped: isStepped))
         if style.showFill == true { fill(pass, { path }, style, context) }
-        let isBare = isPlain && style.showFill != true
-        if width > 0 { stroke(isBare ? shape(pass.strokePath(width: width, isStepped: isStepped)) : path, style, context) }
+        if width > 0 {
+            let pieces = isPlain ? pass.strokePath(width: width, isStepped: isStepped) : nil
+            stroke(pieces.map { shape($0) } ?? path, style, context)
+        }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 

@@ -2,20 +2,19 @@
 extension PassData {
     /// Of fewer samples, each segment is as soon drawn by itself.
     private static var leastUnordered: Int { 10_000 }
-    /// Samples of a run, in the mean, that is worth being one.
-    private static var leastRun: Int { 16 }
+    /// Samples of a run, in the mean, that is worth being one: half of those whose neighbours are swapped here and there, all but one.
+    private static var leastRun: Double { 2.2 }
 
-    /// `path` for a line with nothing below it.
+    /// `path` for a stroke alone, where samples are not in order but seldom turn back; nil for all others.
     ///
     /// A line that turns back along the axis has to be drawn segment by segment, which takes seconds where a million of them are high. Where it seldom
     /// does, it is taken to pieces that do not: what goes one way, reduced where it can be, the segments between, which go the other, and the joints where
     /// they meet. All of them are drawn as their union.
     ///
     ///     ╱│╱╲│╱╲   →   ╱│╱ • ╲ • │╱╲
-    func strokePath(width: Float, isStepped: Bool) -> [PathPoint] {
+    func strokePath(_ value: SeriesValue = .single, width: Float, isStepped: Bool = false) -> [PathPoint]? {
         // Wider ones are drawn segment by segment, however many pieces they are.
-        guard width / 2 <= ColumnEnvelope.mostRadius, let pieces = pieces() else { return path(width: width, isStepped: isStepped) }
-        guard let across = values(.single) else { return [] }
+        guard width / 2 <= ColumnEnvelope.mostRadius, value.isOnAxis, let across = values(value), let pieces = pieces() else { return nil }
         let (parts, range) = (PathReducer.partsPerColumn(width: width), context.visible)
         return SharedValues.lend(independentValues, across) { along, across in
             var path: [PathPoint] = []
@@ -49,7 +48,7 @@ extension PassData {
         let (extent, range) = (context.samples.alongExtent, context.visible)
         guard !extent.isAscending, !extent.hasGap, !context.isRaw, range.count >= Self.leastUnordered else { return nil }
         guard !context.along.mapper.hasExclusions, !context.across.mapper.hasExclusions else { return nil }
-        let most = range.count / Self.leastRun
+        let most = Int(Double(range.count) / Self.leastRun)
         return independentValues.lend { along in
             var pieces: [(samples: Range<Int>, isAscending: Bool)] = []
             var start = range.lowerBound
