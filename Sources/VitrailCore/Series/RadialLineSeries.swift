@@ -42,7 +42,8 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         let envelope = PolarEnvelope(path.runs)
         let outlines = envelope.outlines(within: CircleClip(radius: polar.radius))
         let pole = SIMD2(polar.x, polar.y)
-        let samples = PolygonSlices.samples(outlines.map { $0.map { $0 + pole } })
+        // Each goes clockwise from the pole and back to it, and no two lie in one direction.
+        let samples = PolygonSlices.samples(outlines.map { $0.map { $0 + pole } }, areOriented: true)
         guard !samples.isEmpty else { return }
         let color = style.areaColor ?? .clear
         guard style.fillWithGradient == true, let low = style.areaColorLowGradient else {

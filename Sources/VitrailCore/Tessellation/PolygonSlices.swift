@@ -44,10 +44,16 @@ struct PolygonSlices {
     /// Slices of the pixel column in work, when that has many corners.
     private var column: [[Slice]] = []
 
-    /// - Parameter outlines: closed, in pixels; corners that are not finite are passed over.
+    /// Of more corners of oriented outlines, pixels are counted.
+    private static let mostSwept = 512
+
+    /// - Parameters:
+    ///   - outlines: closed, in pixels; corners that are not finite are passed over.
+    ///   - areOriented: whether all of them go clockwise, and none lies in another.
     /// - Returns: samples of a horizontal area, each slice a run of two.
-    /// - Complexity: O(n (log n + m)) for n corners and at most m edges above one another.
-    static func samples(_ outlines: [[SIMD2<Double>]]) -> [Area.Sample] {
+    /// - Complexity: O(n (log n + m)) for n corners and at most m edges above one another; of many corners of oriented outlines, O(pixels that edges pass).
+    static func samples(_ outlines: [[SIMD2<Double>]], areOriented: Bool = false) -> [Area.Sample] {
+        if areOriented, outlines.reduce(0, { $0 + $1.count }) > mostSwept, let counted = PolygonPixels(outlines) { return counted.samples }
         var slices = PolygonSlices()
         slices.addEdges(outlines)
         slices.sweep()

@@ -1,0 +1,95 @@
+import CData
+import VitrailScene
+
+/// Polygons with very many corners → slices of an area, one a pixel at most: as wide as what is covered of it.
+///
+/// Slices between the corners of a jagged outline would be as many as the corners times the edges above one another.
+struct PolygonPixels {
+    /// What is kept of columns that are counted together, in bytes: it should stay near the processor. Edges are read once for each part.
+    private static let mostKept = 8 << 20
+    /// Pixels along and across.
+    private static let mostSide = 1 << 15
+    /// Of a pixel: less than that is seen of no colour.
+    private static let least: Float = 1e-4
+
+    /// Each begins where the one before ends.
+    private let outlines: [[SIMD2<Double>]]
+    private let columns: Range<Int>
+    private let rows: Range<Int>
+
+    /// - Parameter outlines: closed, in pixels; they go clockwise, none in another; corners that are not finite are passed over.
+    /// - Returns: nil where they reach very far.
+    init?(_ outlines: [[SIMD2<Double>]]) {
+        self.outlines = outlines.map { $0.filter { $0.x.isFinite && $0.y.isFinite } }.filter { $0.count > 2 }
+        var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+        for corner in self.outlines.joined() { (low, high) = (pointwiseMin(low, corner), pointwiseMax(high, corner)) }
+        let most = Double(Self.mostSide)
+        guard all(low .> -most), all(high .< most) else { return nil }
+        columns = Int(low.x.rounded(.down))..<Int(high.x.rounded(.up))
+        rows = Int(low.y.rounded(.down))..<Int(high.y.rounded(.up))
+    }
+
+    var samples: [Area.Sample] {
+        guard !columns.isEmpty, !rows.isEmpty else { return [] }
+        let perColumn = vitrail_slice_stride(Int32(rows.count)) * MemoryLayout<vitrail_slice_row>.stride
+        let parts = min(max(columns.count * perColumn / Self.mostKept + 1, Parallel.threads), columns.count)
+        return Parallel.map(parts) { k in
+            samples(columns.lowerBound + columns.count * k / parts..<columns.lowerBound + columns.count * (k + 1) / parts)
+        }.flatMap(\.self)
+    }
+
+    private func samples(_ columns: Range<Int>) -> [Area.Sample] {
+        var cells = [vitrail_slice_row](repeating: vitrail_slice_row(), count: columns.count * vitrail_slice_stride(Int32(rows.count)))
+        var samples: [Area.Sample] = []
+        var steps = [Float](repeating: 0, count: rows.count)
+        unsafe cells.withUnsafeMutableBufferPointer { cells in
+            var counted = unsafe vitrail_slices(
+                cells: cells.baseAddress, columns: Int32(columns.count), rows: Int32(rows.count), layers: 1, layer: (0, 0))
+            let origin = SIMD2(Double(columns.lowerBound), Double(rows.lowerBound))
+            for outline in outlines {
+                var last = outline[outline.count - 1] - origin
+                for corner in outline {
+                    let next = corner - origin
+                    unsafe vitrail_add_edge(&counted, last.x, last.y, next.x, next.y)
+                    last = next
+                }
+            }
+            for column in columns {
+                unsafe steps.withUnsafeMutableBufferPointer { steps in
+                    unsafe steps.update(repeating: 0)
+                    let layers = (steps.baseAddress, steps.baseAddress)
+                    unsafe withUnsafeBytes(of: layers) {
+                        unsafe vitrail_close_slices(
+                            &counted, Int32(column - columns.lowerBound), $0.assumingMemoryBound(to: UnsafeMutablePointer<Float>?.self).baseAddress, 1)
+                    }
+                }
+                append(steps, column, to: &samples)
+            }
+        }
+        return samples
+    }
+
+    /// Of whole pixels below one another, one slice.
+    ///
+    /// - Parameter steps: by how much more of each row of the column is covered than of the row before it.
+    private func append(_ steps: [Float], _ column: Int, to samples: inout [Area.Sample]) {
+        func append(_ rows: Range<Int>, _ width: Float) {
+            let (top, bottom) = (Float(self.rows.lowerBound + rows.lowerBound), Float(self.rows.lowerBound + rows.upperBound))
+            samples += [
+                Area.Sample(along: Float(column), first: top, second: bottom), Area.Sample(along: Float(column) + width, first: top, second: bottom), .gap,
+            ]
+        }
+        var (covered, whole): (Float, Int?) = (0, nil)
+        for (row, step) in steps.enumerated() {
+            covered += step
+            if covered > 1 - Self.least {
+                whole = whole ?? row
+                continue
+            }
+            if let first = whole { append(first..<row, 1) }
+            whole = nil
+            if covered > Self.least { append(row..<row + 1, covered) }
+        }
+        if let first = whole { append(first..<steps.count, 1) }
+    }
+}
