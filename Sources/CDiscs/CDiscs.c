@@ -69,16 +69,19 @@ INLINE int32_t floor_int(float v) {
 
 enum { batch = 64, group = 8 };
 
+/// Radius in pixels; beyond, Float has too few digits for the closed form.
+enum { largest_closed = 32 };
+
 /// Circles of a batch that touch the map, with room for a group more.
 typedef struct {
     float x[batch + group], y[batch + group], radius[batch + group];
     size_t count;
 } waiting;
 
-/// A group of circles: small ones and large ones go different ways, others nowhere.
+/// A group of circles: small ones, large ones and those that are larger still go different ways, others nowhere.
 ///
 /// - Returns: not 0 where one is larger than any circle may be.
-INLINE int8 sort_out(const vitrail_disc_map *map, const float *discs, waiting *small, waiting *large) {
+INLINE int8 sort_out(const vitrail_disc_map *map, const float *discs, waiting *small, waiting *large, waiting *wide) {
     float8 a = load8(discs), b = load8(discs + 8), c = load8(discs + 16);
     float8 x = SHUFFLE(SHUFFLE(a, b, 0, 3, 6, 9, 12, 15, -1, -1), c, 0, 1, 2, 3, 4, 5, 10, 13) - map->left;
     float8 y = SHUFFLE(SHUFFLE(a, b, 1, 4, 7, 10, 13, -1, -1, -1), c, 0, 1, 2, 3, 4, 8, 11, 14) - map->top;
@@ -97,7 +100,7 @@ INLINE int8 sort_out(const vitrail_disc_map *map, const float *discs, waiting *s
     }
     for (int i = 0; i < group; i++) {
         if (!visible[i]) continue;
-        waiting *list = is_small[i] ? small : large;
+        waiting *list = is_small[i] ? small : radius[i] <= largest_closed ? large : wide;
         list->x[list->count] = x[i];
         list->y[list->count] = y[i];
         list->radius[list->count++] = radius[i];
@@ -183,7 +186,7 @@ INLINE void composite_small(const small_discs *discs, size_t i, float *origin, p
 
 // MARK: Larger circles
 
-enum { most_blocks = (2 * VITRAIL_LARGEST_DISC + 3) / 8 + 1, most_lines = most_blocks * 8 };
+enum { most_blocks = (2 * largest_closed + 3) / 8 + 1, most_lines = most_blocks * 8 };
 
 /// Lines on one axis from `start` − `center` on, radius 1.
 typedef struct {
@@ -243,6 +246,10 @@ INLINE void composite_large(const vitrail_disc_map *map, float x, float y, float
     }
 }
 
+// MARK: Circles that are larger still
+
+#include "wide.h"
+
 // MARK: All of them
 
 INLINE bool composite_all(const vitrail_disc_map *map, const float *discs, size_t count, float alpha) {
@@ -250,15 +257,16 @@ INLINE bool composite_all(const vitrail_disc_map *map, const float *discs, size_
     int8 too_large = (int8)0;
     for (size_t start = 0; start < count; start += batch) {
         size_t end = count - start < batch ? count : start + batch, i = start;
-        waiting small, large;
-        small.count = large.count = 0;
-        for (; i + group <= end; i += group) too_large |= sort_out(map, discs + 3 * i, &small, &large);
+        waiting small, large, wide;
+        small.count = large.count = wide.count = 0;
+        for (; i + group <= end; i += group) too_large |= sort_out(map, discs + 3 * i, &small, &large, &wide);
         if (i < end) {
             float rest[3 * group] = {0};
             memcpy(rest, discs + 3 * i, (end - i) * 3 * sizeof(float));
-            too_large |= sort_out(map, rest, &small, &large);
+            too_large |= sort_out(map, rest, &small, &large, &wide);
         }
         for (i = 0; i < large.count; i++) composite_large(map, large.x[i], large.y[i], large.radius[i], alpha);
+        for (i = 0; i < wide.count; i++) composite_wide(map, wide.x[i], wide.y[i], wide.radius[i], alpha);
         prepare(&lines, map, &small, alpha);
         for (i = 0; i < small.count; i++) composite_small(&lines, i, map->origin, map->stride, alpha);
     }

@@ -8,15 +8,15 @@
 // What a pixel lets through is the product of (1 − alpha · coverage) over all circles. That is all that is kept of them, in Float, and
 // multiplication commutes: circles may come in any order, and in several maps that are multiplied at the end.
 //
-// Coverage is the exact area of pixel ∩ circle, from a closed form, wrong by less than 1e-6 · max(1, r²) of a pixel. Nothing depends on the
-// instructions that a processor has: all of them do the same operations of IEEE 754.
+// Coverage is the exact area of pixel ∩ circle, from a closed form, wrong by less than 1e-6 · max(1, r²) of a pixel; of radii above 32, by less than
+// 1e-6. Nothing depends on the instructions that a processor has: all of them do the same operations of IEEE 754.
 //
 // Does not map, clip to anything but the map, or draw circles that are larger than VITRAIL_LARGEST_DISC.
 
 /// Pixels round a map that circles may be written to.
 #define VITRAIL_DISC_MARGIN 8
-/// Radius in pixels; beyond, Float has too few digits for the closed form.
-#define VITRAIL_LARGEST_DISC 32
+/// Radius in pixels.
+#define VITRAIL_LARGEST_DISC 4096
 
 /// What each pixel lets through, row by row.
 typedef struct {

@@ -13,7 +13,7 @@ struct MarkerCoverage {
     /// Markers that are too large to be counted, in order.
     private(set) var large: [Markers.Item]
 
-    /// Radius in pixels; above, the closed form of coverage runs out of digits.
+    /// Radius in pixels.
     static let largestRadius = Float(VITRAIL_LARGEST_DISC)
 
     /// - Parameter isConcurrent: whether lanes and rows may be done on several threads.
