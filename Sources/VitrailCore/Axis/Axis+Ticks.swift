@@ -1,7 +1,7 @@
 extension Axis {
     /// The ticks of a range, each level ascending; custom ones when there are, otherwise those of the set or the fitting frequencies.
     ///
-    /// - Complexity: O(ticks); a frequency that would make more than `TickLimits.count` makes none.
+    /// - Complexity: O(ticks). Of a frequency that is too fine to be read off, every n-th is there.
     final func ticks(in range: NumberRange, room: TickRoom) -> [Tick] {
         currentMajorTickFrequency = nil
         currentMinorTickFrequency = nil

@@ -15,9 +15,10 @@ open class CategoryAxis: Axis {
         let set = (majorTickFrequency?.number ?? room.step?.value).map { max(1, Int(min($0, 1e9).rounded())) }
         let automatic = set == nil ? fitting(first...last, range, room) : nil
         let chosen = adjusted(TickFrequencies(major: .value(Double(set ?? automatic?.candidate ?? 1)), minor: nil), room)
-        guard let stride = chosen.major.number.map({ max(1, Int(min($0, 1e9).rounded())) }) else { return [] }
+        guard let asked = chosen.major.number.map({ max(1, min($0, 1e9).rounded()) }) else { return [] }
         if let automatic, !chosen.isMajorSet { return majorTicks(automatic.places) }
-        guard (last - first) / stride < TickLimits.count else { return [] }
+        let stride = Int(min(NumberTicks.apart(asked, shown: range.span, length: room.length), 1e9))
+        currentMajorTickFrequency = .value(Double(stride))
         return majorTicks(places(first...last, by: stride, from: setAnchor ?? 0))
     }
 

@@ -54,6 +54,44 @@ public struct DateFrequency: Sendable, Hashable {
         return (2...6).first { count % $0 == 0 } ?? (count <= 12 ? count : nil)
     }
 
+    /// The least step of a reader's calendar all of whose ticks are among those of this one, and that is no shorter than some seconds.
+    func multiple(atLeast least: Double) -> DateFrequency {
+        guard seconds < least else { return self }
+        if let known = Self.candidates.first(where: { $0.seconds >= least && $0.isMultiple(of: self) }) { return known }
+        let times = NumberTicks.Step.atLeast(least / seconds)?.value ?? 1
+        return DateFrequency(Int(min(Double(count) * times, 1e6)), unit)
+    }
+
+    private func isMultiple(of other: DateFrequency) -> Bool {
+        if let parts = parts(other) { return parts.rounded() == parts }
+        // Days begin months, and hours days; weeks do not.
+        guard let clock = other.clockSeconds else { return other == DateFrequency(1, .day) }
+        return (86_400 / clock).rounded() == 86_400 / clock
+    }
+
+    /// How many of another step make up this one; nil where that is not always the same number.
+    private func parts(_ other: DateFrequency) -> Double? {
+        func months(_ step: DateFrequency) -> Int? {
+            switch step.unit {
+            case .month: step.count
+            case .year: step.count * 12
+            default: nil
+            }
+        }
+        switch (months(self), months(other)) {
+        case (let own?, let other?): return Double(own) / Double(other)
+        // A day that a clock is set on has another number of hours: once a year a label moves by one.
+        case (nil, nil): return seconds / other.seconds
+        default: return nil
+        }
+    }
+
+    /// How many ticks of this step on one that a reader knows, ascending: of hours 2, 3, 6, 12, 24, …
+    var strides: [Int] {
+        let known = Self.candidates.compactMap { $0.parts(self) }.filter { $0 > 1 && $0.rounded() == $0 && $0 < 1e5 }.map { Int($0) }
+        return known + [2, 4, 10, 20, 50, 100].map { (known.last ?? 1) * $0 }
+    }
+
     /// From fine to coarse; beyond the last, years in steps of 1, 2, 5 · 10ᵏ.
     static let candidates: [DateFrequency] =
         [1, 2, 5, 10, 15, 30].map { DateFrequency($0, .second) }

@@ -143,7 +143,9 @@ open class DateTimeAxis: Axis {
         guard let majorStep = set ?? automatic?.candidate else { return [] }
         let setMinor = Self.usable(minorTickFrequency)
         let chosen = adjusted(TickFrequencies(major: majorStep, minor: setMinor ?? Self.minor(of: majorStep)), room)
-        guard let step = Self.usable(chosen.major) else { return [] }
+        guard let asked = Self.usable(chosen.major) else { return [] }
+        let step = Self.apart(asked, shown: tickMapper.linearSpan(of: range) ?? range.span, length: room.length)
+        currentMajorTickFrequency = step
         labelStep = step
 
         let isSet = set != nil || chosen.isMajorSet
@@ -154,7 +156,7 @@ open class DateTimeAxis: Axis {
             majors = places(step, from: isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
         }
         let ticks = majorTicks(majors)
-        guard room.wantsMinor, let minor = Self.usable(chosen.minor) else { return ticks }
+        guard room.wantsMinor, step == asked, let minor = Self.usable(chosen.minor) else { return ticks }
         if room.showsMinorLabels {
             minorLabelStep = minor
             majorValues = Set(majors.map(\.value))
@@ -170,6 +172,16 @@ open class DateTimeAxis: Axis {
         case .calendar: step
         case .value: step?.number == nil ? nil : step
         case nil: nil
+        }
+    }
+
+    /// A step, or one of its multiples whose ticks are not too close to be read off.
+    private static func apart(_ step: AxisStep, shown: Double, length: Double) -> AxisStep {
+        switch step {
+        case .value(let seconds): .value(NumberTicks.apart(seconds, shown: shown, length: length))
+        case .calendar(let frequency) where frequency.seconds < shown / length * TickLimits.apart.least:
+            .calendar(frequency.multiple(atLeast: shown / length * TickLimits.apart.wanted))
+        case .calendar: step
         }
     }
 

@@ -18,7 +18,9 @@ open class NumberAxis: Axis {
         let setMinor = minorTickFrequency?.number
         let chosen = adjusted(
             TickFrequencies(major: .value(majorStep), minor: .value(setMinor ?? fittingMinor)), room)
-        guard let step = chosen.major.number else { return [] }
+        guard let asked = chosen.major.number else { return [] }
+        let step = NumberTicks.apart(asked, shown: tickMapper.linearSpan(of: range) ?? range.span, length: room.length)
+        currentMajorTickFrequency = .value(step)
 
         let isSet = set != nil || chosen.isMajorSet
         let roomAnchor = majorTickFrequency == nil ? room.step?.anchor : nil
@@ -31,7 +33,7 @@ open class NumberAxis: Axis {
             labelStep = decimals(of: step, anchor)
             majors = NumberTicks.values(from: anchor, step: step, in: range)
         }
-        guard room.wantsMinor, let minor = chosen.minor?.number else { return majorTicks(majors) }
+        guard room.wantsMinor, step == asked, let minor = chosen.minor?.number else { return majorTicks(majors) }
         let isMinorSet = setMinor != nil || chosen.isMinorSet
         let minorAnchor = anchorPoint ?? (isMinorSet ? dataRange?.minimum ?? 0 : anchor)
         if room.showsMinorLabels { labelStep = labelStep?.finer(decimals(of: minor, minorAnchor)) }

@@ -70,6 +70,18 @@ enum NumberTicks {
         }.filter { $0.value >= range.minimum - slack && $0.value <= range.maximum + slack }
     }
 
+    /// A step, or where its ticks would be too close, one of 2, 5, 10, … times as long.
+    ///
+    /// - Parameters:
+    ///   - shown: what the axis shows, in its units.
+    ///   - length: of the axis, points.
+    static func apart(_ step: Double, shown: Double, length: Double) -> Double {
+        let point = shown / length
+        guard step < point * TickLimits.apart.least, let times = Step.atLeast(point * TickLimits.apart.wanted / step)?.value, (step * times).isFinite
+        else { return step }
+        return step * times
+    }
+
     /// None when there are more than `TickLimits.count`, or when a step gets lost in the size of the values.
     private static func numbers(from anchor: Double, step: Double, in range: NumberRange) -> Range<Int> {
         guard step > 0, step.isFinite, anchor.isFinite, range.isValid else { return 0..<0 }

@@ -47,6 +47,8 @@ struct TickRoom {
 enum TickLimits {
     /// More ticks than pixels on the longest picture cannot be told apart.
     static let count = 20_000
+    /// Points: closer together, ticks of a step that was set are a grey bar, and none of them can be read off. Every n-th of them is shown, so far apart.
+    static let apart = (least: 2.0, wanted: 8.0)
     /// Ticks within this share of the span of a range's end count as inside.
     static let tolerance = 1e-9
 }

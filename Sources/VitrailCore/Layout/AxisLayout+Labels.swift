@@ -77,11 +77,19 @@ extension AxisLayout {
         guard axis.customMajorTicks == nil, !ticks.contains(where: { $0.mark != nil }) else { return nil }
         let numbers = order.map { ticks[$0].tick.index }
         let step = max(1, zip(numbers, numbers.dropFirst()).map { abs($1 - $0) }.min() ?? 1)
-        for stride in [2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000] where stride < 2 * order.count {
+        for stride in strides where stride < 2 * order.count {
             let kept = order.filter { ticks[$0].tick.index / step % stride == 0 }
             if !kept.isEmpty, !overlaps(kept, places) { return Set(kept) }
         }
         return nil
+    }
+
+    /// Of how many labels one may be left, ascending.
+    private var strides: [Int] {
+        guard case .calendar(let frequency) = axis.currentMajorTickFrequency, axis is DateTimeAxis else {
+            return [2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
+        }
+        return frequency.strides
     }
 
     /// From the start, each that does not run over the last one.

@@ -35,14 +35,43 @@ struct BadAxisInputTests {
         #expect(axis.axisRange.isValid)
     }
 
-    @Test("a step that would make a thousand million ticks makes none", arguments: AxisType.allCases)
+    @Test("of a step that would make a thousand million ticks, those are there that can be told apart", arguments: AxisType.allCases)
     func tooMany(type: AxisType) {
         let axis = type.makeAxis()
         if let categories = axis as? CategoryAxis { for k in 0..<100 { _ = categories.index(of: "\(k)") } }
         for (high, step) in [(1.0, 1e-9 as AxisStep), (1e9, 1), (1e9, .seconds(1))] {
             axis.majorTickFrequency = step
             axis.minorTickFrequency = step
-            #expect(axis.ticks(in: NumberRange(high / 1e9, high), room: .test(400, minor: true)).count <= 200)
+            #expect(axis.ticks(in: NumberRange(high / 1e9, high), room: .test(400, minor: true)).count <= (axis.isLinear ? 60 : 200))
+        }
+    }
+
+    @Test("of a step that is too fine every n-th tick is there, n as readers count")
+    func tooFine() {
+        let numbers = NumberAxis()
+        numbers.majorTickFrequency = 0.001
+        numbers.anchorPoint = 0
+        #expect(numbers.ticks(in: NumberRange(0, 97), room: .test(400)).map(\.value) == stride(from: 0, through: 97, by: 2).map { $0 })
+        let items = CategoryAxis()
+        for k in 0..<5_000 { _ = items.index(of: "\(k)") }
+        items.majorTickFrequency = 1
+        #expect(items.ticks(in: NumberRange(-0.5, 4_999.5), room: .test(400)).map(\.value) == stride(from: 0, to: 5_000, by: 100).map { $0 })
+        let dates = DateTimeAxis()
+        dates.timeZone = .gmt
+        // Of 2024.
+        let (start, day) = (1_704_067_200.0, 86_400.0)
+        for (step, shown, expected) in [
+            (.hours(1), 366, .weeks(2)), (.minutes(1), 1, .minutes(30)), (.seconds(7), 30, .value(0)), (.hours(5), 366, .value(0)), (.days(1), 3_650, .months(3)),
+            (.months(1), 366 * 60, .years(2)), (.hours(1), 10, .hours(6)), (.days(1), 100, .days(1)),
+        ] as [(AxisStep, Double, AxisStep)] {
+            dates.majorTickFrequency = step
+            let ticks = dates.ticks(in: NumberRange(start, start + shown * day), room: .test(400)).map(\.value)
+            #expect((2...101).contains(ticks.count), "\(step)")
+            if case .calendar = expected { #expect(dates.currentMajorTickFrequency == expected, "\(step)") }
+            // All of them are ticks of the step.
+            if case .calendar(let frequency) = step, let seconds = frequency.clockSeconds {
+                #expect(ticks.allSatisfy { ($0 - ticks[0]).truncatingRemainder(dividingBy: seconds) == 0 }, "\(step)")
+            }
         }
     }
 

@@ -38,11 +38,11 @@ struct TickTests {
         #expect(labels(axis, 0, 20) == ["3", "8", "13", "18"])
     }
 
-    @Test("a step that would make a billion ticks makes none instead of hanging")
+    @Test("a step that would make a billion ticks makes some of them, instead of hanging")
     func tooMany() {
         let axis = NumberAxis()
         axis.majorTickFrequency = 1e-9
-        #expect(axis.ticks(in: NumberRange(0, 1), room: room(400)).isEmpty)
+        #expect(axis.ticks(in: NumberRange(0, 1), room: room(400)).map(\.value) == (0...50).map { Double($0) * 0.02 })
     }
 
     @Test("minor ticks divide the step and never repeat a major")

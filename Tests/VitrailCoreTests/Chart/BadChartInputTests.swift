@@ -111,7 +111,7 @@ struct BadChartInputTests {
         #expect(isSame && chart.xAxis?.axisRange == range)
     }
 
-    @Test("a step that would make a thousand million ticks draws none, at once", arguments: numeric)
+    @Test("of a step that would make a thousand million ticks, some are drawn, at once", arguments: numeric)
     func fineStep(type: AxisType) throws {
         let chart = chart(type, Column([1.0, 1e9]))
         chart.xAxis?.majorTickFrequency = 1
@@ -122,7 +122,7 @@ struct BadChartInputTests {
         // Steps of a logarithmic axis count powers.
         let isLogarithmic = type == .logarithmic || type == .symmetricLogarithmic
         let ticks = chart.xAxis?.ticks(in: NumberRange(1, 1e9), room: .test(400, minor: true)) ?? []
-        #expect(isLogarithmic ? (9...200).contains(ticks.count) : ticks.isEmpty)
+        #expect((isLogarithmic ? 9...200 : 20...60).contains(ticks.count))
     }
 
     @Test("categories by the million are loaded and labelled in seconds, with some of their names")

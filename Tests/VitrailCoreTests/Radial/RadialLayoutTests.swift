@@ -33,7 +33,7 @@ struct RadialLayoutTests {
         return (layout, labels)
     }
 
-    @Test("rings, spokes and bands that are closer than a pixel are not drawn, however many ticks there are")
+    @Test("rings, spokes and bands that are too close are not drawn, however fine the step is")
     func dense() throws {
         func marks(_ step: Double) throws -> (rings: Int, spokes: Int, count: Int) {
             let chart = Chart(width: 300, height: 300)
@@ -55,7 +55,8 @@ struct RadialLayoutTests {
         }
         let (few, many) = (try marks(0.1), try marks(0.000_1))
         #expect((8...10).contains(few.rings) && (10...11).contains(few.spokes) && few.count > 15, "\(few)")
-        #expect((75...150).contains(many.rings) && (400...900).contains(many.spokes) && many.count < 2_000, "\(many)")
+        // Of a step that is too fine, every n-th.
+        #expect((10...50).contains(many.rings) && (40...150).contains(many.spokes) && many.count < 600, "\(many)")
     }
 
     private func radar(_ items: Int, _ text: (Int) -> String) -> Chart {
