@@ -44,6 +44,12 @@ struct MemorySize: ExpressibleByArgument, Equatable {
 }
 
 extension MemoryEstimate {
+    /// Counts what the encoder of a format takes.
+    mutating func count(_ format: OutputFormat) {
+        // Planes of its own, of the whole picture.
+        if format == .image(.webp) { encodedBytesPerPixel = 8 }
+    }
+
     /// - Throws: `CommandError.tooMuchMemory`.
     func check(_ limit: MemorySize?) throws(CommandError) {
         guard let limit, total > limit.bytes else { return }
@@ -53,7 +59,7 @@ extension MemoryEstimate {
 
 /// Memory that several charts share: each takes what it is estimated to need, and waits, in turn, until that much is free.
 actor MemoryBudget {
-    private let limit: MemorySize
+    nonisolated let limit: MemorySize
     private var free: Int
     private var waiting: [(bytes: Int, continuation: CheckedContinuation<Void, Never>)] = []
 

@@ -65,10 +65,11 @@ struct PictureChoices {
     /// What a described chart is going to take, with what is said here in its place.
     ///
     /// - Parameter isBanded: whether the picture is written band by band.
-    func memoryEstimate(of description: ChartDescription, isBanded: Bool) throws(DescriptionError) -> MemoryEstimate {
+    func memoryEstimate(of description: ChartDescription, as format: OutputFormat, isBanded: Bool) throws(DescriptionError) -> MemoryEstimate {
         var estimate = try description.memoryEstimate(
-            size: pixels(width: description.size.width, height: description.size.height, scale: description.scale))
+            size: pixels(width: description.size.width, height: description.size.height, scale: description.scale), pictures: .standard)
         estimate.isBanded = isBanded
+        estimate.count(format)
         return estimate
     }
 

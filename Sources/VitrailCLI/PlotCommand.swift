@@ -90,7 +90,9 @@ struct PlotCommand: AsyncParsableCommand {
         guard options.maxMemory != nil else { return }
         var estimate = MemoryEstimate(
             size: try options.picture.choices().pixels(width: QuickChart.size.width, height: QuickChart.size.height, scale: QuickChart.scale))
-        estimate.isBanded = try options.isBanded(for: Input(data))
+        let format = try options.format(for: Input(data))
+        estimate.isBanded = RenderOptions.isBanded(format)
+        estimate.count(format)
         let rows = try estimate.add(source, columns: columns)
         let kind: SeriesDescription.Kind =
             switch type {

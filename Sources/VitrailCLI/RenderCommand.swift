@@ -17,7 +17,9 @@ struct RenderCommand: AsyncParsableCommand {
                 do {
                     let description = try Self.description(input)
                     if options.maxMemory != nil {
-                        try options.picture.choices().memoryEstimate(of: description, isBanded: options.isBanded(for: input)).check(options.maxMemory)
+                        let format = try options.format(for: input)
+                        let estimate = try options.picture.choices().memoryEstimate(of: description, as: format, isBanded: RenderOptions.isBanded(format))
+                        try estimate.check(options.maxMemory)
                     }
                     return try description.makeChart(pictures: .standard)
                 } catch let error as DescriptionError {

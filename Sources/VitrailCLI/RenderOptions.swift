@@ -51,7 +51,7 @@ struct RenderOptions: ParsableArguments {
         let chart = try makeChart()
         try choices.apply(to: chart)
         let read = watch.lap()
-        if case .image(let format) = target.format, Self.isLarge(chart), isBanded(target.format) {
+        if case .image(let format) = target.format, Self.isLarge(chart), Self.isBanded(target.format) {
             return try await stream(chart, as: format, into: target, on: renderer, read: read)
         }
         var made = try await choices.picture(of: consume chart, as: target.format, on: renderer)
@@ -81,10 +81,11 @@ struct RenderOptions: ParsableArguments {
         for warning in warnings { StandardStreams.tell("vitrail: warning: \(warning)") }
     }
 
-    /// Whether a large picture would be written band by band.
-    func isBanded(for input: Input) throws(CommandError) -> Bool { isBanded(try Output(path: output, format: picture.format, input: input).format) }
+    /// What the picture is written as.
+    func format(for input: Input) throws(CommandError) -> OutputFormat { try Output(path: output, format: picture.format, input: input).format }
 
-    private func isBanded(_ format: OutputFormat) -> Bool { format == .image(.png) || format == .image(.rgba) }
+    /// Whether a large picture is written band by band.
+    static func isBanded(_ format: OutputFormat) -> Bool { format == .image(.png) || format == .image(.rgba) }
 
     private static func isLarge(_ chart: Chart) -> Bool {
         (chart.frame.width * chart.scale).rounded() * (chart.frame.height * chart.scale).rounded() > Double(TileLimits.defaultPixels)

@@ -15,6 +15,11 @@ public struct AnnotationDescription: Sendable, Equatable {
         case rectangle(Place, color: Color?, text: TextContent)
         /// A PNG file, its path relative to the description's folder.
         case image(path: String, Place)
+
+        /// nil = it shows none.
+        var picturePath: String? {
+            if case .image(let path, _) = self { path } else { nil }
+        }
     }
     public struct TextContent: Sendable, Equatable {
         public var text: String

@@ -3,13 +3,17 @@ public import VitrailScene
 /// What a chart is going to take, in bytes, told from its description before anything is taken for it.
 ///
 /// An upper bound for pixels of charts; for data and shapes what charts of that kind were measured to take. Does not count what the process has already
-/// (fonts, the driver, the description itself), nor files that are read where they lie, nor pictures in files.
+/// (fonts, the driver, the description itself), nor files that are read where they lie.
 public struct MemoryEstimate: Sendable, Hashable {
     public let size: PixelSize
     /// Columns that are made in memory.
     public var data = 0
-    /// What series make of their samples.
+    /// What series make of their samples, and pictures in files.
     public var shapes = 0
+    /// Samples that are drawn one by one.
+    private var drawn = 0
+    /// What the encoder takes for a pixel beyond what encoders of PNG take.
+    public var encodedBytesPerPixel = 0
     /// Whether the picture's rows are written as they are drawn.
     public var isBanded = false
     /// Whether columns may be narrower than a pixel, each drawn by itself.
@@ -30,9 +34,11 @@ public struct MemoryEstimate: Sendable, Hashable {
         let all = size.width * size.height
         let held = isBanded && all > Self.tile ? min(all, max(Self.band, size.width)) : all
         let drawn = Self.bytesPerDrawnPixel + (hasSlivers ? Self.bytesPerSliverPixel : 0)
-        return min(all, Self.tile) * drawn + held * Self.bytesPerHeldPixel
+        return min(all, Self.tile) * drawn + held * (Self.bytesPerHeldPixel + encodedBytesPerPixel)
     }
-    public var total: Int { pixels + data + shapes }
+    /// What drivers in software make of samples that are drawn, those of all series one after the other.
+    public var queue: Int { min(drawn, Self.mostWaiting) * Self.bytesPerWaitingSample }
+    public var total: Int { pixels + data + shapes + queue }
 
     /// Adds a series of a kind.
     ///
@@ -40,7 +46,8 @@ public struct MemoryEstimate: Sendable, Hashable {
     public mutating func add(_ kind: SeriesDescription.Kind, samples: Int, isReduced: Bool) {
         let reduced = isReduced ? kind.bytesPerReducedSample : nil
         let drawn = reduced == nil ? samples : min(samples, Self.mostReduced)
-        shapes += samples * (reduced ?? 0) + drawn * kind.bytesPerDrawnSample + min(drawn, Self.mostWaiting) * Self.bytesPerWaitingSample
+        shapes += samples * (reduced ?? 0) + kind.shapes(ofDrawn: drawn) + Self.bytesPerSeries
+        self.drawn += drawn
     }
 
     /// Adds columns of numbers that are read from a CSV file. - Returns: rows, as many as there are if the others are as long as the first ones.
@@ -52,8 +59,12 @@ public struct MemoryEstimate: Sendable, Hashable {
     }
 
     static let bytesPerNumber = 8
+    /// A series of few samples: its styles, marks and passes.
+    static let bytesPerSeries = 1 << 17
     /// What drivers in software make of a sample that is drawn, and of how many at one time: renderers wait for them.
     static let (bytesPerWaitingSample, mostWaiting) = (1_500, 1 << 16)
+    /// What a picture on a sample takes: a shape of its own.
+    static let bytesPerTexturedSample = 450
     /// Shapes that are left of samples that were reduced.
     static let mostReduced = 1 << 14
     /// A text of usual length, with the room that an array leaves.
@@ -62,7 +73,7 @@ public struct MemoryEstimate: Sendable, Hashable {
 
 extension MemoryEstimate: CustomStringConvertible {
     public var description: String {
-        "\(Self.text(total)) (\(Self.text(pixels)) for \(size.width) × \(size.height) pixels, \(Self.text(data + shapes)) for data and shapes)"
+        "\(Self.text(total)) (\(Self.text(pixels)) for \(size.width) × \(size.height) pixels, \(Self.text(total - pixels)) for data and shapes)"
     }
 
     /// `1.5 GB`: by 1024, to one decimal.
@@ -94,7 +105,13 @@ extension SeriesDescription.Kind {
     }
 
     /// Peak memory by samples that are drawn one by one, beyond what the driver takes.
-    fileprivate var bytesPerDrawnSample: Int {
+    fileprivate func shapes(ofDrawn count: Int) -> Int {
+        // Labels of slices are laid out while there may be room for them.
+        if self == .pie || self == .donut { return count * 200 + min(count, 10_000) * 6_500 }
+        return count * bytesPerDrawnSample
+    }
+
+    private var bytesPerDrawnSample: Int {
         switch self {
         case .line, .radialLine: 100
         case .scatter, .stepLine: 150
@@ -102,8 +119,7 @@ extension SeriesDescription.Kind {
         case .ohlc: 250
         case .column, .bar: 300
         case .candlestick: 350
-        case .density: 0
-        case .donut, .pie: 900
+        case .density, .donut, .pie: 0
         }
     }
 }
@@ -112,9 +128,13 @@ extension ChartDescription {
     /// What the chart is going to take as a picture of this size.
     ///
     /// Opens the files of its data, but reads no more of them than headers and the first lines.
-    /// - Throws: `DescriptionError` for a file that cannot be opened.
-    public func memoryEstimate(size: PixelSize) throws(DescriptionError) -> MemoryEstimate {
+    /// - Parameter pictures: tells the sizes of those in files; one that it cannot tell counts as none.
+    /// - Throws: `DescriptionError` for a file of data that cannot be opened.
+    public func memoryEstimate(size: PixelSize, pictures: PictureDecoder = .none) throws(DescriptionError) -> MemoryEstimate {
         var estimate = MemoryEstimate(size: size)
+        let paths = Set(series.flatMap(\.textures.values) + annotations.compactMap(\.content.picturePath))
+        let files = PictureFiles(directory: directory, decoder: pictures)
+        for path in paths { estimate.shapes += files.decodedBytes(path) }
         var rows: [String: Int] = [:]
         for (name, table) in data.sorted(by: { $0.key < $1.key }) {
             let wanted = requests(of: name)
@@ -133,6 +153,8 @@ extension ChartDescription {
             if series.style.fills, samples > min(size.width, size.height) {
                 estimate.shapes += FillPicture.mostMemory(pixels: size.width * size.height)
             }
+            // A picture for each point.
+            if !series.textures.isEmpty { estimate.shapes += samples * MemoryEstimate.bytesPerTexturedSample }
             if series.kind == .density { estimate.shapes += DensityCounter.mostMemory(pixels: size.width * size.height, series.aggregation) }
         }
         return estimate
@@ -143,7 +165,7 @@ extension ChartDescription {
         guard decimation != .none else { return false }
         switch series.style {
         case .line, .stepLine, .band: return isKnownToAscend(series)
-        case .scatter(let style): return style.pointStyle?.texture == nil
+        case .scatter: return series.textures.isEmpty
         default: return true
         }
     }
@@ -236,6 +258,24 @@ extension CSVFile {
 }
 
 extension Column {
+    /// Whether values jump about, by looks at some of them: a way that somebody went, or a clock that was set back, goes on from where it was.
+    var looksShuffled: Bool {
+        lend { values in
+            let looks = min(values.count - 1, 1_000)
+            // Of few, all of them may be meant.
+            guard looks >= 100 else { return false }
+            var (low, high, way) = (Double.infinity, -Double.infinity, 0.0)
+            for k in 0..<looks {
+                let i = (values.count - 1) * k / looks
+                let (here, next) = (values[i], values[i + 1])
+                guard here.isFinite, next.isFinite else { continue }
+                (low, high, way) = (min(low, here, next), max(high, here, next), way + abs(next - here))
+            }
+            // Of places by chance, two are a third of the whole apart in the mean.
+            return way > Double(looks) * (high - low) / 5
+        }
+    }
+
     /// Whether no value is below the one before it, by looks at some of them all over the column.
     var looksAscending: Bool {
         lend { values in

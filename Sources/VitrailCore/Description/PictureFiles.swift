@@ -59,6 +59,14 @@ struct PictureFiles {
         }
     }
 
+    /// What a picture takes when it is decoded; 0 where that cannot be told.
+    func decodedBytes(_ path: String) -> Int {
+        guard let bytes = try? read(DataDescription.resolved(path, in: directory), place: ""), let size = try? decoder.size(bytes),
+            size.width > 0, size.height > 0, size.width <= Self.mostPixels / size.height
+        else { return 0 }
+        return size.width * size.height * 4
+    }
+
     private func read(_ path: String, place: String) throws(DescriptionError) -> [UInt8] {
         do throws(DataError) {
             let file = try MappedFile(path: path)

@@ -48,9 +48,9 @@ import VitrailScene
             #"{"data": {"d": {"columns": {\#(columns)}}}, "series": [{"type": "line", "data": "d", \#(series)}]}"#
         }
         // In order, as far as can be seen: reduced.
-        let shapes = (16 + 100 + 1_500) * 1000
+        let shapes = (16 + 100) * 1000 + MemoryEstimate.bytesPerSeries
         let mapped = try estimate(json(#""x": {"f64": "\#(doubles.path)"}, "y": {"f64": "\#(doubles.path)"}"#, #""x": "x", "y": "y""#))
-        #expect(mapped.data == 0 && mapped.shapes == shapes)
+        #expect(mapped.data == 0 && mapped.shapes == shapes && mapped.queue == 1_500 * 1000)
         // Numbers of samples in place of x lie nowhere.
         #expect(try estimate(json(#""y": {"f64": "\#(doubles.path)"}"#, #""y": "y""#)).data == 0)
         let floating = try estimate(json(#""x": {"f64": "\#(doubles.path)"}, "y": {"f32": "\#(floats.path)"}"#, #""x": "x", "y": "y""#))
@@ -71,7 +71,7 @@ import VitrailScene
                 #"{"data": {"d": {"csv": "\#(file.path)"}}, "xAxis": {"type": "category"}, "series": [{"type": "scatter", "data": "d", "x": "c", "y": "b"}]}"#)
             let found = Double(estimate.data) / 40
             #expect(abs(found - Double(count)) <= 1 + Double(count) / 100, "\(found) of \(count)")
-            #expect(estimate.shapes >= count * 3 + min(count, 16_000) * 1_600)
+            #expect(estimate.shapes + estimate.queue >= count * 3 + min(count, 16_000) * 1_600)
         }
     }
 
@@ -83,7 +83,8 @@ import VitrailScene
             {"data": {"d": {"columns": {"x": {"f64": "\(file.path)"}, "y": {"f64": "\(file.path)"}}}}, "decimation": "\(decimation)",
              "series": [{"type": "\(kind)", "data": "d", "x": "x", \(roles), "style": \(style)}]}
             """
-        return try Double(estimate(json).shapes) / Double(x.count)
+        let estimate = try estimate(json)
+        return Double(estimate.shapes + estimate.queue) / Double(x.count)
     }
 
     @Test(arguments: [("line", 45.0, 80.0...260), ("stepLine", 45, 125...350), ("band", 45, 200...400), ("scatter", 40, 90...350), ("column", 70, 190...500)])
@@ -116,6 +117,30 @@ import VitrailScene
             {"data": {"d": {"values": {"x": [1, 2], "y": [3, 4]}}},
              "series": [{"type": "scatter", "data": "d", "x": "x", "y": "y"}, {"type": "column", "data": "d", "x": "x", "y": "y"}]}
             """)
-        #expect(estimate.data == 32 && estimate.shapes == 2 * (4 + 150 + 1_500) + 2 * (32 + 300 + 1_500))
+        #expect(estimate.data == 32 && estimate.shapes == 2 * (4 + 150) + 2 * (32 + 300) + 2 * MemoryEstimate.bytesPerSeries && estimate.queue == 4 * 1_500)
+    }
+
+    /// The driver draws one series after the other.
+    @Test func manySeriesShareTheDriversQueue() throws {
+        func total(_ count: Int) throws -> Int {
+            let values = (0..<10_000).map { "\($0)" }.joined(separator: ",")
+            let series = Array(repeating: #"{"type": "scatter", "data": "d", "x": "x", "y": "x"}"#, count: count).joined(separator: ",")
+            let estimate = try estimate(#"{"data": {"d": {"values": {"x": [\#(values)]}}}, "series": [\#(series)]}"#)
+            return estimate.total - estimate.pixels
+        }
+        // 200 take 202 MB.
+        #expect(try (200 << 20...600 << 20).contains(total(200)))
+        #expect(try total(1) < 20 << 20)
+    }
+
+    @Test func picturesInFilesCount() throws {
+        let file = try TemporaryFile("no picture")
+        let point = #""style": {"pointStyle": {"showPoints": true, "texture": "\#(file.path)"}}"#
+        let json = #"{"data": {"d": {"values": {"y": [1, 2]}}}, "series": [{"type": "line", "data": "d", "y": "y", \#(point)}, {"type": "line", "data": "d", "y": "y", \#(point)}]}"#
+        let decoder = PictureDecoder(size: { _ in PixelSize(width: 1000, height: 500) }, decode: { _ in throw CancellationError() })
+        let description = try ChartDescription(json: json)
+        let size = PixelSize(width: 100, height: 50)
+        let (with, without) = (try description.memoryEstimate(size: size, pictures: decoder), try description.memoryEstimate(size: size))
+        #expect(with.shapes - without.shapes == 1000 * 500 * 4)
     }
 }
