@@ -1,6 +1,12 @@
 import ArgumentParser
 import Vitrail
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// The command `vitrail`.
 struct VitrailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,6 +22,8 @@ struct VitrailCommand: AsyncParsableCommand {
 @main
 enum Entry {
     static func main() async {
+        // Swift's runtime may take it for a crash: it prints a report, and goes on.
+        signal(SIGQUIT, SIG_DFL)
         StandardStreams.occupy()
         FreedMemory.keepForNextPicture()
         await VitrailCommand.main()

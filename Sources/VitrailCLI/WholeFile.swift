@@ -113,6 +113,7 @@ final class WholeFile {
         var status = stat()
         var mode: mode_t?
         if stat(target, &status) == 0 {
+            if status.st_mode & S_IFMT == S_IFIFO { return (try openedPipe(target), .stream) }
             guard status.st_mode & S_IFMT == S_IFREG else { return (try opened(open(target, O_WRONLY | O_CLOEXEC)), .stream) }
             // Replacing asks the folder only; a file that is write-protected is meant to stay.
             guard access(target, W_OK) == 0 else { throw Failure(code: errno) }
@@ -129,6 +130,24 @@ final class WholeFile {
         }
         return (file, kind)
     }
+
+    /// A pipe with a name, once somebody reads it: opening it without would wait for ever, and a batch with it.
+    private static func openedPipe(_ path: String) throws(Failure) -> CInt {
+        for _ in 0..<Self.pipeTries {
+            let file = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+            if file >= 0 {
+                // Writing waits for the reader.
+                _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+                return file
+            }
+            guard errno == ENXIO else { throw Failure(code: errno) }
+            usleep(Self.pipePause)
+        }
+        throw Failure(code: ENXIO)
+    }
+
+    /// Two seconds.
+    private static let (pipeTries, pipePause) = (100, UInt32(20_000))
 
     private static func opened(_ file: CInt) throws(Failure) -> CInt {
         guard file >= 0 else { throw Failure(code: errno) }

@@ -169,6 +169,33 @@ struct BatchTests {
         #expect(OutputNames.plain("/a/./b//c/../d") == ["a", "b", "d"] && OutputNames.plain("/../../a") == ["a"])
     }
 
+    @Test("what a job claims is free again when it comes to nothing; a device takes any number")
+    func released() {
+        let names = OutputNames(folder: "/a")
+        #expect(names.claim("b.png") && !names.claim("./b.png") && names.claim("c.png"))
+        names.release("/a/b.png")
+        #expect(names.claim("b.png") && !names.claim("c.png"))
+        #expect(names.claim("/dev/null") && names.claim("/dev/null"))
+    }
+
+    @Test("a line that takes more to read than there is is told of before it is read")
+    func largeLine() async throws {
+        let values = Array(repeating: "[]", count: 100_000).joined(separator: ",")
+        let input = #"{"id": 1, "chart": [\#(values)], "output": "a.png"}"# + "\n" + #"{"id": 2, "file": "s.json", "output": "b.png"}"#
+        let end = try await Command.run(["batch", "--max-memory", "4M"], in: folder, input: input)
+        #expect(end.code == 65 && end.error.contains(all: "a line of 293.0 kB may take 4.6 MB to read", "--max-memory is 4.0 MB"), "\(end.error)")
+        #expect(try lines(end.output).map { $0["id"] as? Int } == [2])
+    }
+
+    @Test("signals end it, that of a quit key too")
+    func signals() async throws {
+        for (signal, code) in [("QUIT", 131), ("TERM", 143), ("HUP", 129)] {
+            let script = "mkfifo jobs; \"$VITRAIL\" batch < jobs & exec 3> jobs; sleep 0.5; kill -\(signal) $!; wait $!; echo $?; rm jobs"
+            let end = try await Command.shell(script, in: folder)
+            #expect(String(decoding: end.output, as: UTF8.self) == "\(code)\n", "\(end)")
+        }
+    }
+
     @Test("a line beyond its bound is told and passed over")
     func longLine() async throws {
         let script = """

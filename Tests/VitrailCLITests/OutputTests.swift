@@ -187,6 +187,12 @@ struct OutputTests {
         #expect(type != .typeRegular)
     }
 
+    @Test("a pipe that nobody reads is told of, in time")
+    func unreadPipe() async throws {
+        let end = try await Command.shell("mkfifo q.png; vitrail render s.json -o q.png", in: folder)
+        #expect(end.code == 73 && end.error.contains("q.png: cannot be written"), "\(end)")
+    }
+
     @Test("a reader that goes away ends it without a word, or with 73 where that is asked for")
     func brokenPipe() async throws {
         let quiet = try await Command.shell("(\(Self.large) -o -; echo $? > code) | head -c 10", in: folder)

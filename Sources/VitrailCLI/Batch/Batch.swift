@@ -1,4 +1,5 @@
 import ArgumentParser
+import Synchronization
 import Vitrail
 import VitrailCore
 
@@ -27,6 +28,9 @@ struct Batch: Sendable {
     /// The longest line: a description at its limit, and what stands round it.
     static let lineLimit = ChartDescription.maxBytes + 1 << 16
 
+    /// What a byte of JSON takes at most while it is read: of an array of short arrays.
+    private static let bytesPerByte = 16
+
     /// Jobs that are read, in work, or waiting for those before them to be told.
     private var windowSize: Int { 2 * pool.slotCount }
 
@@ -37,14 +41,16 @@ struct Batch: Sendable {
         let window = Lending([Void](repeating: (), count: windowSize))
         let report = BatchReport(report, window: window) { reader.stop() }
         try await withThrowingDiscardingTaskGroup { group in
-            var outputs = OutputNames()
+            let outputs = OutputNames()
             var index = 0
             while true {
                 try await window.take(orThrow: CancellationError())
                 guard let line = try await reader.next() else { break }
-                let (id, job) = understood(line, &outputs)
+                let (id, job) = understood(line, outputs)
                 group.addTask { [index] in
-                    await report.deliver(Outcome(index: index, line: line.number, id: id, result: await outcome(of: job)))
+                    let result = await outcome(of: job)
+                    if case .failure = result, case .success(let job) = job, let path = job.path { outputs.release(path) }
+                    await report.deliver(Outcome(index: index, line: line.number, id: id, result: result))
                 }
                 index += 1
             }
@@ -53,9 +59,14 @@ struct Batch: Sendable {
         return await report.exitCode
     }
 
-    private func understood(_ line: LineReader.Line, _ outputs: inout OutputNames) -> (JobDescription.ID?, Result<BatchJob, JobFailure>) {
+    private func understood(_ line: LineReader.Line, _ outputs: OutputNames) -> (JobDescription.ID?, Result<BatchJob, JobFailure>) {
         guard let bytes = line.bytes else {
             return (nil, .failure(JobFailure(code: Exit.badData, place: nil, message: "the line is longer than \(Self.lineLimit) bytes")))
+        }
+        let parsed = bytes.count * Self.bytesPerByte
+        guard parsed <= memory.limit.bytes else {
+            let size = "a line of \(MemoryEstimate.text(bytes.count)) may take \(MemoryEstimate.text(parsed)) to read"
+            return (nil, .failure(JobFailure(code: Exit.badData, place: nil, message: "\(size); --max-memory is \(MemoryEstimate.text(memory.limit.bytes))")))
         }
         let (id, read) = JobDescription.read(bytes)
         do throws(JobFailure) {
@@ -91,7 +102,7 @@ struct Batch: Sendable {
         let watch = Stopwatch()
         let description = try job.readDescription()
         let choices = job.choices(choices)
-        let estimate = try choices.memoryEstimate(of: description, isBanded: false)
+        let estimate = try choices.memoryEstimate(of: description, as: job.format, isBanded: false)
         try await memory.take(estimate)
         do {
             let done = try await done(job, description, choices, watch, in: slot)
@@ -125,19 +136,26 @@ struct Batch: Sendable {
 }
 
 /// Files that jobs write, each once.
-struct OutputNames {
+final class OutputNames: Sendable {
     /// A hash in place of each path, so that a batch without an end keeps no texts: two of a million are the same by chance once in 10⁷ batches.
-    private var hashes: Set<Int> = []
+    private let hashes = Mutex(Set<Int>())
 
     /// - Parameter folder: the current one.
-    init(folder: String = Self.currentFolder()) { self.folder = folder }
+    init(folder: String = OutputNames.currentFolder()) { self.folder = folder }
 
     private let folder: String
 
-    /// - Returns: false when a job before has it.
-    mutating func claim(_ path: String) -> Bool {
-        hashes.insert(Self.plain(path.hasPrefix("/") ? path : folder + "/" + path).hashValue).inserted
+    /// - Returns: false when a job before has it. What is no plain file, as a device, takes any number of pictures.
+    func claim(_ path: String) -> Bool {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return true }
+        return hashes.withLock { $0.insert(hash(path)).inserted }
     }
+
+    /// The job that has it came to nothing; another may.
+    func release(_ path: String) { hashes.withLock { _ = $0.remove(hash(path)) } }
+
+    private func hash(_ path: String) -> Int { Self.plain(path.hasPrefix("/") ? path : folder + "/" + path).hashValue }
 
     /// Without `.`, `..` and doubled slashes; links are not followed.
     static func plain(_ path: String) -> [Substring] {
