@@ -10,7 +10,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
 
     init(title: String, columns: SeriesColumns, orientation: Orientation, style: BarColumnSeriesStyle) {
         self.style = style
-        super.init(title: title, columns: columns, orientation: orientation, hitProvider: .columns)
+        super.init(title: title, columns: columns, orientation: orientation, hitProvider: .columns, nearestPointProvider: .columns)
     }
 
     open override var showsBaseline: Bool { true }
@@ -36,7 +36,10 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         batches[0].items.reserveCapacity(range.count)
         pass.independentValues.lend { along in
             pass.values(.single)?.lend { across in
-                for i in range where !alongScale.isExcluded(along[i]) && !acrossScale.isExcluded(across[i]) {
+                let hiding = !context.series.isRaw && each == nil && feet == nil && look.hides(1) ? outermost(along, across, range) : nil
+                for k in 0..<(hiding?.count ?? range.count) {
+                    let i = hiding?[k] ?? range.lowerBound + k
+                    guard !alongScale.isExcluded(along[i]), !acrossScale.isExcluded(across[i]) else { continue }
                     let place = alongScale.place(along[i])
                     let end = across[i].isFinite ? acrossScale.place(across[i]).heldPlace : .nan
                     // Nil where it stands on the baseline, for which a logarithmic axis has no place of its own.
@@ -68,6 +71,28 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
                 batch.items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(batch.lineWidth), sliverWidth: sliverWidth, label: "columns")
         }
     }
+
+    /// Of columns that each hide those before them at their place: the ones that reach farthest to both sides of the baseline, and the last ones, which are
+    /// painted over others where sides meet. Several of each, since what shines through at edges becomes less with every one.
+    ///
+    /// - Returns: samples, ascending; nil where they are few, or at very many places.
+    private func outermost(_ along: SharedValues, _ across: SharedValues, _ range: ClosedRange<Int>) -> [Int]? {
+        guard range.count >= Self.fewAtOnePlace else { return nil }
+        var ends: [Double: (low: Outermost, high: Outermost, last: Outermost)] = [:]
+        for i in range where across[i].isFinite {
+            let distance = across[i] - baseline
+            func add(_ end: inout (low: Outermost, high: Outermost, last: Outermost)) {
+                end.last.add(i, Double(i))
+                if distance < 0 { end.low.add(i, -distance) } else { end.high.add(i, distance) }
+            }
+            add(&ends[along[i], default: (Outermost(), Outermost(), Outermost())])
+            guard ends.count < range.count / (3 * Outermost.count) else { return nil }
+        }
+        return Set(ends.values.flatMap { $0.low.samples + $0.high.samples + $0.last.samples }).sorted()
+    }
+
+    /// Fewer columns are soon drawn.
+    private static var fewAtOnePlace: Int { 4_000 }
 
     /// As wide as the rectangles of slivers are at least, with the shares in pixels that the column has.
     private static func widened(_ edges: (low: Double, high: Double)) -> (low: Double, high: Double) {
@@ -111,6 +136,30 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             tipRadius: Float(radius), stroke: colors.line)
     }
 
+    /// The samples with the greatest distances.
+    private struct Outermost {
+        /// An edge that covers a tenth of a pixel lets a thousandth through.
+        static let count = 64
+
+        private var kept: [(sample: Int, distance: Double)] = []
+        /// Of those that are not farther, there are enough.
+        private var least = -Double.infinity
+
+        mutating func add(_ sample: Int, _ distance: Double) {
+            guard distance > least else { return }
+            kept.append((sample, distance))
+            if kept.count == 2 * Self.count { cut() }
+        }
+
+        private mutating func cut() {
+            kept.sort { $0.distance > $1.distance }
+            kept.removeSubrange(Self.count...)
+            least = kept[Self.count - 1].distance
+        }
+
+        var samples: [Int] { kept.map(\.sample) }
+    }
+
     /// The colours on each side of the baseline.
     struct Look {
         struct Colors {
@@ -123,6 +172,11 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             var meanFill: SIMD4<Float> { (start.premultiplied + end.premultiplied) / 2 }
             /// What a fill narrower than a pixel is painted in.
             var mean: Color { start == end ? start : Color(premultiplied: SIMD4<Double>(meanFill)) }
+        }
+
+        /// Whether nothing of a column is seen that another one, as wide and as long or longer, is painted over.
+        func hides(_ scale: Double) -> Bool {
+            [above, below].allSatisfy { $0.start.alpha == 255 && $0.end.alpha == 255 } && outline(scale) == 0
         }
 
         var above: Colors

@@ -27,7 +27,8 @@ enum BarSlots {
         for members in groups.values {
             guard let first = members.first else { continue }
             let shared = axis(first)
-            let length = pixels(ofSpacing: spacing(of: members, on: shared), on: scale(shared))
+            let length = ratio(of: members, on: shared).map { pixels(ofRatio: $0, on: scale(shared)) }
+                ?? pixels(ofSpacing: spacing(of: members, on: shared), on: scale(shared))
             let share = padding(shared)
             let set = length * (1 - clamped(share.set))
             let numbers = numbers(of: members)
@@ -48,6 +49,29 @@ enum BarSlots {
             next += 1
             return next - 1
         }
+    }
+
+    /// On a logarithmic axis, what stands for the smallest distance: the smallest ratio of neighbouring values, > 1; the base for a single one. nil on other
+    /// axes, and where the host gives the spacing.
+    ///
+    /// - Complexity: O(n), O(n log n) where values are in no order.
+    static func ratio(of members: [CartesianSeries], on axis: Axis) -> Double? {
+        guard let axis = axis as? LogarithmicAxis, members.first?.slotKind.flatMap({ axis.barSpacings[$0] }) == nil, axis.barColSpacing == nil else { return nil }
+        var values: [Double] = []
+        for loaded in members.compactMap(\.loaded) {
+            loaded.along.lend { span in
+                for i in span.indices where span[i] > 0 && span[i].isFinite { values.append(span[i]) }
+            }
+        }
+        if zip(values, values.dropFirst()).contains(where: { $0 > $1 }) { values.sort() }
+        // Ones that differ in their last digits are the same, as `noise` has it.
+        let ratios = zip(values, values.dropFirst()).lazy.map { $1 / $0 }.filter { $0 > 1 + 1e-12 && $0.isFinite }
+        return ratios.min() ?? max(axis.base, 1 / axis.base)
+    }
+
+    private static func pixels(ofRatio ratio: Double, on scale: AxisScale) -> Double {
+        let high = scale.range.maximum
+        return abs(scale.place(high) - scale.place(high / ratio))
     }
 
     private static func clamped(_ share: Double) -> Double { share.isFinite ? min(max(share, 0), 1) : 0 }

@@ -227,8 +227,9 @@ extension PieLayout {
         let slice = ring.slice(k)
         let style = ring.look.style(isSelected: ring.series.isSelected(row: k))
         let center = context.center
-        // A thin slice keeps its colour.
-        let crust = style.showCrust == true ? min(style.crustThickness ?? 0, slice.width / 3) : 0
+        // A thin slice keeps its colour, and very thin ones are a pie together: crusts of them all would hide its middle.
+        let thickness = style.showCrust == true ? max(style.crustThickness ?? 0, 0) : 0
+        let crust = thickness > 0 ? min(thickness, slice.width / 3, slice.width * slice.width / (12 * thickness)) : 0
         let drawn = slice.angles(leaving: style.sliceGap ?? 0)
         return SectorBatch.Item(
             center: context.pixels((center.x + slice.apex.x, center.y + slice.apex.y)), innerRadius: Float(slice.inner * context.scale),
