@@ -49,7 +49,7 @@ private struct ChangeQuery {
     /// - Returns: how the series' columns changed; nil = they are others.
     mutating func take(_ changes: PointChanges, of series: CartesianSeries) throws(ChartError) -> RowChanges? {
         let count = series.numberOfDataPoints - changes.removed + changes.appended
-        series.follow(pointsRemoved: changes.removed, crosshair: chart.crosshair)
+        series.follow(pointsRemoved: changes.removed, crosshair: chart.crosshair, isReload: false)
         let columns: SeriesColumns?
         if let source {
             columns = (source as? any ColumnDataSource)?.columns(forSeriesAt: series.index, in: chart)
@@ -106,9 +106,11 @@ private struct ChangeQuery {
 
 extension CartesianSeries {
     /// The first points are gone: what is known of the others by their index moves with them.
-    fileprivate func follow(pointsRemoved number: Int, crosshair: Crosshair) {
+    ///
+    /// - Parameter isReload: whether the source has been asked for all looks of points anew.
+    func follow(pointsRemoved number: Int, crosshair: Crosshair, isReload: Bool) {
         guard number > 0 else { return }
-        pointOverrides.removeFirst(number)
+        if !isReload { pointOverrides.removeFirst(number) }
         selectedPoints = Set(selectedPoints.lazy.filter { $0 >= number }.map { $0 - number })
         guard crosshair.trackingSeries === self, let tracked = crosshair.trackingPoint else { return }
         if tracked >= number { crosshair.trackingPoint = tracked - number } else { crosshair.remove() }
@@ -121,7 +123,7 @@ extension CartesianSeries {
         guard number > 0 else { return 0 }
         let gone = rows.map { rows in rows.prefix { $0 < number }.count } ?? min(number, columns.count)
         let kept = rows?.dropFirst(gone).map { $0 - number }
-        columns.removeFirst(gone)
+        ownColumns.removeFirst(gone)
         rows = kept
         numberOfDataPoints -= number
         return gone
@@ -137,7 +139,7 @@ extension CartesianSeries {
         if rows != nil || points.rows != nil {
             all = (rows ?? Array(0..<before)) + (points.rows ?? Array(first..<first + count))
         }
-        columns.append(points.columns)
+        ownColumns.append(points.columns)
         rows = all
         numberOfDataPoints = first + count
         return columns.count - before

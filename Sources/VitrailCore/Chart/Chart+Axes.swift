@@ -125,6 +125,14 @@ extension Chart {
         pending.formUnion(isPlanning ? .mapping : [.reload, .mapping])
     }
 
+    func place(_ series: CartesianSeries) -> SeriesPlace {
+        SeriesPlace(
+            orientation: series.orientation, x: ownAxis(series, .x).map { ObjectIdentifier($0) }, y: ownAxis(series, .y).map { ObjectIdentifier($0) })
+    }
+
+    /// Whether a series was turned, or put on another axis, since it was loaded.
+    var hasMovedSeries: Bool { hasLoaded && cartesian.contains { $0.loaded != nil && $0.loadedPlace != place($0) } }
+
     /// A direction without an axis gets a number axis. A radial chart keeps the primary ones alone.
     func completeAxes(for kind: ChartKind) {
         guard kind != .slices else { return }

@@ -43,15 +43,24 @@ extension Chart {
             return warn(.ignored(place: call, reason: "nothing is loaded yet: the first picture reads all points"))
         }
         guard count >= 0 else { return warn(.negativeCount(place: call, count: count)) }
-        // A load that is due reads them all; one that runs on a thread may have passed them.
-        guard !pending.contains(.load), !isSourceBusy else { return reloadData() }
+        // A load that runs on a thread may have passed them. One that is due reads them all, yet has to know how indexes move.
+        guard !isSourceBusy else { return reloadData() }
         guard let series = series.first(where: { $0.index == index }) else {
-            return warn(.ignored(place: call, reason: "there is no series \(index)"))
+            return pending.contains(.load) ? reloadData() : warn(.ignored(place: call, reason: "there is no series \(index)"))
         }
         guard count > 0 else { return }
-        guard !isPie else { return reloadData() }
         note(&announced[index, default: PointChanges()], series)
-        pending.formUnion([.changes, .render, .plotArea])
+        if isPie || pending.contains(.load) { reloadData() } else { pending.formUnion([.changes, .render, .plotArea]) }
+    }
+
+    /// Rows of a series' own columns that are gone since these were loaded.
+    func removedRows(of series: Series) -> Int { dataSource == nil ? announced[series.index]?.removed ?? 0 : 0 }
+
+    /// A series' own columns are others.
+    func columnsWereSet() {
+        // Before the first load all of them are read; in the middle of one, they may be in time.
+        guard hasLoaded, !isSourceBusy, dataSource == nil, !isPlanning else { return }
+        reloadData()
     }
 
     /// A series' own columns have changed by rows at their ends.

@@ -30,7 +30,7 @@ open class Chart {
         didSet {
             oldValue.chart = nil
             crosshair.chart = self
-            redrawChart(includePlotArea: false)
+            redrawChart()
         }
     }
     /// Whether what is on the canvas, as data, axes and crosshair, is painted over legend and title.
@@ -126,6 +126,8 @@ open class Chart {
     var lastRender = LastRender()
     /// The load that runs, or whose outcome the next render takes.
     var backgroundLoad: BackgroundLoad?
+    /// Whether it was made from a description: what there is is all there will be.
+    var isDescribed = false
     /// Whether data were mapped: there is something to show while others are loaded.
     var hasLoaded = false
 

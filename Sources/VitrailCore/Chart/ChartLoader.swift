@@ -22,9 +22,14 @@ struct ChartLoader {
     /// L7 and L8, with the series that there are now.
     func settle(_ series: [Series]) throws(ChartError) {
         let isReload = chart.hasLoaded
-        chart.series = series
-        // They are among what was read.
+        // Points that were announced are among what was read; what is known of others by their index moves with them.
+        for kept in chart.series {
+            guard let changes = chart.announced[kept.index], series.contains(where: { $0 === kept }) else { continue }
+            (kept as? CartesianSeries)?.follow(pointsRemoved: changes.removed, crosshair: chart.crosshair, isReload: true)
+            (kept as? PieSeries)?.follow(pointsRemoved: changes.removed)
+        }
         chart.announced = [:]
+        chart.series = series
         for pie in chart.pies { pie.forgetSpokes() }
         try map(showsDefaultRanges: chart.autoCalculateAxisRanges)
         if isReload, chart.crosshair.isActive { chart.crosshair.chartDidReload() }
@@ -76,12 +81,25 @@ struct ChartLoader {
     /// - Parameter showsDefaultRanges: whether every axis shows its default range; if not, those do that showed none before.
     func map(showsDefaultRanges: Bool) throws(ChartError) {
         chart.pending.remove(.mapping)
+        do throws(ChartError) {
+            try mapAll(showsDefaultRanges: showsDefaultRanges)
+        } catch {
+            chart.pending.insert(.mapping)
+            throw error
+        }
+    }
+
+    private func mapAll(showsDefaultRanges: Bool) throws(ChartError) {
         chart.hasLoaded = true
         for pie in chart.pies { try pie.load() }
         guard !chart.isPie else { return }
         chart.completeAxes(for: chart.isRadial ? .radial : .cartesian)
         for axis in chart.allAxes { axis.prepareForLoad() }
-        for series in chart.cartesian { series.loaded = try loaded(series) }
+        for series in chart.cartesian {
+            series.loaded = try loaded(series)
+            series.loadedPlace = chart.place(series)
+            warn(ofWhatIsNotSeen: series)
+        }
         try settleRanges(showsDefaultRanges: showsDefaultRanges)
     }
 
@@ -175,6 +193,10 @@ struct ChartLoader {
         }
         axis.dataRange = data
         axis.visibleRange = visible
+        if let visible, !visible.span.isFinite {
+            let place = "\(axis.direction.rawValue)Axis"
+            chart.warn(.doubtful(place: place, reason: "from \(visible.minimum) to \(visible.maximum) is farther than a number tells"))
+        }
         if showsDefaultRange || !axis.hasRange { axis.resetZoomLevel() }
     }
 
@@ -182,10 +204,15 @@ struct ChartLoader {
     private func alongRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {
         let known = series.slotKind.flatMap { axis.barSpacings[$0]?.range }
         guard let range = loaded.count > 0 ? known ?? range(loaded.alongExtent, axis) : nil else { return (nil, nil) }
-        guard series.slotKind != nil, axis.isLinear else { return (range, range) }
+        guard series.slotKind != nil, axis.isLinear || axis is LogarithmicAxis else { return (range, range) }
         // An axis that is not on the chart has been refused when the series was read.
         let group = BarSlots.members(with: series, of: chart.cartesian) {
             chart.ownAxis($0, $0.orientation == .horizontal ? .x : .y) ?? axis
+        }
+        if axis is LogarithmicAxis {
+            guard let ratio = BarSlots.ratio(of: group, on: axis) else { return (range, range) }
+            let half = ratio.squareRoot()
+            return (range, NumberRange(range.minimum / half, range.maximum * half))
         }
         let half = BarSlots.spacing(of: group, on: axis) / 2
         return (range, axis.widened(range, by: half))
@@ -205,6 +232,29 @@ struct ChartLoader {
         // Without a place for their baseline bars begin at the plot area's edge: the least of them would have no length.
         guard series.slotKind != nil, let axis = axis as? LogarithmicAxis else { return (data, visible) }
         return (data, visible.map { $0.including(axis.power(below: $0.minimum)) })
+    }
+
+    /// Tells of a series of which nothing is seen, or not what was meant.
+    private func warn(ofWhatIsNotSeen series: CartesianSeries) {
+        guard let loaded = series.loaded else { return }
+        func warn(_ place: String, _ reason: String) { chart.warn(.doubtful(place: place, reason: reason)) }
+        guard loaded.count > 0 else {
+            // Of a chart that a host builds, rows may come later.
+            if chart.isDescribed { warn(series.place, "it has no rows") }
+            return
+        }
+        for (value, extent) in zip(loaded.values, loaded.acrossExtent) {
+            let place = "\(series.place).\(series.field(value).name)"
+            guard let range = extent.range else {
+                warn(place, "it has no number")
+                continue
+            }
+            if value == .free(.area), range.minimum < 0 { warn(place, "areas < 0 have no bubbles") }
+        }
+        if series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending, loaded.along.looksShuffled {
+            let reason = "the values are in no order, so that the line goes to and fro: sort the rows for one that runs on"
+            warn("\(series.place).\(series.independentField.name)", reason)
+        }
     }
 
     /// Tells of values that have no place on their axis, and so none in the picture.

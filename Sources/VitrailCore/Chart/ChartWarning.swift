@@ -20,6 +20,8 @@ public enum ChartWarning: Sendable, Hashable {
     case tooFewPoints(place: String, said: Int, found: Int)
     /// A call that has no effect here.
     case ignored(place: String, reason: String)
+    /// Drawn as it is, and hardly as it was meant.
+    case doubtful(place: String, reason: String)
 }
 
 extension ChartWarning: CustomStringConvertible {
@@ -40,6 +42,7 @@ extension ChartWarning: CustomStringConvertible {
         case .tooFewPoints(let place, let said, let found):
             "\(place): \(said) \(said == 1 ? "point is" : "points are") announced, there \(found == 1 ? "is" : "are") \(found)"
         case .ignored(let place, let reason): "\(place): ignored: \(reason)"
+        case .doubtful(let place, let reason): "\(place): \(reason)"
         }
     }
 

@@ -11,7 +11,8 @@ public func plan(_ chart: Chart, engine: TextEngine = .shared) throws(ChartError
     guard !chart.isPlanning else { throw .nestedPlan }
     chart.isPlanning = true
     defer { chart.isPlanning = false }
-    let due = chart.pending
+    // While data are on their way, what there was is shown as it was read.
+    let due = chart.pending.union(chart.hasMovedSeries && !chart.isSourceBusy ? .reload : [])
     chart.pending = []
     do throws(ChartError) {
         return try RenderSequence(chart: chart, due: due).run(engine)

@@ -18,6 +18,12 @@ public struct PathPoint: Sendable, Equatable {
     }
 }
 
+extension PlotPoint {
+    func pathPoint(_ orientation: CartesianSeries.Orientation) -> PathPoint {
+        orientation == .horizontal ? PathPoint(along: x, across: y) : PathPoint(along: y, across: x)
+    }
+}
+
 extension [PathPoint] {
     /// Points of a path that has tens of thousands of them, in plot space.
     func plotPoints(_ orientation: CartesianSeries.Orientation) -> [PlotPoint] {

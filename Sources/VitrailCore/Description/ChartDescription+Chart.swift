@@ -9,6 +9,7 @@ extension ChartDescription {
         let chart = Chart(
             frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
             theme: theme.flatMap { Theme.named($0.rawValue) } ?? .flat)
+        chart.isDescribed = true
         chart.scale = scale
         chart.decimation = decimation
         chart.title = title ?? ""

@@ -56,7 +56,7 @@ open class Crosshair {
             chart.warn(.ignored(place: "crosshair", reason: "the series is not on this chart"))
             return false
         }
-        chart.redrawChart(includePlotArea: false)
+        chart.redrawChart()
         return set(index, series)
     }
 
@@ -68,7 +68,7 @@ open class Crosshair {
     /// Points at nothing from the next picture on.
     open func remove() {
         (trackingSeries, trackingPoint) = (nil, nil)
-        chart?.redrawChart(includePlotArea: false)
+        chart?.redrawChart()
     }
 
     /// The chart has read its data anew: the point may be another, and the crosshair goes. One that stays overrides this, and is at the new

@@ -80,8 +80,10 @@ struct LineBreaker {
     func cutLines(
         scale: Double, lineHeight: Double, within limits: TextBlock.Limits, _ font: FontStyle?, _ typesetter: Typesetter, keepingEnd: Bool = false
     ) -> [TextBlock.Line]? {
-        let count = Int(min(limits.height / max(lineHeight, 1e-3), 1_000))
-        guard count >= 1 else { return nil }
+        let room = limits.height / max(lineHeight, 1e-3)
+        // False, too, where a host gave no number.
+        guard room >= 1 else { return nil }
+        let count = Int(min(room, 1_000))
         let broken = paragraphs.map { (pieces: $0, ends: ends($0, limits.width / scale)) }
         var lines = broken.flatMap { join($0.pieces, $0.ends, scale) }
         if lines.count > count {

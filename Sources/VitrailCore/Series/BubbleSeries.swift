@@ -150,7 +150,7 @@ extension HitProvider where Pass == BubblePassData {
                 for (k, i) in range.enumerated() where !centers[k].isGap {
                     let center = centers[k].plotPoint(pass.context.orientation)
                     let radius = pass.radius(ofArea: areas[i])
-                    guard hypot(center.x - place.x, center.y - place.y) <= radius, radius <= best?.radius ?? .infinity else { continue }
+                    guard radius.isFinite, hypot(center.x - place.x, center.y - place.y) <= radius, radius <= best?.radius ?? .infinity else { continue }
                     best = (i, radius)
                 }
             }

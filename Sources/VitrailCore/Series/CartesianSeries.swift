@@ -32,6 +32,8 @@ open class CartesianSeries: Series {
     var pointOverrides = PointOverrides()
     /// What loading made of the columns.
     var loaded: LoadedSeries?
+    /// Where it was loaded for.
+    var loadedPlace: SeriesPlace?
     /// The same in its stack.
     var stacked: LoadedSeries?
 
@@ -130,6 +132,13 @@ open class CartesianSeries: Series {
     public override var yValueKeys: [DataKey] { orientation == .horizontal ? keysOnAxis : [] }
     public override var valueKeys: [DataKey] { values.filter { !$0.isOnAxis }.compactMap(\.key) }
     private var keysOnAxis: [DataKey] { values.filter(\.isOnAxis).compactMap(\.key) }
+}
+
+/// How a series lies on a chart: what is read of its columns depends on it.
+struct SeriesPlace: Equatable {
+    var orientation: CartesianSeries.Orientation
+    var x: ObjectIdentifier?
+    var y: ObjectIdentifier?
 }
 
 /// A set of series that stand side by side on one independent axis.

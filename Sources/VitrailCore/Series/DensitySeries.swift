@@ -14,8 +14,13 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     public var style: DensitySeriesStyle
     /// While the series is selected; what it leaves unset is as in `style`.
     public var selectedStyle = DensitySeriesStyle()
-    /// What is made of the samples in a pixel. Of their values a column is read under `.value`, of categories one under `.category`. Read at load.
-    public var aggregation: DensityAggregation
+    /// What is made of the samples in a pixel. Of their values a column is read under `.value`, of categories one under `.category`: where another one is
+    /// needed than was, the chart loads again.
+    public var aggregation: DensityAggregation {
+        didSet {
+            if aggregation.value != oldValue.value { chart?.reloadData() }
+        }
+    }
     /// The categories that loading found: texts in the order of their first sample, numbers ascending.
     public private(set) var categories: [String] = []
     /// The numbers that stand for them.
@@ -38,8 +43,11 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         lastScale = nil
         let series = context.series
         guard !series.plot.isEmpty, !series.visible.isEmpty else { return }
+        let value = aggregation.value.flatMap { pass.values($0) }
+        // Set in the middle of a picture; the next one reads what is needed.
+        guard aggregation.value == nil || value != nil else { return }
         let counter = DensityCounter(
-            x: pass.xValues, y: pass.yValues, value: aggregation.value.flatMap { pass.values($0) }, range: series.visible,
+            x: pass.xValues, y: pass.yValues, value: value, range: series.visible,
             xScale: series.xScale, yScale: series.yScale, box: series.plot, aggregation: aggregation, categories: categoryValues)
         guard let drawn = painter(series.theme).paint(counter.grid()) else { return }
         lastScale = drawn.scale

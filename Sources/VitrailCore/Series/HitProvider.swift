@@ -37,18 +37,29 @@ public struct HitProvider<Pass: PassData> {
     public static var columns: HitProvider {
         HitProvider { place, pass in
             guard let slot = pass.context.slot, let range = pass.xPointRange else { return nil }
-            let isHorizontal = pass.context.orientation == .horizontal
-            let (along, across) = isHorizontal ? (place.x, place.y) : (place.y, place.x)
-            let base = Float(pass.context.baseline)
-            let points = pass.points()
-            for i in range.reversed() {
-                let point = points[i - range.lowerBound]
-                guard !point.isGap, across >= min(base, point.across), across <= max(base, point.across) else { continue }
-                let edges = slot.edges(at: Double(point.along))
-                if Double(along) >= edges.low, Double(along) <= edges.high { return i }
+            let place = place.pathPoint(pass.context.orientation)
+            let (points, feet) = (pass.points(), pass.feet())
+            return range.reversed().first { i in
+                let k = i - range.lowerBound
+                return !points[k].isGap && slot.distance(to: points[k], from: feet?[k] ?? Float(pass.context.baseline), place) == 0
             }
-            return nil
         }
+    }
+}
+
+extension PassData {
+    /// Where each column of a stack begins; nil = on the baseline.
+    fileprivate func feet() -> [Float]? { values(.stackBase) == nil ? nil : coordinates(.stackBase) }
+}
+
+extension BarSlot {
+    /// How far a place is from a column; 0 inside.
+    fileprivate func distance(to tip: PathPoint, from foot: Float, _ place: PathPoint) -> Double {
+        func beyond(_ place: Double, _ low: Double, _ high: Double) -> Double { max(low - place, place - high, 0) }
+        let edges = edges(at: Double(tip.along))
+        return hypot(
+            beyond(Double(place.along), edges.low, edges.high),
+            beyond(Double(place.across), Double(min(foot, tip.across)), Double(max(foot, tip.across))))
     }
 }
 
@@ -89,24 +100,47 @@ public struct NearestPointProvider<Pass: PassData> {
         }
     }
 
-    /// By the distance to the lines that join neighbouring samples, too: of the line that is nearest, the nearer end.
+    /// By the distance to the column of a sample, 0 inside; of equally near ones, the last. Without columns, by that to its value.
+    public static var columns: NearestPointProvider {
+        NearestPointProvider { place, pass in
+            guard let slot = pass.context.slot, let range = pass.xPointRange else { return points.nearest(place, pass) }
+            let place = place.pathPoint(pass.context.orientation)
+            let feet = pass.feet()
+            var best: NearestPoint?
+            for (k, point) in pass.points().enumerated() where !point.isGap {
+                let distance = slot.distance(to: point, from: feet?[k] ?? Float(pass.context.baseline), place)
+                if distance <= best?.distance ?? .infinity { best = NearestPoint(index: range.lowerBound + k, distance: distance) }
+            }
+            return best
+        }
+    }
+
+    /// By the distance to the lines that join neighbouring samples, too, or to the steps: of the line that is nearest, the nearer end along it.
     public static var segments: NearestPointProvider {
         NearestPointProvider { place, pass in
             guard let range = pass.xPointRange else { return nil }
             let orientation = pass.context.orientation
             var best: NearestPoint?
             for value in type(of: pass).values where value.isOnAxis {
-                var last: (point: PlotPoint, index: Int)?
+                var last: (point: PathPoint, index: Int)?
                 for (k, point) in pass.points(value).enumerated() {
                     guard !point.isGap else {
                         last = nil
                         continue
                     }
-                    let here = (point: point.plotPoint(orientation), index: range.lowerBound + k)
-                    let (share, distance) = Self.foot(of: place, from: last?.point ?? here.point, to: here.point)
-                    let index = share < 0.5 ? last?.index ?? here.index : here.index
-                    if distance < best?.distance ?? .infinity { best = NearestPoint(index: index, distance: distance) }
-                    last = here
+                    let here = (point: point, index: range.lowerBound + k)
+                    defer { last = here }
+                    func look(from start: PathPoint, to end: PathPoint, _ index: (_ share: Double) -> Int) {
+                        let (share, distance) = Self.foot(of: place, from: start.plotPoint(orientation), to: end.plotPoint(orientation))
+                        if distance < best?.distance ?? .infinity { best = NearestPoint(index: index(share), distance: distance) }
+                    }
+                    guard let last, pass.context.isStepped else {
+                        look(from: last?.point ?? point, to: point) { $0 < 0.5 ? last?.index ?? here.index : here.index }
+                        continue
+                    }
+                    let corner = PathPoint(along: point.along, across: last.point.across)
+                    look(from: last.point, to: corner) { $0 < 0.5 ? last.index : here.index }
+                    look(from: corner, to: point) { _ in here.index }
                 }
             }
             return best

@@ -8,12 +8,11 @@ extension Series {
         guard ownsColumns("append") else { return }
         guard !columns.named.isEmpty else {
             columns = points
-            chart?.reloadData()
             return
         }
         try check(points)
         let count = points.count
-        columns.append(points)
+        ownColumns.append(points)
         chart?.announce(self, appended: count)
     }
 
@@ -30,7 +29,7 @@ extension Series {
         let gone = min(max(number, 0), present)
         if gone < number { chart?.warn(.tooFewPoints(place: "\(place).removeFirst", said: number, found: present)) }
         guard gone > 0 else { return }
-        columns.removeFirst(gone)
+        ownColumns.removeFirst(gone)
         chart?.announce(self, removed: gone)
     }
 

@@ -8,8 +8,17 @@ open class Series: LegendItem {
     /// Not drawn and not in the visible range, but still in the data range.
     public var hidden = false
     public var showInLegend = true
-    /// What the series reads; a data source replaces them at each load.
-    public var columns: SeriesColumns { didSet { rows = nil } }
+    /// What the series reads; a data source replaces them at each load. Setting others has a chart without one load again.
+    public var columns: SeriesColumns {
+        get { ownColumns }
+        _modify {
+            yield &ownColumns
+            rows = nil
+            chart?.columnsWereSet()
+        }
+    }
+    /// The same, for what tells of the change itself.
+    var ownColumns: SeriesColumns { didSet { rows = nil } }
     /// Position in the data source, or in the order of adding: paint order and palette colour. A series that was left out keeps its own.
     public internal(set) var index = 0
     /// Points that the host gave at the last load, skipped ones included.
@@ -25,7 +34,7 @@ open class Series: LegendItem {
 
     public init(title: String = "", columns: SeriesColumns = SeriesColumns()) {
         self.title = title
-        self.columns = columns
+        ownColumns = columns
     }
 
     /// `series[2]`, as errors and labels name it.
@@ -82,10 +91,13 @@ extension Series {
     ///
     /// - Parameter index: as the host counts; nil is returned beyond the data, before the first load, and for a point that was skipped.
     public func dataPoint(at index: Int) -> ChartPoint? {
-        guard (0..<numberOfDataPoints).contains(index), let row = row(ofDataPoint: index), row < columns.count else { return nil }
+        guard (0..<numberOfDataPoints).contains(index), let loaded = row(ofDataPoint: index) else { return nil }
+        // Of the series' own columns, the first rows may be gone before the next picture is made.
+        let row = loaded - (chart?.removedRows(of: self) ?? 0)
+        guard (0..<columns.count).contains(row) else { return nil }
         var point = ChartPoint(
             row: row, of: columns, keys: (xValueKeys, yValueKeys, valueKeys), dataPointIndex: index, seriesIndex: self.index)
-        point.selected = isSelected(row: row)
+        point.selected = isSelected(row: loaded)
         return point
     }
 
@@ -109,7 +121,7 @@ extension Series {
 
     /// What was gathered from points.
     func take(_ points: GatheredPoints) {
-        columns = points.columns
+        ownColumns = points.columns
         rows = points.rows
     }
 }

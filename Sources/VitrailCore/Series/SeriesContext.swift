@@ -25,6 +25,8 @@ public struct SeriesContext {
     public internal(set) var polar: PolarFrame?
     /// Whether each sample is drawn as geometry of its own, whatever it costs.
     public internal(set) var isRaw = false
+    /// Whether a value holds until the next sample.
+    let isStepped: Bool
     /// Smaller side of the canvas in points, for automatic bubble sizes.
     public var canvasSide: Double
     var samples: LoadedSeries
@@ -34,6 +36,7 @@ public struct SeriesContext {
         theme: Theme, slot: BarSlot?, canvasSide: Double
     ) {
         orientation = series.orientation
+        isStepped = (series as? LineSeries)?.isStepped ?? false
         (self.xScale, self.yScale) = (xScale, yScale)
         (self.plot, self.scale, self.theme, self.slot) = (plot, scale, theme, slot)
         (self.samples, self.canvasSide) = (samples, canvasSide)

@@ -57,6 +57,12 @@ extension PieSeries {
 
     func take(selectedPoints: [Int]) { state.arrived = selectedPoints }
 
+    /// The first slices are gone.
+    func follow(pointsRemoved number: Int) {
+        guard number > 0 else { return }
+        state.selected = Set(state.selected.lazy.filter { $0 >= number }.map { $0 - number })
+    }
+
     /// Spokes of single slices go with the data that they were set for.
     func forgetSpokes() {
         if state.isLoaded { state.spokes = [:] }
