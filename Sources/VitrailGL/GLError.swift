@@ -72,8 +72,8 @@ extension GLError: CustomStringConvertible {
         case .sizeBeyondLimit(let what, let size, let limit):
             "\(what) is \(size); this device allows at most \(limit)."
         case .pictureTooLarge(let size, let limit):
-            "A picture of \(size.width) × \(size.height) pixels is too large to be in memory as a whole, which at most \(limit) may be; it can be drawn in "
-                + "bands, as PNG and raw files are."
+            "A picture of \(size.width) × \(size.height) pixels is too large to be in memory as a whole, which at most \(limit) may be; `vitrail render` "
+                + "draws such a one in bands, into a PNG or raw file."
         case .outOfMemory(let place):
             "The device ran out of memory during \(place)."
         case .contextLost(let cause, let place):

@@ -1,7 +1,8 @@
 // MARK: - Streaming
 
-/// Points that come and go while the rest stays. The next picture takes them in: of what is there already nothing is asked for, copied or read again, and the
-/// time that takes depends on the points that came.
+/// Points that come and go while the rest stays. The next picture takes them in: of what is there already nothing is asked for or copied, and the time that
+/// takes depends on the points that came. Stacks, several series of columns or prices side by side, points that were skipped, and columns that run from
+/// the last value to the first are gone through again.
 ///
 /// ```swift
 /// source.temperatures.append(21.5)
