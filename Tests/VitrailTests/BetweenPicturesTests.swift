@@ -113,6 +113,13 @@ struct BetweenPicturesTests {
         #expect(try !series(chart).isEmpty && !chart.isRenderScheduled)
         chart.reloadData()
         #expect(try !series(chart).isEmpty && !chart.isRenderScheduled)
+        // Later in the picture it is for the next one.
+        let before = try series(chart)
+        let host = Host { _ in line.columns = SeriesColumns(y: Column([7.0, 7])) }
+        chart.delegate = host
+        #expect(try series(chart) == before && chart.isRenderScheduled)
+        host.action = nil
+        #expect(try series(chart) != before)
     }
 
     @Test("a series that is turned, or put on another axis, is drawn there")

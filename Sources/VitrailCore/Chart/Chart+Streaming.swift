@@ -59,8 +59,8 @@ extension Chart {
 
     /// A series' own columns are others.
     func columnsWereSet() {
-        // Before the first load all of them are read; in the middle of one, they may be in time.
-        guard hasLoaded, !isSourceBusy, dataSource == nil, !isPlanning else { return }
+        // Before the first load, and where one begins, they are in time.
+        guard hasLoaded, dataSource == nil, !isBeginningLoad else { return }
         reloadData()
     }
 

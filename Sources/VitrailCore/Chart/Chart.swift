@@ -126,6 +126,8 @@ open class Chart {
     var lastRender = LastRender()
     /// The load that runs, or whose outcome the next render takes.
     var backgroundLoad: BackgroundLoad?
+    /// Whether the delegate is being told that data are about to be read.
+    var isBeginningLoad = false
     /// Whether it was made from a description: what there is is all there will be.
     var isDescribed = false
     /// Whether data were mapped: there is something to show while others are loaded.

@@ -16,7 +16,9 @@ struct ChartLoader {
     /// L1.
     func begin() {
         chart.warnings = []
+        chart.isBeginningLoad = true
         chart.delegate?.willStartLoadingData(chart)
+        chart.isBeginningLoad = false
     }
 
     /// L7 and L8, with the series that there are now.

@@ -36,7 +36,9 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         batches[0].items.reserveCapacity(range.count)
         pass.independentValues.lend { along in
             pass.values(.single)?.lend { across in
-                let hiding = !context.series.isRaw && each == nil && feet == nil && look.hides(1) ? outermost(along, across, range) : nil
+                let areHidden = !context.series.isRaw && each == nil && feet == nil && look.isHiding
+                    && !alongScale.mapper.hasExclusions && !acrossScale.mapper.hasExclusions
+                let hiding = areHidden ? outermost(along, across, range) : nil
                 for k in 0..<(hiding?.count ?? range.count) {
                     let i = hiding?[k] ?? range.lowerBound + k
                     guard !alongScale.isExcluded(along[i]), !acrossScale.isExcluded(across[i]) else { continue }
@@ -79,7 +81,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     private func outermost(_ along: SharedValues, _ across: SharedValues, _ range: ClosedRange<Int>) -> [Int]? {
         guard range.count >= Self.fewAtOnePlace else { return nil }
         var ends: [Double: (low: Outermost, high: Outermost, last: Outermost)] = [:]
-        for i in range where across[i].isFinite {
+        for i in range where along[i].isFinite && across[i].isFinite {
             let distance = across[i] - baseline
             func add(_ end: inout (low: Outermost, high: Outermost, last: Outermost)) {
                 end.last.add(i, Double(i))
@@ -175,9 +177,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         }
 
         /// Whether nothing of a column is seen that another one, as wide and as long or longer, is painted over.
-        func hides(_ scale: Double) -> Bool {
-            [above, below].allSatisfy { $0.start.alpha == 255 && $0.end.alpha == 255 } && outline(scale) == 0
-        }
+        var isHiding: Bool { [above, below].allSatisfy { $0.start.alpha == 255 && $0.end.alpha == 255 } && outline(1) == 0 }
 
         var above: Colors
         var below: Colors

@@ -2,7 +2,7 @@
 extension PassData {
     /// Of fewer samples, each segment is as soon drawn by itself.
     private static var leastUnordered: Int { 10_000 }
-    /// Samples of a run, in the mean, that is worth being one: half of those whose neighbours are swapped here and there, all but one.
+    /// Samples of a run, in the mean, that is worth being one. Shuffled ones have 2.4: counting their pieces takes no longer than drawing them does.
     private static var leastRun: Double { 2.2 }
 
     /// `path` for a stroke alone, where samples are not in order but seldom turn back; nil for all others.

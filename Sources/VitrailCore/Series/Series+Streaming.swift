@@ -8,6 +8,7 @@ extension Series {
         guard ownsColumns("append") else { return }
         guard !columns.named.isEmpty else {
             columns = points
+            chart?.reloadData()
             return
         }
         try check(points)
