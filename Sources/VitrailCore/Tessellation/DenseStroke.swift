@@ -26,8 +26,8 @@ struct DenseStroke {
     /// Where more lies between heights that share one of four slopes, eight are drawn. Of walks, it is 0.014 at most, of noise and spikes more.
     static let mostApartOfQuarters: Float = 0.015
     private static let manyPerPixel: Float = 24
-    /// Pixels.
-    private static let leastWide: Float = 1.25
+    /// Pixels: narrower ones are counted in finer cells.
+    static let leastWide: Float = 1.25
     /// Pixels along; what is shorter goes to and fro across.
     private static let leastExtent: Float = 8
 
