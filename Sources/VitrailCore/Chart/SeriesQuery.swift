@@ -160,7 +160,7 @@ extension Series {
     func take(_ data: ReadData) {
         switch data {
         case .columns(let columns):
-            self.columns = columns
+            ownColumns = columns
             isGathered = false
         case .points(let gathered, _, let selected):
             take(gathered)
