@@ -57,12 +57,16 @@ struct DenseBandOracleTests {
         var area = Area(samples: samples, orientation: isVertical ? .vertical : .horizontal, paint: paint)
         if kind / 2 == 1 { area.invertedPaint = .solid(Color(0xCC3311, alpha: 0.7)) }
         if kind == 1 { area.invertedPaint = translucent }
+        try await expectCounted(area, "turning band \(course) \(kind)")
+    }
+
+    private func expectCounted(_ area: Area, _ name: String) async throws {
         var mark = Mark(.area(area))
         mark.source = MarkSource(series: 0, tier: .exact)
-        let size = isVertical ? PixelSize(width: Self.size.height, height: Self.size.width) : Self.size
+        let size = area.orientation == .vertical ? PixelSize(width: Self.size.height, height: Self.size.width) : Self.size
         let scene = Scene(size: size, background: .white, layers: [Layer(.series, marks: [mark])])
         #expect(tessellate(scene).series.first?.tier == .counted)
-        let result = try await Oracle.compare("turning band \(course) \(kind)", scene, limits: Self.limits)
+        let result = try await Oracle.compare(name, scene, limits: Self.limits)
         #expect(result.passed && result.statistics.count > 1_000, "\(result)")
     }
 
@@ -80,12 +84,7 @@ struct DenseBandOracleTests {
             Area.Sample(along: Float(isReversed ? width - x[i] : x[i]), first: Float(100 - low[i]), second: Float(100 - high[i]))
         }
         let paint = isGradient ? Self.gradient(isVertical: isVertical) : .solid(Color(0x1166CC))
-        var mark = Mark(.area(Area(samples: samples, orientation: isVertical ? .vertical : .horizontal, paint: paint)))
-        mark.source = MarkSource(series: 0, tier: .exact)
-        let size = isVertical ? PixelSize(width: Self.size.height, height: Self.size.width) : Self.size
-        let scene = Scene(size: size, background: .white, layers: [Layer(.series, marks: [mark])])
-        #expect(tessellate(scene).series.first?.tier == .counted)
-        let result = try await Oracle.compare("dense band \(ends) \(kind)", scene, limits: Self.limits)
-        #expect(result.passed && result.statistics.count > 1_000, "\(result)")
+        let area = Area(samples: samples, orientation: isVertical ? .vertical : .horizontal, paint: paint)
+        try await expectCounted(area, "dense band \(ends) \(kind)")
     }
 }

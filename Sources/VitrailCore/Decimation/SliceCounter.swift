@@ -27,6 +27,12 @@ import VitrailScene
 
     deinit { unsafe slices.cells.deallocate() }
 
+    /// What is kept of columns that are counted together, in bytes: it should stay near the processor.
+    private static let mostKept = 8 << 20
+
+    /// Into how many parts columns, or strips of them, are taken. What is counted is gone through once for each.
+    static func parts(of count: Int, bytesEach: Int) -> Int { min(max(count * bytesEach / mostKept + 1, Parallel.threads), count) }
+
     static func bytesPerStrip(_ picture: FillPicture) -> Int {
         StripPicture.lanes * picture.layers.count * vitrail_slice_stride(Int32(picture.rows.count)) * MemoryLayout<vitrail_slice_row>.stride
     }

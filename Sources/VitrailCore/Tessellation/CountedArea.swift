@@ -8,8 +8,6 @@ struct CountedArea: Sendable {
     private static let fewest = 256
     /// Where the way turns back, how often it leads over a place in the mean; more seldom, slices are drawn.
     private static let leastOver: Float = 4
-    /// What is kept of columns that are counted together, in bytes: it should stay near the processor. The samples are read once for each part.
-    private static let mostKept = 8 << 20
 
     private let samples: [Area.Sample]
     private let fill: FillPicture
@@ -38,8 +36,8 @@ struct CountedArea: Sendable {
     /// Side by side.
     var pictures: [StripPicture] {
         guard extent.turnsBack else { return [picture] }
-        let (strips, perStrip) = (fill.strips.count, SliceCounter.bytesPerStrip(fill))
-        let parts = min(max(strips * perStrip / Self.mostKept + 1, Parallel.threads), strips)
+        let strips = fill.strips.count
+        let parts = SliceCounter.parts(of: strips, bytesEach: SliceCounter.bytesPerStrip(fill))
         return Parallel.map(parts) { k in
             var counter = SliceCounter(fill, strips: strips * k / parts..<strips * (k + 1) / parts)
             for sample in samples { counter.go(to: sample) }

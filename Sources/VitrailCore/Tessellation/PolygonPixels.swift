@@ -5,8 +5,6 @@ import VitrailScene
 ///
 /// Slices between the corners of a jagged outline would be as many as the corners times the edges above one another.
 struct PolygonPixels {
-    /// What is kept of columns that are counted together, in bytes: it should stay near the processor. Edges are read once for each part.
-    private static let mostKept = 8 << 20
     /// Pixels along and across.
     private static let mostSide = 1 << 15
     /// Of a pixel: less than that is seen of no colour.
@@ -18,13 +16,13 @@ struct PolygonPixels {
     private let rows: Range<Int>
 
     /// - Parameter outlines: closed, in pixels; they go clockwise, none in another; corners that are not finite are passed over.
-    /// - Returns: nil where they reach very far.
+    /// - Returns: nil where they reach very far, or none has corners enough.
     init?(_ outlines: [[SIMD2<Double>]]) {
         self.outlines = outlines.map { $0.filter { $0.x.isFinite && $0.y.isFinite } }.filter { $0.count > 2 }
         var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
         for corner in self.outlines.joined() { (low, high) = (pointwiseMin(low, corner), pointwiseMax(high, corner)) }
         let most = Double(Self.mostSide)
-        guard all(low .> -most), all(high .< most) else { return nil }
+        guard !self.outlines.isEmpty, all(low .> -most), all(high .< most) else { return nil }
         columns = Int(low.x.rounded(.down))..<Int(high.x.rounded(.up))
         rows = Int(low.y.rounded(.down))..<Int(high.y.rounded(.up))
     }
@@ -32,7 +30,7 @@ struct PolygonPixels {
     var samples: [Area.Sample] {
         guard !columns.isEmpty, !rows.isEmpty else { return [] }
         let perColumn = vitrail_slice_stride(Int32(rows.count)) * MemoryLayout<vitrail_slice_row>.stride
-        let parts = min(max(columns.count * perColumn / Self.mostKept + 1, Parallel.threads), columns.count)
+        let parts = SliceCounter.parts(of: columns.count, bytesEach: perColumn)
         return Parallel.map(parts) { k in
             samples(columns.lowerBound + columns.count * k / parts..<columns.lowerBound + columns.count * (k + 1) / parts)
         }.flatMap(\.self)

@@ -27,6 +27,23 @@ struct PolygonSlicesTests {
         abs(zip(outline, outline.dropFirst() + outline.prefix(1)).reduce(0) { $0 + $1.0.cross($1.1) }) / 2
     }
 
+    /// Of so many corners, pixels are counted.
+    @Test("a jagged star of thousands of corners covers its area, outlines without corners enough nothing")
+    func jagged() {
+        var numbers = SeededNumbers(seed: 9)
+        let star = (0..<4_000).map { k -> SIMD2<Double> in
+            let (angle, radius) = (Double(k) / 4_000 * 2 * .pi, numbers.double(20...80))
+            return SIMD2(100.3 + radius * sin(angle), 90.7 - radius * cos(angle))
+        }
+        let samples = PolygonSlices.samples([star], areOriented: true)
+        let found = stride(from: 0, to: samples.count, by: 3).reduce(0.0) {
+            $0 + Double(samples[$1 + 1].along - samples[$1].along) * Double(samples[$1].second - samples[$1].first)
+        }
+        #expect(abs(found - shoelace(star)) < shoelace(star) * 1e-3 && samples.count < 3 * 160 * 160)
+        let flat = Array(repeating: [SIMD2(1.0, 2), SIMD2(3, 4)], count: 300) + [Array(repeating: SIMD2(.nan, 1), count: 600)]
+        #expect(PolygonSlices.samples(flat, areOriented: true).isEmpty)
+    }
+
     private func contains(_ outline: [SIMD2<Double>], _ point: SIMD2<Double>) -> Bool {
         var inside = false
         for (a, b) in zip(outline, outline.dropFirst() + outline.prefix(1)) where (a.y > point.y) != (b.y > point.y) {
