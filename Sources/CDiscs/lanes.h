@@ -35,9 +35,11 @@ LANES_INLINE FLOATS crossing(FLOATS x, FLOATS half_x, FLOATS y, FLOATS half_y) {
     return floats(bits(masked(excess, x * x + y * y < 1.0f)) ^ signs(product));
 }
 
+/// What a circle keeps of the light.
+LANES_INLINE FLOATS share(FLOATS area, float scale, float alpha) { return smaller(larger(area * scale, (FLOATS)0.0f), (FLOATS)alpha); }
+
 LANES_INLINE FLOATS composited(FLOATS through, FLOATS area, float scale, float alpha) {
-    FLOATS share = smaller(larger(area * scale, (FLOATS)0.0f), (FLOATS)alpha);
-    return larger(through - through * share, (FLOATS)least);
+    return larger(through - through * share(area, scale, alpha), (FLOATS)least);
 }
 
 #undef LANES_INLINE

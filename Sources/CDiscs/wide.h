@@ -40,7 +40,7 @@ INLINE void add_row(float *covered, int32_t left, int32_t columns, double x, dou
     add_side(covered, columns, x - left, radius, near, far, true);
 }
 
-INLINE void composite_wide(const vitrail_disc_map *map, float circle_x, float circle_y, float circle_radius, float alpha) {
+INLINE void composite_wide(const vitrail_disc_map *map, float circle_x, float circle_y, float circle_radius, const circle_paint *paint) {
     const double x = circle_x, y = circle_y, radius = circle_radius;
     int32_t top = floor_int(circle_y - circle_radius), bottom = floor_int(circle_y + circle_radius);
     top = top < 0 ? 0 : top;
@@ -63,7 +63,7 @@ INLINE void composite_wide(const vitrail_disc_map *map, float circle_x, float ci
         for (int32_t k = 0; k < columns; k += 8) {
             float8 area = load8(covered + k);
             if (columns - k < 8) area = masked(area, (int8){0, 1, 2, 3, 4, 5, 6, 7} < columns - k);
-            store8(through + k, composited(load8(through + k), area, alpha, alpha));
+            put(through + k, area, paint->alpha, paint);
         }
     }
 }

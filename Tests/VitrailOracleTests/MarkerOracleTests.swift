@@ -74,6 +74,14 @@ struct MarkerOracleTests {
         #expect(try await error(mixed) <= 2 * Self.step)
     }
 
+    @Test("large ones in more layers than can be seen", arguments: [0.1, 0.3, 1])
+    func deep(alpha: Double) async throws {
+        for rect in [Self.cluster, Self.beyond] {
+            let error = try await error(markers(10_000, in: rect, radii: 6...14, alpha: alpha, seed: 12))
+            #expect(error <= Self.step, "\(error)/255")
+        }
+    }
+
     @Test("thousands in one place: slivers of a pixel add up", arguments: [1, 10, 100, 3_000])
     func duplicates(times: Int) async throws {
         var numbers = SeededNumbers(seed: 21)

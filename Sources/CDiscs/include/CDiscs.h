@@ -41,6 +41,27 @@ bool vitrail_composite_discs(const vitrail_disc_map *map, const float *discs, si
 /// `inked` becomes 1; the others stay as they are.
 void vitrail_disc_coverage(const vitrail_disc_map *maps, size_t map_count, int32_t row, uint8_t *coverage, uint8_t *inked);
 
+// Circles of any colours, from the one in front.
+
+typedef struct {
+    float x, y, radius;
+    uint8_t red, green, blue, alpha;
+} vitrail_disc;
+
+/// Of rows of pixels what is seen of circles, and how much shines through them.
+typedef struct {
+    /// How much shines through: 1 before the first circle. Only to the right pixels of the margin are written to. At most 1,024 rows, 2¹⁶ pixels wide.
+    vitrail_disc_map map;
+    /// Floats from plane to plane: red, green and blue that are seen, times their alpha, and the map; 0 before the first circle.
+    ptrdiff_t plane;
+    /// Becomes 1 for each VITRAIL_DISC_TILE columns that a circle may lie in.
+    uint8_t *inked;
+} vitrail_disc_layers;
+
+/// Composites circles, each over those before it. One that is not finite, not > 0, clear, too large, or outside paints nothing. Tiles through which
+/// less than a 1,024th shines get nothing more.
+void vitrail_layer_discs(const vitrail_disc_layers *layers, const vitrail_disc *discs, size_t count);
+
 // How far a disc reaches that runs along a path (a dilation): at each place of a grid the greatest sum of the path and the disc's height.
 
 /// Between two places, near a disc's rim: `places` and a fraction of one from its centre.

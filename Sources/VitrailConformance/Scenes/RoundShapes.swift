@@ -31,7 +31,10 @@ enum RoundShapes {
                 items.append(.init(center: point(x, y), radius: radius, color: .black))
             }
         }
-        return scene([.discs(DiscBatch(items: items))])
+        var scene = scene([.discs(DiscBatch(items: items))])
+        // However many: each by the shader of discs.
+        scene.decimation = .none
+        return scene
     }
 
     private static func overlapping(_ numbers: inout CaseNumbers) -> Scene {

@@ -65,6 +65,10 @@ public struct MemoryEstimate: Sendable, Hashable {
     static let (bytesPerWaitingSample, mostWaiting) = (1_500, 1 << 16)
     /// What a picture on a sample takes: a shape of its own.
     static let bytesPerTexturedSample = 450
+    /// What a point of several discs, or of two colours, takes: its place, and its discs.
+    static let bytesPerLayeredSample = 60
+    /// What points of one disc take that lie in many layers, unless they are small: their discs. Pixels.
+    static let (bytesPerDisc, smallRadius) = (16, 4.0)
     /// Shapes that are left of samples that were reduced.
     static let mostReduced = 1 << 14
     /// A text of usual length, with the room that an array leaves.
@@ -153,6 +157,10 @@ extension ChartDescription {
             if series.style.fills, samples > min(size.width, size.height) {
                 estimate.shapes += FillPicture.mostMemory(pixels: size.width * size.height)
             }
+            if decimation != .none, let points = series.style.pointStyle, points.showPoints != false {
+                let isLarge = (points.radius ?? 0) * scale > MemoryEstimate.smallRadius
+                estimate.shapes += samples * (points.mayHaveLayers ? MemoryEstimate.bytesPerLayeredSample : isLarge ? MemoryEstimate.bytesPerDisc : 0)
+            }
             // A picture for each point.
             if !series.textures.isEmpty { estimate.shapes += samples * MemoryEstimate.bytesPerTexturedSample }
             if series.kind == .density { estimate.shapes += DensityCounter.mostMemory(pixels: size.width * size.height, series.aggregation) }
@@ -229,6 +237,22 @@ extension SeriesDescription.Style {
         default: false
         }
     }
+}
+
+extension SeriesDescription.Style {
+    fileprivate var pointStyle: PointStyle? {
+        switch self {
+        case .line(let style), .stepLine(let style): style.pointStyle
+        case .band(let style): style.pointStyle
+        case .scatter(let style): style.pointStyle
+        default: nil
+        }
+    }
+}
+
+extension PointStyle {
+    /// Whether points are not all discs of one colour.
+    fileprivate var mayHaveLayers: Bool { (innerRadius ?? 0) > 0 || colorBelowBaseline != nil }
 }
 
 extension InlineColumn {

@@ -1,39 +1,49 @@
 import CDiscs
 import VitrailScene
 
-/// How much of each pixel of a box is covered, 8 bits, and in which tiles of it anything is.
+/// How much of each pixel of a box is covered, 8 bits.
 struct CoverageMap {
-    let box: PixelRect
+    /// Where coverage is not 0.
+    var tiles: InkedTiles
     /// Row by row, `box.width · box.height`; empty until it is known.
     var coverage: [UInt8] = []
-    /// Not 0 for each tile in which coverage is not 0 everywhere, row by row.
+
+    var box: PixelRect { tiles.box }
+
+    init(box: PixelRect) { tiles = InkedTiles(box: box) }
+}
+
+/// In which tiles of a box something is seen.
+struct InkedTiles: Equatable {
+    let box: PixelRect
+    /// Not 0 for each such tile, row by row.
     var inked: [UInt8]
 
     /// Side of a tile, pixels.
-    static let tile = Int(VITRAIL_DISC_TILE)
+    static let side = Int(VITRAIL_DISC_TILE)
 
     init(box: PixelRect) {
         self.box = box
         inked = []
-        if !box.isEmpty { inked = Array(repeating: 0, count: tilesPerRow * tilesPerColumn) }
+        if !box.isEmpty { inked = Array(repeating: 0, count: perRow * perColumn) }
     }
 
-    var tilesPerRow: Int { (box.width + Self.tile - 1) / Self.tile }
-    var tilesPerColumn: Int { (box.height + Self.tile - 1) / Self.tile }
+    var perRow: Int { (box.width + Self.side - 1) / Self.side }
+    var perColumn: Int { (box.height + Self.side - 1) / Self.side }
 
-    /// Rectangles that hold all coverage which is not 0, tiles of it side by side, in pixels from the box's top left.
+    /// Rectangles that hold all of them, tiles side by side, in pixels from the box's top left.
     var patches: [PixelRect] {
         var patches: [PixelRect] = []
-        for top in stride(from: 0, to: box.height, by: Self.tile) {
-            let row = inked[top / Self.tile * tilesPerRow..<(top / Self.tile + 1) * tilesPerRow]
+        for top in stride(from: 0, to: box.height, by: Self.side) {
+            let row = inked[top / Self.side * perRow..<(top / Self.side + 1) * perRow]
             var start: Int?
             for (k, value) in (row + [0]).enumerated() {
                 if value != 0 {
                     start = start ?? k
                 } else if let first = start {
                     start = nil
-                    let (left, right) = (first * Self.tile, min(k * Self.tile, box.width))
-                    patches.append(PixelRect(x: left, y: top, width: right - left, height: min(Self.tile, box.height - top)))
+                    let (left, right) = (first * Self.side, min(k * Self.side, box.width))
+                    patches.append(PixelRect(x: left, y: top, width: right - left, height: min(Self.side, box.height - top)))
                 }
             }
         }
@@ -44,15 +54,19 @@ struct CoverageMap {
 extension DrawListBuilder {
     /// Paints what a map covers; its box may reach beyond the clip.
     mutating func draw(_ map: CoverageMap, color: Color, clip: PixelRect, label: String) {
+        draw(map.tiles, .coverage(map.coverage, PixelSize(width: map.box.width, height: map.box.height)), .glyph, color, clip: clip, label: label)
+    }
+
+    /// Paints texels, as many as the box has pixels, where something is seen.
+    mutating func draw(_ tiles: InkedTiles, _ texels: TextureData, _ program: Program, _ color: Color, clip: PixelRect, label: String) {
         let first = quads.count
-        for texels in map.patches {
-            let rect = PixelRect(x: map.box.x + texels.x, y: map.box.y + texels.y, width: texels.width, height: texels.height)
-            quads.append(QuadVertex(rect: rect.plotRect, texels: texels.plotRect, color: color.packed))
+        for patch in tiles.patches {
+            let rect = PixelRect(x: tiles.box.x + patch.x, y: tiles.box.y + patch.y, width: patch.width, height: patch.height)
+            quads.append(QuadVertex(rect: rect.plotRect, texels: patch.plotRect, color: color.packed))
         }
         guard quads.count > first else { return }
-        let coverage = texture(.coverage(map.coverage, PixelSize(width: map.box.width, height: map.box.height)))
         draw(
-            .glyph, .over, .quad, first: first, count: quads.count - first, textures: [.texture(coverage)],
+            program, .over, .quad, first: first, count: quads.count - first, textures: [.texture(texture(texels))],
             uniforms: DrawUniforms(size: size), scissor: clip, label: label)
     }
 }

@@ -25,7 +25,12 @@ struct DiscTessellator {
 }
 
 extension DrawListBuilder {
+    /// One by one, or, where there are many, or faint ones lie in layers, as the picture that they come to.
     mutating func append(_ batch: DiscBatch, clip: PixelRect, label: String) {
+        if !isRaw, let box = DiscLayers.box(of: batch.items.span, clip: clip) {
+            source?.tier = .counted
+            return draw(DiscLayers(batch.items, in: box), clip: clip, label: label)
+        }
         let first = discs.count
         discs.append(addingCapacity: batch.items.count) {
             DiscTessellator(clip: clip).tessellate(batch.items.span, into: &$0)
@@ -33,5 +38,11 @@ extension DrawListBuilder {
         draw(
             .disc, .over, .disc, first: first, count: discs.count - first, uniforms: DrawUniforms(size: size),
             scissor: clip, label: label)
+    }
+
+    mutating func draw(_ layers: DiscLayers, clip: PixelRect, label: String) {
+        let box = layers.tiles.box
+        let image = PixelImage(size: PixelSize(width: box.width, height: box.height), pixels: layers.pixels)
+        draw(layers.tiles, .image(image), .colorGlyph, .white, clip: clip, label: label)
     }
 }

@@ -53,7 +53,7 @@ struct MarkerCoverage {
         return Int(Double(markers.count) * pixels / max(asked, 1) / smallPixels)
     }
 
-    private static let smallPixels = 16.0
+    static let smallPixels = 16.0
 
     private static func perform(_ count: Int, isConcurrent: Bool, _ work: @Sendable (Int) -> Void) {
         if isConcurrent {
@@ -65,11 +65,11 @@ struct MarkerCoverage {
 
     /// The product of all lanes as coverage.
     private mutating func resolve(_ maps: [vitrail_disc_map]) {
-        let (width, height, tilesPerRow, isConcurrent) = (map.box.width, map.box.height, map.tilesPerRow, isConcurrent)
-        let (tile, bands) = (CoverageMap.tile, map.tilesPerColumn)
+        let (width, height, tilesPerRow, isConcurrent) = (map.box.width, map.box.height, map.tiles.perRow, isConcurrent)
+        let (tile, bands) = (InkedTiles.side, map.tiles.perColumn)
         // Few pixels are done before other threads are awake.
         let tasks = width * height < Self.pixelsForThreads ? 1 : min(bands, Self.mostTasks)
-        unsafe map.inked.withUnsafeMutableBufferPointer { inked in
+        unsafe map.tiles.inked.withUnsafeMutableBufferPointer { inked in
             // Each band of rows belongs to one thread.
             nonisolated(unsafe) let inked = unsafe inked
             unsafe map.coverage = Array(unsafeUninitializedCapacity: width * height) { coverage, initialized in

@@ -1,3 +1,6 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
 import VitrailScene
 
 /// Markers → what is drawn of them: a vertex of `disc` each where they are few, else one coverage for all.
@@ -19,7 +22,7 @@ enum MarkerTessellator {
 
     /// How many layers of markers a canvas of 8 bits may take in a tile.
     private static let layers: Float = 2
-    private static let tile = CoverageMap.tile
+    private static let tile = InkedTiles.side
 
     /// The markers that touch the clip.
     static func visible(_ markers: Markers, clip: PixelRect) -> [Markers.Item] {
@@ -38,16 +41,30 @@ enum MarkerTessellator {
 
     /// Whether markers lie on one another so that their layers must be counted.
     static func overlap(_ items: [Markers.Item], clip: PixelRect) -> Bool {
-        let (columns, rows) = (clip.width / tile + 1, clip.height / tile + 1)
-        let whole = Float(tile * tile)
-        var covered = [Float](repeating: 0, count: columns * rows)
-        for item in items {
-            let column = min(max(Int(item.center.x) - clip.x, 0) / tile, columns - 1)
-            let row = min(max(Int(item.center.y) - clip.y, 0) / tile, rows - 1)
-            covered[row * columns + column] += min(.pi * item.radius * item.radius, whole)
-        }
-        return covered.contains { $0 > layers * whole }
+        var sums = LayerSums(clip: clip)
+        for item in items { sums.add(item.center, item.radius) }
+        return sums.most > layers
     }
+
+    /// The markers as discs where they are large and so many that most of them lie below layers through which nothing is seen; else nil.
+    static func deepDiscs(_ markers: Markers, in box: PixelRect) -> [DiscBatch.Item]? {
+        let work = Double(MarkerCoverage.work(markers))
+        let layers = work * MarkerCoverage.smallPixels / Double(max(box.width * box.height, 1))
+        // So many let a thousandth through.
+        let opaque = log(0.001) / log(max(1 - Double(markers.color.alpha) / 255, 0.001))
+        guard work > Double(markers.count) * leastDeepWork, layers > 2 * opaque + leastDeepLayers else { return nil }
+        var discs: [DiscBatch.Item] = []
+        discs.reserveCapacity(markers.count)
+        var isTooLarge = false
+        markers.forEach { item in
+            isTooLarge = isTooLarge || item.radius > DiscLayers.largestRadius
+            discs.append(DiscBatch.Item(center: item.center, radius: item.radius, color: markers.color))
+        }
+        return isTooLarge ? nil : discs
+    }
+
+    /// Work of a marker in that of small ones, and layers: fewer are counted sooner than put in a list.
+    private static let (leastDeepWork, leastDeepLayers) = (8.0, 16.0)
 
     /// Pixels that the markers touch.
     static func box(of items: [Markers.Item], clip: PixelRect) -> PixelRect {
@@ -59,6 +76,32 @@ enum MarkerTessellator {
             box.maxY = max(box.maxY, item.center.y + item.radius)
         }
         return PixelRect(touching: box, in: clip)
+    }
+}
+
+/// How many layers of discs lie in each tile of a picture, about: each counts where its centre lies.
+struct LayerSums {
+    private let clip: PixelRect
+    private let columns, rows: Int
+    private var covered: [Float]
+    /// In the tile with the most of them.
+    private(set) var most: Float = 0
+
+    private static let tile = InkedTiles.side
+    private static let whole = Float(tile * tile)
+
+    init(clip: PixelRect) {
+        self.clip = clip
+        (columns, rows) = (clip.width / Self.tile + 1, clip.height / Self.tile + 1)
+        covered = Array(repeating: 0, count: columns * rows)
+    }
+
+    /// A disc that meets the clip.
+    mutating func add(_ center: PlotPoint, _ radius: Float) {
+        let column = min(max(Int(center.x) - clip.x, 0) / Self.tile, columns - 1)
+        let row = min(max(Int(center.y) - clip.y, 0) / Self.tile, rows - 1)
+        covered[row * columns + column] += min(.pi * radius * radius, Self.whole) / Self.whole
+        most = max(most, covered[row * columns + column])
     }
 }
 
@@ -87,6 +130,7 @@ extension DrawListBuilder {
     /// All at once, but for those that are too large to be counted.
     private mutating func count(_ markers: Markers, in box: PixelRect, clip: PixelRect, label: String) {
         source?.tier = .counted
+        if let discs = MarkerTessellator.deepDiscs(markers, in: box) { return draw(DiscLayers(discs, in: box), clip: clip, label: label) }
         let counted = MarkerCoverage(markers, in: box)
         append(counted.large, color: markers.color, clip: clip, label: label)
         var color = markers.color

@@ -11,7 +11,7 @@ import VitrailScene
 /// pixel side by side are off by a cell at most.
 struct StrokeCoverage {
     /// Pixel columns in which runs are joined at a time: tiles of the map.
-    private static let columnsPerStrip = CoverageMap.tile
+    private static let columnsPerStrip = InkedTiles.side
     /// Fewer points are not worth another thread.
     private static let pointsPerThread = 4096
     /// Of a map: 64 MB.
@@ -55,11 +55,11 @@ struct StrokeCoverage {
             : PixelRect(x: columns.lowerBound, y: across.lowerBound, width: columns.count, height: across.count)
         var map = CoverageMap(box: box)
         map.coverage = Array(repeating: 0, count: box.width * box.height)
-        let (width, tilesPerRow) = (box.width, map.tilesPerRow)
+        let (width, tilesPerRow) = (box.width, map.tiles.perRow)
         let strips = (columns.count + Self.columnsPerStrip - 1) / Self.columnsPerStrip
         let count = max(min(threads, points.count / Self.pointsPerThread, strips), 1)
         unsafe map.coverage.withUnsafeMutableBufferPointer { coverage in
-            unsafe map.inked.withUnsafeMutableBufferPointer { inked in
+            unsafe map.tiles.inked.withUnsafeMutableBufferPointer { inked in
                 // Each strip belongs to one thread.
                 nonisolated(unsafe) let (coverage, inked) = (coverage.baseAddress, inked.baseAddress)
                 Parallel.forEach(count) { i in

@@ -12,7 +12,8 @@ public import VitrailScene
 ///       with outlines             → rect → slivers (over) → resolve_group
 ///     rects             → fill, tint, box or rect ─────────────→ canvas (over)
 ///       large insides   → fill, tint, or color_glyph in gradients → canvas (over)
-///     discs, glyphs, image, field ─────────────────────────────→ canvas (over)
+///     discs             → disc, or in layers: color_glyph ─────→ canvas (over)
+///     glyphs, image, field ────────────────────────────────────→ canvas (over)
 ///     markers           → disc, or counted: coverage → glyph ──→ canvas (over)
 ///     areas, sparse polylines that never turn back → slices ───→ canvas (over)
 ///       insides → fill, tint, or color_glyph in a gradient ────→ canvas (over)
@@ -100,7 +101,9 @@ struct VertexCounts: Equatable {
                 rect += batch.items.count * (batch.items.count <= RectInsides.most ? RectInsides.edgesPerRect : 1)
                 quad += min(batch.items.count, RectInsides.most)
             }
-        case .discs(let batch): disc += batch.items.count
+        case .discs(let batch):
+            disc += batch.items.count
+            if batch.items.count > 4 { quad += MarkerTessellator.quadBound(size) }
         case .markers(let markers):
             disc += scene.decimation == .none ? markers.count : min(markers.count, MarkerTessellator.mostSparse(in: size))
             quad += MarkerTessellator.quadBound(size)

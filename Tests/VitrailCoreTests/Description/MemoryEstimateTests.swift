@@ -133,6 +133,21 @@ import VitrailScene
         #expect(try total(1) < 20 << 20)
     }
 
+    @Test(arguments: ["scatter", "line", "band"])
+    func pointsOfSeveralDiscsOrColoursCount(type: String) throws {
+        func shapes(_ style: String) throws -> Int {
+            let values = (0..<1_000).map { "\($0)" }.joined(separator: ",")
+            let columns = type == "band" ? #""high": "x", "low": "x""# : #""y": "x""#
+            let series = #"{"type": "\#(type)", "data": "d", "x": "x", \#(columns), "style": {"pointStyle": {\#(style)}}}"#
+            return try estimate(#"{"data": {"d": {"values": {"x": [\#(values)]}}}, "series": [\#(series)]}"#).shapes
+        }
+        let one = try shapes(#""showPoints": true, "innerRadius": 0"#)
+        #expect(try shapes(#""showPoints": true, "innerRadius": 2"#) == one + 60_000)
+        #expect(try shapes(##""showPoints": true, "colorBelowBaseline": "#ff0000""##) == one + 60_000)
+        #expect(try shapes(#""showPoints": false, "innerRadius": 2, "radius": 9"#) == one)
+        #expect(try shapes(#""showPoints": true, "innerRadius": 0, "radius": 9"#) == one + 16_000)
+    }
+
     @Test func picturesInFilesCount() throws {
         let file = try TemporaryFile("no picture")
         let point = #""style": {"pointStyle": {"showPoints": true, "texture": "\#(file.path)"}}"#

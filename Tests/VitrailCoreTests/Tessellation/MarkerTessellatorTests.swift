@@ -46,7 +46,7 @@ struct MarkerTessellatorTests {
         let once = MarkerCoverage(markers, in: box, isConcurrent: false)
         for _ in 0..<2 {
             let again = MarkerCoverage(markers, in: box)
-            #expect(again.map.coverage == once.map.coverage && again.map.inked == once.map.inked)
+            #expect(again.map.coverage == once.map.coverage && again.map.tiles.inked == once.map.tiles.inked)
         }
         #expect(once.map.coverage.contains { $0 > 0 })
     }
@@ -79,6 +79,18 @@ struct MarkerTessellatorTests {
         #expect(quads.map(\.rect) == [PlotRect(minX: 52, minY: 42, maxX: 70, maxY: 59)])
         #expect(quads.map(\.texels) == [PlotRect(minX: 0, minY: 0, maxX: 18, maxY: 17)])
         #expect(quads.map(\.color) == [Color(0x1F77B4).packed])
+    }
+
+    @Test("large ones in many more layers than can be seen are painted down to the one that hides the rest; few, small and too large ones are counted")
+    func deep() {
+        func isDeep(_ count: Int, _ radius: Float, _ alpha: Double) -> Bool {
+            MarkerTessellator.deepDiscs(Self.markers(count, radius: radius, color: Self.color.faded(alpha)), in: box) != nil
+        }
+        #expect(isDeep(3_000, 12, 1) && !isDeep(500, 12, 1) && !isDeep(30_000, 1.5, 1) && !isDeep(3_000, 12, 0.05))
+        let large = Markers(Self.markers(3_000, radius: 12).items + [.init(center: point(0, 0), radius: 5_000)], color: Self.color)
+        #expect(MarkerTessellator.deepDiscs(large, in: box) == nil)
+        let list = drawList(Mark(.markers(Self.markers(20_000, radius: 12))))
+        #expect(list.discVertices.isEmpty && list.draws.map(\.program) == [.colorGlyph])
     }
 
     @Test("too large ones are drawn one by one beside the counted ones")
@@ -142,7 +154,7 @@ struct MarkerTessellatorTests {
     func patches(count: Int) {
         let counted = MarkerCoverage(Self.markers(count, radius: 4), in: box)
         var isPatched = [Bool](repeating: false, count: counted.map.coverage.count)
-        for patch in counted.map.patches {
+        for patch in counted.map.tiles.patches {
             #expect(patch.x % 32 == 0 && patch.y % 32 == 0 && patch.maxX <= box.width && patch.maxY <= box.height)
             for y in patch.y..<patch.maxY {
                 for x in patch.x..<patch.maxX {

@@ -113,7 +113,7 @@ struct StrokeCoverageTests {
         let one = try map(points, width: 1.5)
         for threads in [2, 3] {
             let many = try map(points, width: 1.5, threads: threads)
-            #expect(many.coverage == one.coverage && many.inked == one.inked)
+            #expect(many.coverage == one.coverage && many.tiles.inked == one.tiles.inked)
         }
         let part = try map(points, width: 1.5, clip: PixelRect(x: 37, y: 10, width: 20, height: 30))
         for y in 10..<40 {
@@ -203,9 +203,9 @@ struct StrokeCoverageTests {
     func inked(isVertical: Bool) throws {
         let points = runs(seed: 7, isVertical: isVertical, apart: 0.5).filter { !$0.isFinite || 38...45 ~= (isVertical ? $0.y : $0.x) }
         let map = try map(points, width: 1.5, isVertical: isVertical)
-        var found = [UInt8](repeating: 0, count: map.inked.count)
-        for (i, value) in map.coverage.enumerated() where value > 0 { found[i / map.box.width / 32 * map.tilesPerRow + i % map.box.width / 32] = 1 }
-        #expect(found == map.inked && found.contains(1) && found.contains(0))
+        var found = [UInt8](repeating: 0, count: map.tiles.inked.count)
+        for (i, value) in map.coverage.enumerated() where value > 0 { found[i / map.box.width / 32 * map.tiles.perRow + i % map.box.width / 32] = 1 }
+        #expect(found == map.tiles.inked && found.contains(1) && found.contains(0))
     }
 
     @Test("a stroke thinner than an eighth of a pixel is as pale as it has to be")
