@@ -1,33 +1,50 @@
 import Foundation
 
-/// A `printf` pattern for exactly one floating-point number: `%.2f`, `$%.0f`, `%+.1f %%`.
+/// How a number is written: a `printf` pattern for exactly one floating-point number (`%.2f`, `$%'.0f`, `%+.1f %%`), or a format specifier as
+/// d3-format has it (`$,.0f`, `.0%`, `~s`).
 ///
-/// Read once; a fixed number of decimals is written without `printf`. A minus is a minus sign, not the hyphen that `printf` writes.
+/// Read once; a fixed number of decimals is written without `printf`. A minus is a minus sign, not the hyphen that `printf` writes, and stands before
+/// the sign of a currency.
 struct NumberPattern {
     private let prefix: String
     private let suffix: String
-    /// Decimals of a plain `%.nf`; nil = the conversion is `printf`'s.
-    private let decimals: Int?
-    private let conversion: String
+    private let number: Number
 
-    /// nil when the pattern has not one `%…f`, `e` or `g` conversion, or has anything else that reads arguments.
+    private enum Number {
+        /// `%.nf`, with commas every three digits where `'` asks for them.
+        case fixed(decimals: Int, groups: Bool)
+        case printf(String)
+        case specifier(NumberSpecifier)
+    }
+
+    /// nil when the pattern has not one `%…f`, `e` or `g` conversion, or has anything else that reads arguments, and is no specifier.
     init?(_ pattern: String) {
         guard pattern.utf8.count <= Self.longest else { return nil }
         var rest = Substring(pattern)
-        guard let prefix = Self.literal(&rest), rest.popFirst() == "%", let found = Self.conversion(&rest),
-            let suffix = Self.literal(&rest), rest.isEmpty
-        else { return nil }
-        (self.prefix, self.suffix) = (prefix, suffix)
-        (conversion, decimals) = found
+        if let prefix = Self.literal(&rest), rest.popFirst() == "%", let number = Self.conversion(&rest), let suffix = Self.literal(&rest), rest.isEmpty {
+            (self.prefix, self.suffix, self.number) = (prefix, suffix, number)
+        } else if let specifier = NumberSpecifier(pattern) {
+            (prefix, suffix, number) = (specifier.currency, "", .specifier(specifier))
+        } else {
+            return nil
+        }
     }
 
     private static let longest = 128
 
     func text(_ value: Double) -> String {
         guard value.isFinite else { return "" }
-        // With the minus sign that all other labels have.
-        let number = decimals.map { DecimalText.fixed(value, decimals: $0, minus: .sign) }
-        return prefix + (number ?? String(format: conversion, value).replacing("-", with: DecimalText.Minus.sign.text)) + suffix
+        let minus = DecimalText.Minus.sign.text
+        var text =
+            switch number {
+            case .fixed(let decimals, let groups):
+                DecimalText.fixed(value, decimals: decimals, groupsFrom: groups ? 0 : .infinity, minus: .sign)
+            case .printf(let conversion): String(format: conversion, value).replacing("-", with: minus)
+            case .specifier(let specifier): specifier.text(value)
+            }
+        guard text.hasPrefix(minus), prefix.unicodeScalars.last?.properties.generalCategory == .currencySymbol else { return prefix + text + suffix }
+        text.removeFirst()
+        return minus + prefix + text + suffix
     }
 
     /// Text up to a lone per cent sign or the end; a double one is a single one.
@@ -45,7 +62,7 @@ struct NumberPattern {
     }
 
     /// Flags, width, precision and the letter.
-    private static func conversion(_ rest: inout Substring) -> (String, Int?)? {
+    private static func conversion(_ rest: inout Substring) -> Number? {
         let flags = take(&rest, while: { "-+ 0#'".contains($0) })
         let width = take(&rest, while: isDigit)
         var precision: String?
@@ -56,9 +73,12 @@ struct NumberPattern {
             precision = digits
         }
         guard width.count <= 2, flags.count <= 6, let letter = rest.popFirst(), "feEgG".contains(letter) else { return nil }
-        let isPlain = letter == "f" && flags.isEmpty && width.isEmpty
-        let pattern = "%\(flags)\(width)" + (precision.map { ".\($0)" } ?? "") + String(letter)
-        return (pattern, isPlain ? precision.flatMap { Int($0) } ?? 6 : nil)
+        if letter == "f", width.isEmpty, flags.isEmpty || flags == "'" {
+            return .fixed(decimals: precision.flatMap { Int($0) } ?? 6, groups: !flags.isEmpty)
+        }
+        // Which digits are grouped, `printf` takes from the process' locale.
+        guard !flags.contains("'") else { return nil }
+        return .printf("%\(flags)\(width)" + (precision.map { ".\($0)" } ?? "") + String(letter))
     }
 
     private static func take(_ rest: inout Substring, while passes: (Character) -> Bool) -> String {
@@ -82,7 +102,9 @@ extension NumberPattern {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> String {
         let pattern = try String.read(node)
         guard NumberPattern(pattern) != nil else {
-            throw node.error("\(quoted(pattern)) is no pattern of one number, with one of %f, %e and %g in it, as \"%.1f km\"; a per cent sign is written %%")
+            throw node.error(
+                "\(quoted(pattern)) is no pattern of one number: neither one with %f, %e or %g in it, as \"%.1f km\" (a per cent sign is written %%), nor a "
+                    + "specifier as \"$,.0f\", \".0%\" or \"~s\"")
         }
         return pattern
     }

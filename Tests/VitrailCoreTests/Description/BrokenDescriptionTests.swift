@@ -4,6 +4,9 @@ import Testing
 
 /// Every file that the published schema refuses (Tests/schema/check_schema.py), the decoder refuses too, and says where.
 @Suite struct BrokenDescriptionTests {
+    private static let noPattern = "is no pattern of one number: neither one with %f, %e or %g in it, as \"%.1f km\" (a per cent sign is written %%), "
+        + "nor a specifier as \"$,.0f\", \".0%\" or \"~s\""
+
     private static let messages = [
         "a-list": "expected an object, found a list",
         "annotation-end-without-start": "annotations[0].xMax: there is no \"x\" that it is the maximum to",
@@ -68,9 +71,9 @@ import Testing
         "panning-as-a-number": "yAxis.allowPanningOutOfDefaultRange: expected true or false, found a number",
         "range-of-one": "yAxis.defaultRange: expected minimum and maximum",
         "pattern-of-a-whole-number":
-            "yAxis.labelFormatString: \"%d mm\" is no pattern of one number, with one of %f, %e and %g in it, as \"%.1f km\"; a per cent sign is written %%",
+            "yAxis.labelFormatString: \"%d mm\" \(noPattern)",
         "pattern-of-two-shares":
-            "series[0].style.labelFormatString: \"%.1f of %.1f\" is no pattern of one number, with one of %f, %e and %g in it, as \"%.1f km\"; a per cent sign is written %%",
+            "series[0].style.labelFormatString: \"%.1f of %.1f\" \(noPattern)",
         "pattern-without-item": "xAxis.labelFormatString: \"week\" has no %@, where an item's text stands",
         "raw-column-without-format": "data.d.columns.y.f16: unknown key",
         "scale-too-large": "scale: 17 is outside 0.1…16",
