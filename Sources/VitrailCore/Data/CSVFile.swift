@@ -30,7 +30,7 @@ struct CSVFile {
     ///
     /// - Parameter blocks: how the file is shared among threads; what is read does not depend on it.
     func read(_ requests: [ColumnRequest], where filters: [RowFilter] = [], blocks: CSVBlocks = CSVBlocks()) throws(DataError) -> [Column] {
-        var builders = requests.map { ColumnBuilder(wanted: $0.kind) }
+        var builders = requests.map { ColumnBuilder(wanted: $0.kind, takesCommas: takesCommas) }
         try scan(requests, &builders, filters, blocks)
         let mixed = builders.indices.filter { builders[$0].isMixed }
         if !mixed.isEmpty {
@@ -40,12 +40,15 @@ struct CSVFile {
                 let settled = builders[column].firstKind.flatMap { request.settled.contains($0) ? $0 : nil }
                 return ColumnRequest(name: request.name, kind: settled ?? .category)
             }
-            var texts = again.map { ColumnBuilder(wanted: $0.kind) }
+            var texts = again.map { ColumnBuilder(wanted: $0.kind, takesCommas: takesCommas) }
             try scan(again, &texts, filters, blocks)
             for (i, builder) in zip(mixed, texts) { builders[i] = builder }
         }
         return builders.map { $0.finish() }
     }
+
+    /// Whether decimals may follow a comma.
+    private var takesCommas: Bool { delimiter == UInt8(ascii: ";") }
 
     // MARK: Header
 
@@ -127,7 +130,7 @@ struct CSVFile {
         var sources: [Int] = []
         for request in requests { sources.append(try slot(request.name)) }
         var tests: [FilterTest] = []
-        for filter in filters { tests.append(FilterTest(slot: try slot(filter.column), value: filter.value)) }
+        for filter in filters { tests.append(FilterTest(slot: try slot(filter.column), value: filter.value, takesCommas: takesCommas)) }
         let reader = CSVRows(
             file: self, requests: requests, slots: slots, cellCount: cellCount, sources: sources, tests: tests, blocks: blocks)
         let rows: Int

@@ -50,6 +50,18 @@ enum CellNumber {
         return isNegative ? -value : value
     }
 
+    /// The same with a comma before the decimals: `3,5`. With a point, too, it is none: which of them would part thousands?
+    static func parse(commaIn bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+        guard range.count <= longest, let comma = range.first(where: { bytes[$0] == UInt8(ascii: ",") }) else { return nil }
+        var cell = range.map { bytes[$0] }
+        guard !cell.contains(UInt8(ascii: ".")) else { return nil }
+        cell[comma - range.lowerBound] = UInt8(ascii: ".")
+        return parse(cell.span, cell.indices)
+    }
+
+    /// Longer ones are texts.
+    private static let longest = 64
+
     /// `e5`, `E-12`; cut at ±100,000, which is zero or too large anyhow.
     private static func parseExponent(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
         var at = range.lowerBound

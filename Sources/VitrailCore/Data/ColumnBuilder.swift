@@ -29,14 +29,17 @@ struct ColumnBuilder: Sendable {
     }
 
     private let wanted: Column.Kind?
+    /// Whether a comma stands before decimals: where semicolons separate cells, as spreadsheets of many countries write them.
+    private let takesCommas: Bool
     private var reading: Reading
     private var values: [Double] = []
     private var texts: [String?] = []
     /// Of what came before the cells that are collected here.
     private var followsGaps = false
 
-    init(wanted: Column.Kind?) {
+    init(wanted: Column.Kind?, takesCommas: Bool = false) {
         self.wanted = wanted
+        self.takesCommas = takesCommas
         switch wanted {
         case .number: reading = .numbers
         case .category: reading = .texts
@@ -57,7 +60,7 @@ struct ColumnBuilder: Sendable {
 
     /// An empty one that goes on as this one would.
     var successor: ColumnBuilder {
-        var next = ColumnBuilder(wanted: wanted)
+        var next = ColumnBuilder(wanted: wanted, takesCommas: takesCommas)
         next.reading = reading
         next.followsGaps = state.hasGaps
         return next
@@ -84,7 +87,7 @@ struct ColumnBuilder: Sendable {
     mutating func append(_ field: CSVScanner.Field, _ bytes: Span<UInt8>) throws(Cell) {
         switch reading {
         case .numbers:
-            if let value = CellNumber.parse(bytes, field.range) {
+            if let value = number(bytes, field.range) {
                 values.append(value)
             } else {
                 try appendGapOrMisfit(field, bytes)
@@ -112,6 +115,10 @@ struct ColumnBuilder: Sendable {
         }
     }
 
+    private func number(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+        CellNumber.parse(bytes, range) ?? (takesCommas ? CellNumber.parse(commaIn: bytes, range) : nil)
+    }
+
     private mutating func appendGapOrMisfit(_ field: CSVScanner.Field, _ bytes: Span<UInt8>) throws(Cell) {
         if field.isGap(bytes) {
             values.append(.nan)
@@ -126,7 +133,7 @@ struct ColumnBuilder: Sendable {
     private mutating func decide(_ field: CSVScanner.Field, _ bytes: Span<UInt8>) throws(Cell) {
         if CellDate.parse(bytes, field.range) != nil {
             reading = .dates
-        } else if CellNumber.parse(bytes, field.range) != nil {
+        } else if number(bytes, field.range) != nil {
             reading = .numbers
         } else if wanted == .date {
             throw .misfit(wanted: .date)

@@ -35,6 +35,7 @@ struct CSVBlocksTests {
     }
 
     private static let small = [
+        "a;b\n1,5;2\n3;4,25\n5;6\n7,;,8\n9,0;1.2,3\n",
         "a,b\n1,2\n\n3,4.5\r\n5,6\r7,8\n\n\n9,10", "a,b\n1,x\n\"two\nlines, \"\"quoted\"\"\",y\n3,\"\n\n\"\n4,z\n",
         "a;b\n;2013-01-01\nNA;2013-01-02\n1;\n2;2013-01-04\n", "a,b\n,\n,\n5,six\n7,\n", "a,b\n1,1e-30\n2,123456789012345678901234567890\n-0,.5\n+3.,1e400\n",
         "a,b\n1,2\n3,4\n5\n6,7\n", "a,b\n1,2\n3,4x\n5,6\n", "a,b\n1,2\n\"3,4\n5,6\n", "a,b\n1,2\n\"3\"x,4\n5,6\n", "a\n1\n\n3\r\n \n5", "a,b\n1, 2 \n 3\t,4\n5,\"6\"\n",

@@ -37,6 +37,18 @@ import Testing
         #expect(values(columns[1]) == [2, 4])
     }
 
+    @Test func decimalsMayFollowACommaWhereSemicolonsSeparate() throws {
+        let columns = try read("a;b\n1,5;x\n-0,25e2;y\n3;z\n4.5;x\n\"6,75\";x\n", "a", "b")
+        #expect(values(columns[0]) == [1.5, -25, 3, 4.5, 6.75])
+        #expect(values(try read("a;b\n1,5;1\n2,5;2\n", "b", where: [RowFilter(column: "a", value: "2.5")])[0]) == [2])
+        // A point and a comma: one of them would part thousands.
+        for cell in ["1.200,50", "1,200.50", "1,2,3", ",", "1,", ",5"] {
+            let isNumber = cell == "1," || cell == ",5"
+            #expect(try read("a;b\n1;1\n\(cell);1\n", "a")[0].kind == (isNumber ? .number : .category), "\(cell)")
+        }
+        #expect(try message("a,b\n1,5\n\"2,5\",1\n", as: .number) == "f.csv:3: column \"a\": \"2,5\" is not a number")
+    }
+
     @Test func onlyTheColumnsAskedForAreParsed() throws {
         let columns = try read("a,b,c\n1,x,2\n3,12\"x,4\n", "c", "a")
         #expect(values(columns[0]) == [2, 4])
