@@ -32,6 +32,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
         if width > 0 {
             let pieces = isPlain ? pass.strokePath(width: width, isStepped: isStepped) : nil
             stroke(pieces.map { shape($0) } ?? path, style, context)
+            if isPlain, style.pointStyle?.showPoints != true { dot(pass.lonePoints(), style, context) }
         }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
@@ -144,10 +145,22 @@ open class LineSeries: RenderableSeries<XyPassData> {
         context.series.pixels((style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1)
     }
 
-    private func stroke(_ path: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
+    private func strokeColors(_ style: LineSeriesStyle) -> (color: Color, below: Color) {
         let filled = style.showFill == true
         let color = (filled ? style.areaLineColor : style.lineColor) ?? .black
-        let below = (filled ? style.areaLineColorBelowBaseline : style.lineColorBelowBaseline) ?? color
+        return (color, (filled ? style.areaLineColorBelowBaseline : style.lineColorBelowBaseline) ?? color)
+    }
+
+    /// Samples that no line leads to, twice as wide as it, and wide enough to be seen.
+    private func dot(_ points: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
+        guard !points.isEmpty else { return }
+        let (color, below) = strokeColors(style)
+        let width = (style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1
+        context.markers(points, style: PointStyle(color: color, radius: max(width, 2), innerRadius: 0, colorBelowBaseline: below), label: "lone points")
+    }
+
+    private func stroke(_ path: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
+        let (color, below) = strokeColors(style)
         let width = strokeWidth(style, context)
         func line(_ part: [PathPoint], _ color: Color) {
             context.polyline(part.plotPoints(orientation), width: width, paint: .solid(color))
