@@ -17,6 +17,27 @@ struct AxisTickTests {
 
     private func ends(_ labels: [String], _ suffix: String) -> Bool { labels.allSatisfy { $0.hasSuffix(suffix) } }
 
+    @Test(
+        "automatic date ticks are no finer than the samples lie apart",
+        arguments: [
+            (["2024-01-01", "2024-02-01", "2024-03-01"], ["Jan 2024", "Feb 2024", "Mar 2024"]), (["2019-01-01", "2020-01-01"], ["2019", "2020"]),
+            (["2023-01-01", "2023-04-01", "2023-07-01", "2023-10-01"], ["Jan 2023", "Apr 2023", "Jul 2023", "Oct 2023"]),
+            (["2024-05-01", "2024-05-02", "2024-05-03"], ["1 May", "2 May", "3 May"]),
+            // The last first, as exports have it.
+            (["2024-03-01", "2024-02-01", "2024-01-01"], ["Jan 2024", "Feb 2024", "Mar 2024"]),
+        ])
+    func samplesApart(dates: [String], labels: [String]) async throws {
+        let seconds = try dates.map { try Date($0 + "T00:00:00Z", strategy: .iso8601).timeIntervalSince1970 }
+        let axis = DateTimeAxis()
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
+        chart.xAxis = axis
+        chart.add(ColumnSeries(columns: SeriesColumns(x: Column(secondsSince1970: seconds), y: Column(dates.map { _ in 1.0 }))))
+        let recorder = TickLog()
+        chart.delegate = recorder
+        _ = try await Probe(chart)
+        #expect(recorder.labels(axis) == labels)
+    }
+
     @Test("C-057 frequency 2 from anchor 1 over −4…8: exactly −3, −1, 1, 3, 5, 7")
     func anchor() async throws {
         let axis = number(-4, 8)

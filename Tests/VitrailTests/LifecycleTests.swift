@@ -140,6 +140,8 @@ struct LifecycleTests {
             { $0.legend.hidden = false }, { $0.series[0].title = "name in the legend" }, { $0.applyTheme(.dark) },
             { $0.yAxis?.style.lineWidth = 4 }, { $0.titleStyle.position = .bottomOrLeft }, { $0.yAxis?.labelFormatString = "%.3f" },
             { $0.yAxis?.majorTickFrequency = 0.25 }, { $0.yAxis?.anchorPoint = 0.1 }, { $0.yAxis?.axisPositionValue = 1 },
+            { $0.yAxis?.majorTickValues = [0.5] }, { $0.yAxis?.labelFormatter = LabelFormatter { "a \($0)" } },
+            { $0.yAxis?.labelFormatter = LabelFormatter { "another \($0)" } },
         ]
         for (k, change) in changes.enumerated() {
             change(chart)

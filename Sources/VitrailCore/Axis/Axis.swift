@@ -61,6 +61,8 @@ open class Axis {
     public var animationEnabled = true
     /// Minimum and maximum over all series of the axis, hidden ones included.
     public internal(set) var dataRange: NumberRange?
+    /// The smallest distance between neighbouring samples of a series along the axis; 0 where that is not known.
+    final var sampleStep = 0.0
     /// What shows every series that is not hidden in full, without padding.
     public internal(set) var visibleRange: NumberRange?
     /// What is shown now.
@@ -97,10 +99,14 @@ open class Axis {
     var hookedMajorTicks: [Double]?
     /// What the data source answered last.
     var toldMajorTicks: [Double]?
-    /// A `printf` pattern for one number, a Unicode date pattern, or a `%@` pattern, by the axis' type; nil = what the step needs.
+    /// By the axis' type a `printf` pattern for one number or a specifier of d3-format, a Unicode date pattern, or a `%@` pattern; nil = what the step needs.
     public var labelFormatString: String?
     /// Writes every label in place of `labelFormatString`; nil = the pattern, or what the step needs.
-    public var labelFormatter: LabelFormatter?
+    public var labelFormatter: LabelFormatter? {
+        didSet { labelFormatterCount += 1 }
+    }
+    /// How many formatters there were: one cannot be told from another.
+    final var labelFormatterCount = 0
 
     /// - Parameter defaultRange: what is shown at first, whatever the data.
     public init(defaultRange: NumberRange? = nil) {

@@ -40,6 +40,15 @@ struct DateLabel {
         }
     }
 
+    /// A pattern of those here as a locale has it: "d. MMM" in German, "MMM d" and "h:mm a" in the United States, "M月d日" in Japanese. The default
+    /// locale, and what is no such pattern, is left as it is.
+    static func localized(_ pattern: String, _ locale: Locale) -> String {
+        guard locale.identifier != "en_US_POSIX", pattern.allSatisfy({ "yMdHms :".contains($0) }) else { return pattern }
+        let fields = [("yyyy", "y"), ("HH", "j"), ("mm", "m"), ("ss", "s"), (" ", ""), (":", "")]
+        let template = fields.reduce(pattern) { $0.replacing($1.0, with: $1.1) }
+        return DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? pattern
+    }
+
     /// The pattern that says enough of a value that is no whole one of a unit; nil where it is one.
     ///
     /// - Parameters:

@@ -10,7 +10,7 @@ open class DateTimeAxis: Axis {
     /// of several days repeats its labels. A format that was set is used as it is.
     public var showsDateAtMidnight = true
     private var knownClock: LocalClock?
-    private var knownLabels: [String: DateLabel] = [:]
+    private var knownLabels: [LabelKey: DateLabel] = [:]
     /// The step of the last ticks, which decides how a value is written.
     private var labelStep = AxisStep.days(1)
     /// The same of minor ticks with labels, for all values that are none of the major ticks'; nil = as all others.
@@ -18,6 +18,12 @@ open class DateTimeAxis: Axis {
     final var majorValues: Set<Double> = []
     /// The ticks with labels; nil while they are made.
     private var labelledValues: Set<Double>?
+
+    /// A pattern, and whether it is used as it is.
+    private struct LabelKey: Hashable {
+        var pattern: String
+        var isSet: Bool
+    }
 
     public static let defaultCalendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
@@ -43,7 +49,8 @@ open class DateTimeAxis: Axis {
         timeZone = zone
     }
 
-    /// The pattern of labels at a step of the calendar, unless `labelFormatString` or `labelFormatter` is set.
+    /// The pattern of labels at a step of the calendar, unless `labelFormatString` or `labelFormatter` is set. The locale may have its fields in another
+    /// order: `DateLabel.localized`.
     open func labelFormat(for frequency: DateFrequency) -> String { DateLabel.pattern(for: frequency.unit) }
 
     open override func string(forId value: Double) -> String {
@@ -58,9 +65,10 @@ open class DateTimeAxis: Axis {
             pattern = finerPattern(than: own, frequency.unit, for: value) ?? own
         case .value(let seconds): pattern = DateLabel.pattern(forSeconds: seconds)
         }
-        if let label = knownLabels[pattern] { return label.text(value) }
-        let label = DateLabel(pattern: pattern, calendar: calendar, clock: clock)
-        knownLabels[pattern] = label
+        let key = LabelKey(pattern: pattern, isSet: labelFormatString != nil)
+        if let label = knownLabels[key] { return label.text(value) }
+        let label = DateLabel(pattern: key.isSet ? pattern : DateLabel.localized(pattern, locale), calendar: calendar, clock: clock)
+        knownLabels[key] = label
         return label.text(value)
     }
 
@@ -212,9 +220,24 @@ open class DateTimeAxis: Axis {
         }
     }
 
-    /// The finest step whose labels keep apart, and its ticks.
+    /// The finest step whose labels keep apart, and its ticks: none finer than the samples lie apart, unless others leave no two ticks.
     private func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
-        let candidates = Self.candidates(for: range)
+        let all = Self.candidates(for: range)
+        // Of months, the shortest lie 28 days apart.
+        let coarse = all.filter { Self.length(of: $0) >= sampleStep * Self.shortestOfUnit }
+        if coarse.count < all.count, let found = finest(of: coarse, in: range, room: room), found.places.count > 1 { return found }
+        return finest(of: all, in: range, room: room)
+    }
+
+    /// Mean seconds.
+    private static func length(of step: AxisStep) -> Double {
+        switch step {
+        case .value(let seconds): seconds
+        case .calendar(let frequency): frequency.seconds
+        }
+    }
+
+    private func finest(of candidates: [AxisStep], in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
         let mapper = tickMapper
         let shown = mapper.linearSpan(of: range) ?? range.span
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
@@ -247,6 +270,9 @@ open class DateTimeAxis: Axis {
         guard case .calendar(let frequency) = step, frequency.clockSeconds == nil else { return places.filter { !exclusions.contains($0.value) } }
         return exclusions.pushed(places).filter { $0.value <= end }
     }
+
+    /// How much shorter than the mean a unit of the calendar may be.
+    private static let shortestOfUnit = 0.9
 
     /// How much less room than the first label of its kind another one can need, generously.
     private static let shortest = 0.6

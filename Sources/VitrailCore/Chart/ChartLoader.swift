@@ -182,6 +182,7 @@ struct ChartLoader {
     private func setRanges(of axis: Axis, showsDefaultRange: Bool) throws(ChartError) {
         var data: NumberRange?
         var visible: NumberRange?
+        var step = Double.infinity
         for series in chart.cartesian {
             guard let loaded = series.loaded else { continue }
             for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction) === axis {
@@ -190,17 +191,33 @@ struct ChartLoader {
                 let own = isAlong ? alongRange(series, loaded, axis) : acrossRange(series, loaded, axis)
                 let beside = series.ownRange(on: direction).flatMap { axis.maps($0.minimum) && axis.maps($0.maximum) ? $0 : nil }
                 data = NumberRange.union(NumberRange.union(data, own.data), beside)
-                if !series.hidden { visible = NumberRange.union(NumberRange.union(visible, own.visible), beside) }
+                guard !series.hidden else { continue }
+                visible = NumberRange.union(NumberRange.union(visible, own.visible), beside)
+                step = min(step, isAlong ? sampleStep(of: loaded) : 0)
             }
         }
         axis.dataRange = data
         axis.visibleRange = visible
+        axis.sampleStep = step.isFinite ? step : 0
+        if let shown = axis.explicitDefaultRange, let visible, shown.maximum < visible.minimum || shown.minimum > visible.maximum {
+            chart.warn(.doubtful(place: "\(axis.direction.rawValue)Axis.defaultRange", reason: "no sample lies in it"))
+        }
         if let visible, !visible.span.isFinite {
             let place = "\(axis.direction.rawValue)Axis"
             chart.warn(.doubtful(place: place, reason: "from \(visible.minimum) to \(visible.maximum) is farther than a number tells"))
         }
         if showsDefaultRange || !axis.hasRange { axis.resetZoomLevel() }
     }
+
+    /// The smallest distance between samples that differ; infinite for a single one, 0 for many in no order, which are not put in one to be asked.
+    private func sampleStep(of loaded: LoadedSeries) -> Double {
+        if loaded.alongExtent.isAscending { return loaded.alongExtent.smallestStep ?? .infinity }
+        guard loaded.count <= Self.mostSorted else { return 0 }
+        let values = loaded.along.lend { span in span.indices.map { span[$0] }.filter(\.isFinite).sorted() }
+        return zip(values.dropFirst(), values).lazy.map(-).filter { $0 > 0 }.min() ?? .infinity
+    }
+
+    private static let mostSorted = 1_000
 
     /// Independent values; wide samples take half a spacing at each end.
     private func alongRange(_ series: CartesianSeries, _ loaded: LoadedSeries, _ axis: Axis) -> (data: NumberRange?, visible: NumberRange?) {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the places in a picture follow from: a render whose inputs are those of the render before it has no other layout.
 ///
 /// Layout itself is always calculated: that costs less than to be wrong about it. This decides what `renderStarted` tells.
@@ -18,6 +20,10 @@ struct LayoutInputs: Equatable {
         var labelFormat: String?
         var steps: [AxisStep?]
         var anchor: Double?
+        var ticks: [Double]?
+        var formatter: Int
+        var calendar: Calendar?
+        var showsDateAtMidnight: Bool?
     }
 
     private struct LegendInputs: Equatable {
@@ -58,7 +64,8 @@ struct LayoutInputs: Equatable {
                 offset: $0.setOffset, pin: $0.axisPositionValue, labelsAreFixed: $0.axisLabelsAreFixed,
                 clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint, titleLabel: $0.titleLabel,
                 range: $0.axisRange, labelFormat: $0.labelFormatString, steps: [$0.majorTickFrequency, $0.minorTickFrequency],
-                anchor: $0.anchorPoint)
+                anchor: $0.anchorPoint, ticks: $0.majorTickValues, formatter: $0.labelFormatterCount, calendar: ($0 as? DateTimeAxis)?.calendar,
+                showsDateAtMidnight: ($0 as? DateTimeAxis)?.showsDateAtMidnight)
         }
         let legend = chart.legend
         self.legend =

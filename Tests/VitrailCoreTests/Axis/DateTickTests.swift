@@ -261,6 +261,30 @@ struct DateTickTests {
         #expect(texts("2012-01-01", "2012-05-01", "2012-03-16") == ["2012"])
     }
 
+    @Test(
+        "a locale has its own order of the fields, and its own clock; the default one, and a format that was set, are as they are",
+        arguments: [
+            ("en_US_POSIX", ["2 May", "Feb 2024", "18:00", "2024"]), ("de_DE", ["2. Mai", "Feb. 2024", "18:00", "2024"]),
+            ("en_US", ["May 2", "Feb 2024", "6:00 PM", "2024"]), ("ja_JP", ["5月2日", "2024年2月", "18:00", "2024年"]),
+            ("fr_FR", ["2 mai", "févr. 2024", "18:00", "2024"]),
+        ])
+    func localized(locale: String, texts: [String]) {
+        let axis = DateTimeAxis()
+        axis.locale = Locale(identifier: locale)
+        func text(_ low: String, _ high: String, _ value: String) -> String {
+            _ = axis.majors(seconds(low), seconds(high))
+            // Clocks have a narrow blank before AM and PM, which not all versions of the data do.
+            return axis.string(forId: seconds(value)).replacing("\u{202F}", with: " ")
+        }
+        let found = [
+            text("2024-05-01", "2024-05-08", "2024-05-02"), text("2024-01-01", "2024-07-01", "2024-02-01"),
+            text("2024-05-01", "2024-05-02", "2024-05-01T18:00:00"), text("2010-01-01", "2024-01-01", "2024-01-01"),
+        ]
+        #expect(found == texts)
+        axis.labelFormatString = "d MMM"
+        #expect(axis.string(forId: seconds("2024-05-02")).hasPrefix("2 "))
+    }
+
     @Test("label formats of frequencies can be overridden")
     func overridden() {
         final class Quarters: DateTimeAxis {
