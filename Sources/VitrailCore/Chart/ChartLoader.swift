@@ -270,6 +270,10 @@ struct ChartLoader {
             }
             if value == .free(.area), range.minimum < 0 { warn(place, "areas < 0 have no bubbles") }
         }
+        if chart.isDescribed, !series.selectedPoints.isEmpty, series is BarColumnSeries || series is CandlestickSeries || series is OHLCSeries {
+            let reason = "one column, bar or price that is selected looks like the others; selectedStyle is that of a series that is"
+            chart.warn(.ignored(place: "\(series.place).selectedPoints", reason: reason))
+        }
         if series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending, loaded.along.looksShuffled {
             let reason = "the values are in no order, so that the line goes to and fro: sort the rows for one that runs on"
             warn("\(series.place).\(series.independentField.name)", reason)

@@ -71,6 +71,7 @@ struct Planner {
         chart.plotAreaFrame = layout.plot.moved(x: -x, y: -y)
         chart.canvasFrame = layout.canvas.moved(x: -x, y: -y)
         for axis in layout.axes {
+            chart.warn(ofEqualLabels: axis)
             axis.axis.length = axis.axis.isHorizontal ? layout.plot.width : layout.plot.height
             axis.axis.takenRoom = AxisRoom(
                 thickness: axis.thickness, bareThickness: axis.thickness(withTitle: false),

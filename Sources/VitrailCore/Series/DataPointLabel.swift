@@ -68,11 +68,25 @@ struct DataPointLabels {
         return move == 0 ? nil : box.moved(x: isHorizontal ? 0 : move, y: isHorizontal ? move : 0)
     }
 
-    /// A label that had to move onto its bar has a colour that can be read there, or, where it lies on the bar in part, a background of its own.
+    /// A label that lies on its bar has a colour that can be read there, unless its own was chosen and it lies where it was put. One that had to move and
+    /// lies on the bar in part has a background of its own.
     private func look(_ label: DataPointLabel, in box: PlotRect, isMoved: Bool, sample: Int, on paper: Color) -> (color: Color, background: Color) {
-        guard isMoved, series.slotKind != nil, label.backgroundColor.alpha == 0 else { return (label.textColor, label.backgroundColor) }
-        guard let bar = series.bar(ofSample: sample, pass), bar.rect.contains(box), bar.color.alpha == 255 else { return (label.textColor, paper) }
+        let own = (label.textColor, label.backgroundColor)
+        let isChosen = label.textColor != pass.context.theme.dataPointLabel.textColor
+        guard series.slotKind != nil, label.backgroundColor.alpha == 0 else { return own }
+        let bar = series.bar(ofSample: sample, pass)
+        if let bar { warn(ofLabelAt: box, behind: bar) }
+        guard isMoved || !isChosen else { return own }
+        guard let bar, bar.rect.contains(box), bar.color.alpha == 255 else { return isMoved ? (label.textColor, paper) : own }
         return (bar.color.contrast(with: label.textColor) < Self.leastContrast ? bar.color.readableText : label.textColor, .clear)
+    }
+
+    private func warn(ofLabelAt box: PlotRect, behind bar: (rect: PlotRect, color: Color)) {
+        let across = min(box.maxX, bar.rect.maxX) - max(box.minX, bar.rect.minX), down = min(box.maxY, bar.rect.maxY) - max(box.minY, bar.rect.minY)
+        // The room of what letters do not reach down to may lap over.
+        guard style.position != .aboveData, min(across, down) > min(box.width, box.height) / 4, bar.color.alpha == 255 else { return }
+        let place = "\(series.place).style.dataPointLabelStyle.position"
+        chart.warn(.doubtful(place: place, reason: "labels below the data lie behind their bars; with aboveData they lie on them"))
     }
 
     /// Of a text (WCAG 2.2, 1.4.3).
