@@ -56,6 +56,20 @@ INLINE void straighten(const uint8_t *premultiplied, uint8_t *straight, size_t c
     }
 }
 
+typedef uint8_t bytes16 __attribute__((ext_vector_type(16)));
+
+INLINE void drop_alpha(const uint8_t *rgba, uint8_t *rgb, size_t count) {
+    size_t i = 0;
+    // Four pixels at a time; what is written behind them is written over.
+    for (; i + 6 <= count; i += 4) {
+        bytes16 four;
+        memcpy(&four, rgba + 4 * i, sizeof four);
+        four = __builtin_shufflevector(four, four, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
+        memcpy(rgb + 3 * i, &four, sizeof four);
+    }
+    for (; i < count; i++) memcpy(rgb + 3 * i, rgba + 4 * i, 3);
+}
+
 /// round(v · a / 255) for v, a in 0…255, exact.
 INLINE uint32_t times(uint32_t v, uint32_t a) {
     uint32_t t = v * a + 128;
@@ -100,6 +114,7 @@ INLINE void flatten(const uint8_t *premultiplied, uint8_t *flat, size_t count, u
 
 FOR_EACH_SET(int, is_opaque, (const uint8_t *rgba, size_t count), (rgba, count))
 FOR_EACH_SET(void, straighten, (const uint8_t *premultiplied, uint8_t *straight, size_t count), (premultiplied, straight, count))
+FOR_EACH_SET(void, drop_alpha, (const uint8_t *rgba, uint8_t *rgb, size_t count), (rgba, rgb, count))
 FOR_EACH_SET(void, premultiply, (const uint8_t *straight, uint8_t *premultiplied, size_t count), (straight, premultiplied, count))
 FOR_EACH_SET(
     void, flatten, (const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8_t red, uint8_t green, uint8_t blue),

@@ -2,13 +2,14 @@
 //
 //   strip ── rows ── filtered ── runs of equal pixels, and the pixels between them ── one block of dynamic Huffman codes
 //
-// Deflate can repeat any bytes of the last 32 KiB. Here they only ever repeat the pixel before: charts are plain surfaces and their edges, of which a filter
-// leaves long runs of one pixel, and little else that comes again. Finding that takes one comparison a pixel.
+// Deflate can repeat any bytes of the last 32 KiB. Here they repeat the pixel before: charts are plain surfaces and their edges, of which a filter
+// leaves long runs of one pixel, and little else that comes again. Finding that takes one comparison a pixel. Where much is left beside the runs,
+// and some of it comes again, rows are searched for any repetitions instead (png_repeats.c).
 //
-// A strip is filtered Up, or not at all where a sample of its rows says that this is shorter: text, and cells of few colours. It refers to nothing
-// before it and ends on a byte, so that strips follow each other as one stream, whoever encoded them.
+// A strip is filtered Up, or not at all where a sample of its rows says that this is shorter: text, and cells of few colours; rows like the one above
+// always Up. It refers to nothing before it and ends on a byte, so that strips follow each other as one stream, whoever encoded them.
 
-#include "CImage.h"
+#include "png_repeats.h"
 
 #include <isa-l/crc.h>
 #include <stdlib.h>
@@ -88,7 +89,9 @@ typedef struct {
     piece *pieces;
     uint32_t *literals;
     size_t piece_count, literal_count;
-    uint32_t filters, bytes[4][256], runs[longest_run + 1];
+    /// Rows of each filter.
+    uint32_t filters[vi_filter_up + 1];
+    uint32_t bytes[4][256], runs[longest_run + 1];
 } pieces;
 
 /// Where a pixel repeats the one before, and the next one does, too. Behind a change, the first such pixel begins a run of two or more.
@@ -114,7 +117,6 @@ FIRST(first_run, run_begins(repeats, word, words))
 FIRST(first_change, ~repeats[word])
 
 static void cut_row(pieces *p, const uint32_t *row, const uint64_t *repeats, size_t width, int channels) {
-    p->filters++;
     size_t first_literal = p->literal_count;
     for (size_t x = 0; x < width;) {
         size_t begin = first_run(repeats, x, width), end = begin < width ? first_change(repeats, begin, width) : width;
@@ -141,17 +143,17 @@ static void cut_row(pieces *p, const uint32_t *row, const uint64_t *repeats, siz
 
 static void forget(pieces *p) {
     p->piece_count = p->literal_count = 0;
-    p->filters = 0;
+    memset(p->filters, 0, sizeof p->filters);
     memset(p->bytes, 0, sizeof p->bytes);
     memset(p->runs, 0, sizeof p->runs);
 }
 
-static void count_symbols(const pieces *p, vi_filter filter, uint32_t *frequencies) {
+static void count_symbols(const pieces *p, uint32_t *frequencies) {
     memset(frequencies, 0, symbol_count * sizeof *frequencies);
     for (int c = 0; c < 4; c++) {
         for (int b = 0; b < 256; b++) frequencies[b] += p->bytes[c][b];
     }
-    frequencies[filter] += p->filters;
+    for (int filter = 0; filter <= vi_filter_up; filter++) frequencies[filter] += p->filters[filter];
     frequencies[block_end] = 1;
     for (uint32_t bytes = 3; bytes <= longest_run; bytes++) frequencies[symbol_of(bytes).symbol] += p->runs[bytes];
 }
@@ -265,12 +267,12 @@ typedef struct {
 
 static inline void put_code(bit_writer *w, code c) { put(w, c.word, c.bits); }
 
-static void put_pieces(bit_writer *w, const pieces *p, const code *bytes, const code *runs, code filter, size_t width, int channels) {
+static void put_pieces(bit_writer *w, const pieces *p, const code *bytes, const code *runs, const uint8_t *filters, size_t width, int channels) {
     const uint32_t *literal = p->literals;
     size_t x = width;
     for (const piece *here = p->pieces; here < p->pieces + p->piece_count; here++) {
         if (x == width) {
-            put_code(w, filter);
+            put_code(w, bytes[*filters++]);
             flush(w);
             x = 0;
         }
@@ -312,6 +314,8 @@ typedef struct {
     uint8_t *zeros;
     uint8_t *straight[2]; // of a translucent picture: the row, and the one above it
     size_t straight_row;  // what `straight` holds, plus one; 0 = nothing
+    uint64_t *plain;        // `repeats` of a row of one pixel
+    uint8_t *row_filters;   // of each row
     pieces pieces;
 } strip_writer;
 
@@ -321,6 +325,8 @@ static void free_writer(strip_writer *w) {
     free(w->zeros);
     free(w->straight[0]);
     free(w->straight[1]);
+    free(w->plain);
+    free(w->row_filters);
     free(w->pieces.pieces);
     free(w->pieces.literals);
 }
@@ -330,10 +336,17 @@ static vi_status begin(strip_writer *w) {
     w->filtered = malloc(w->width * 4);
     w->repeats = malloc((w->width + 63) / 64 * 8);
     w->zeros = calloc(w->width, 4);
+    w->plain = malloc((w->width + 63) / 64 * 8);
+    w->row_filters = malloc(w->count);
     // A run has two pixels, and one before it; what is not used is never touched.
     w->pieces.pieces = malloc((pixels / 3 + w->count) * sizeof(piece));
     w->pieces.literals = malloc(pixels * sizeof(uint32_t));
-    int has_all = w->filtered && w->repeats && w->zeros && w->pieces.pieces && w->pieces.literals;
+    int has_all = w->filtered && w->repeats && w->zeros && w->plain && w->row_filters && w->pieces.pieces && w->pieces.literals;
+    if (has_all) {
+        memset(w->plain, 255, (w->width + 63) / 64 * 8);
+        w->plain[0] &= ~1ull;
+        if (w->width % 64) w->plain[w->width / 64] &= (1ull << w->width % 64) - 1;
+    }
     if (w->channels == 4) {
         for (int k = 0; k < 2; k++) {
             w->straight[k] = malloc(w->width * 4);
@@ -346,8 +359,8 @@ static vi_status begin(strip_writer *w) {
 /// The row as the filter wants it; NULL above the picture.
 static const uint8_t *row_at(const strip_writer *w, size_t y) { return y > 0 ? w->rows + (y - 1) * w->width * 4 : w->above; }
 
-static void cut(strip_writer *w, size_t y, vi_filter filter, vi_found *found) {
-    const uint8_t *row = row_at(w, y + 1), *above = filter == vi_filter_up ? row_at(w, y) : NULL;
+/// - above: NULL where the filter does not look at it, or there is none.
+static void filter_row(strip_writer *w, size_t y, const uint8_t *row, const uint8_t *above, vi_filter filter, vi_found *found) {
     if (w->channels == 4) {
         if (above && y > 0 && w->straight_row == y) {
             uint8_t *spare = w->straight[1];
@@ -362,7 +375,28 @@ static void cut(strip_writer *w, size_t y, vi_filter filter, vi_found *found) {
         if (above) above = w->straight[1];
     }
     w->filter(row, above ? above : w->zeros, filter, w->filtered, w->repeats, w->width, found);
-    cut_row(&w->pieces, w->filtered, w->repeats, w->width, w->channels);
+}
+
+/// Adler-32 of what was checked, a byte, and zeros.
+static uint32_t check_after_zeros(uint32_t check, uint8_t byte, size_t zeros) {
+    const uint64_t base = 65521;
+    uint64_t low = ((check & 0xFFFF) + byte) % base;
+    return (uint32_t)(((check >> 16) + low * (zeros + 1)) % base << 16 | low);
+}
+
+/// Cuts a row into pieces. One like the row above is filtered Up, and nothing but zeros, whatever the filter of the strip.
+static void cut(strip_writer *w, size_t y, vi_filter filter, vi_found *found) {
+    const uint8_t *row = row_at(w, y + 1), *above = row_at(w, y);
+    if (above && memcmp(row, above, w->width * 4) == 0) {
+        w->row_filters[y] = vi_filter_up;
+        found->check = check_after_zeros(found->check, vi_filter_up, w->width * (size_t)w->channels);
+        cut_row(&w->pieces, (const uint32_t *)w->zeros, w->plain, w->width, w->channels);
+    } else {
+        w->row_filters[y] = (uint8_t)filter;
+        filter_row(w, y, row, filter == vi_filter_up ? above : NULL, filter, found);
+        cut_row(&w->pieces, w->filtered, w->repeats, w->width, w->channels);
+    }
+    w->pieces.filters[w->row_filters[y]]++;
 }
 
 /// Bits of a sample of the rows.
@@ -373,7 +407,7 @@ static uint64_t sample(strip_writer *w, vi_filter filter) {
     for (size_t y = first; y < w->count; y += sample_step) cut(w, y, filter, &found);
     uint32_t frequencies[symbol_count];
     uint8_t lengths[symbol_count];
-    count_symbols(&w->pieces, filter, frequencies);
+    count_symbols(&w->pieces, frequencies);
     vi_code_lengths(frequencies, symbol_count, longest_code, lengths);
     uint64_t bits = count_bits(&w->pieces, frequencies, lengths);
     forget(&w->pieces);
@@ -381,12 +415,19 @@ static uint64_t sample(strip_writer *w, vi_filter filter) {
     return bits;
 }
 
+/// Gives a chunk its length and its check sum. `start`: room for the length, the type, `body` bytes, and room for the check sum.
+static vi_bytes close_chunk(uint8_t *start, size_t body) {
+    put_u32(start, (uint32_t)body);
+    put_u32(start + 8 + body, vi_png_crc(start + 4, 4 + body));
+    return (vi_bytes){start, 12 + body};
+}
+
 /// Head, type, block, an empty stored block up to the next byte, check sum.
-static vi_status write_chunk(const pieces *p, vi_filter filter, size_t width, int channels, vi_bytes *chunk) {
+static vi_status write_chunk(const pieces *p, const uint8_t *filters, size_t width, int channels, vi_bytes *chunk) {
     uint32_t frequencies[symbol_count];
     uint8_t lengths[symbol_count];
     uint16_t words[symbol_count];
-    count_symbols(p, filter, frequencies);
+    count_symbols(p, frequencies);
     vi_code_lengths(frequencies, symbol_count, longest_code, lengths);
     vi_code_words(lengths, symbol_count, words);
     code bytes[256], runs[longest_run + 1];
@@ -403,7 +444,7 @@ static vi_status write_chunk(const pieces *p, vi_filter filter, size_t width, in
     memcpy(start + 4, "IDAT", 4);
     bit_writer w = {0, 0, start + 8};
     put_head(&w, lengths);
-    put_pieces(&w, p, bytes, runs, bytes[filter], width, channels);
+    put_pieces(&w, p, bytes, runs, filters, width, channels);
     put(&w, words[block_end], lengths[block_end]);
     put(&w, 0, 3);
     put(&w, 0, (8 - (w.count & 7)) & 7);
@@ -411,11 +452,85 @@ static vi_status write_chunk(const pieces *p, vi_filter filter, size_t width, in
     put(&w, 0xFFFF0000, 32);
     flush(&w);
 
-    size_t body = (size_t)(w.to - start) - 8;
-    put_u32(start, (uint32_t)body);
-    put_u32(start + 8 + body, vi_png_crc(start + 4, 4 + body));
-    *chunk = (vi_bytes){start, 12 + body};
+    *chunk = close_chunk(start, (size_t)(w.to - start) - 8);
     return vi_ok;
+}
+
+// MARK: Other repetitions
+
+enum {
+    /// Stretches of literals that are looked at, and how long they are.
+    look_stretches = 8,
+    look_length = 512,
+    /// So many of 256 that come again are worth a search, and fewer filtered bytes always are: it takes a tenth of a millisecond.
+    many_again = 138,
+    small_strip = 768 * 1024,
+    /// What takes less than one byte in so many is plain already.
+    plain_share = 96,
+    /// Beside what is written, a search needs room for a block's end.
+    search_room = 1024,
+};
+
+/// How many of 256 literals, in stretches all over the strip, come again with the two before them.
+static uint32_t come_again(const pieces *p) {
+    // By their hash; those that come last take the place.
+    uint64_t known[look_stretches * look_length] = {0};
+    const size_t places = sizeof known / sizeof *known, length = p->literal_count < places ? p->literal_count : look_length;
+    uint32_t again = 0, looked = 0;
+    for (size_t k = 0; k < look_stretches && length > 2; k++) {
+        const uint32_t *literals = p->literals + (p->literal_count - length) * k / (look_stretches - 1);
+        for (size_t i = 2; i < length; i++) {
+            uint64_t three = ((uint64_t)literals[i - 2] * 0x9E3779B97F4A7C15u ^ (uint64_t)literals[i - 1] << 20) * 0xC2B2AE3D27D4EB4Fu + literals[i];
+            uint64_t *place = known + (three * 0x9E3779B97F4A7C15u >> 32) % places;
+            again += *place == three;
+            *place = three;
+        }
+        looked += length - 2;
+        // All of them.
+        if (length == p->literal_count) break;
+    }
+    return looked ? again * 256 / looked : 0;
+}
+
+/// Searches the rows without a filter for repetitions. Returns how many bytes they take, 0 for more than there is room for.
+///
+/// - row: for one of them.
+/// - check: becomes their Adler-32.
+static size_t search(const strip_writer *w, uint8_t *row, uint8_t *to, size_t room, uint32_t *check) {
+    vi_repeats *repeats = vi_repeats_begin(to, room);
+    if (!repeats) return 0;
+    size_t bytes = 1 + w->width * (size_t)w->channels;
+    *check = 1;
+    for (size_t y = 0; y < w->count; y++) {
+        row[0] = vi_filter_none;
+        (w->channels == 4 ? vi_straighten : vi_drop_alpha)(row_at(w, y + 1), row + 1, w->width);
+        *check = vi_repeats_check(*check, row, bytes);
+        if (!vi_repeats_add(repeats, row, bytes, y + 1 == w->count)) return 0;
+    }
+    return vi_repeats_count(repeats);
+}
+
+/// Writes the strip with any repetitions in place of the chunk that there is, if that is shorter.
+static vi_status write_repeats(const strip_writer *w, vi_png_strip *strip) {
+    size_t own = strip->chunk.count;
+    if (own < strip->filtered_bytes / plain_share) return vi_ok;
+    if (strip->filtered_bytes > small_strip && come_again(&w->pieces) < many_again) return vi_ok;
+    // What takes more than there is, is of no use.
+    size_t room = own + search_room;
+    uint8_t *row = malloc(1 + w->width * 4), *chunk = malloc(room + 12);
+    vi_status status = row && chunk ? vi_ok : vi_out_of_memory;
+    uint32_t check;
+    size_t body = status == vi_ok ? search(w, row, chunk + 8, room, &check) : 0;
+    if (body > 0 && body + 12 < own) {
+        memcpy(chunk + 4, "IDAT", 4);
+        vi_free(strip->chunk.data);
+        strip->chunk = close_chunk(chunk, body);
+        strip->check = check;
+        chunk = NULL;
+    }
+    free(row);
+    free(chunk);
+    return status;
 }
 
 vi_status vi_png_encode(const uint8_t *rows, size_t count, const uint8_t *above, uint32_t width, int opaque, vi_png_strip *strip) {
@@ -425,10 +540,11 @@ vi_status vi_png_encode(const uint8_t *rows, size_t count, const uint8_t *above,
         vi_filter filter = sample(&w, vi_filter_none) < sample(&w, vi_filter_up) ? vi_filter_none : vi_filter_up;
         vi_found found = {1, 1};
         for (size_t y = 0; y < count; y++) cut(&w, y, filter, &found);
-        status = write_chunk(&w.pieces, filter, width, w.channels, &strip->chunk);
+        status = write_chunk(&w.pieces, w.row_filters, width, w.channels, &strip->chunk);
         strip->check = found.check;
         strip->filtered_bytes = (uint64_t)count * (1 + (uint64_t)width * (uint64_t)w.channels);
         strip->is_opaque = found.is_opaque;
+        if (status == vi_ok) status = write_repeats(&w, strip);
     }
     free_writer(&w);
     return status;

@@ -60,6 +60,8 @@ import VitrailScene
                 var image = Pictures.noise(width, 1, opaque: opaque)
                 image.pixels = Array((0..<height).map { _ in image.pixels }.joined())
                 image.size.height = height
+                // None is like the one above.
+                for y in 0..<height { image[y * 2 % width, y] = [9, 9, 9, 255] }
                 return image
             case .none:
                 let colors = Pictures.noise(5, 1, opaque: opaque), places = Pictures.noise(width, height, opaque: true)
@@ -132,6 +134,42 @@ import VitrailScene
             let count = try ImageEncoder.encode(image, as: .png).count
             #expect(Double(count) < 1.5 * Double(reference), "\(name): \(count) bytes, libpng \(reference)")
         }
+    }
+
+    /// Five letters by chance, again and again, on lines that lie apart: no filter finds them, and a run is short.
+    private func text(_ width: Int, _ height: Int, opaque: Bool) -> PixelImage {
+        let letters = (0..<5).map { Pictures.noise(9, 13, opaque: opaque, seed: $0) }
+        var image = PixelImage(size: PixelSize(width: width, height: height), filledWith: opaque ? .white : .clear)
+        for (line, y) in stride(from: 3, to: height - 13, by: 17).enumerated() {
+            for (k, x) in stride(from: 2 + line % 7, to: width - 9, by: 11).enumerated() {
+                let letter = letters[(k * k + line * 3) % 5]
+                for row in 0..<13 {
+                    for column in 0..<9 where (row + column) % 3 > 0 { image[x + column, y + row] = letter[column, row] }
+                }
+            }
+        }
+        return image
+    }
+
+    /// In strips that are small, and in those that are looked at first.
+    @Test(arguments: [true, false], [(300, 200), (1600, 700)])
+    func whatComesAgainIsWrittenOnce(opaque: Bool, _ size: (width: Int, height: Int)) throws {
+        let image = text(size.width, size.height, opaque: opaque)
+        let file = try ImageEncoder.encode(image, as: .png)
+        #expect(try PNGDecoder.decode(file) == image)
+        guard opaque else { return }
+        #expect(Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
+    }
+
+    /// Rows like the one above are written in another way than those beside them, whatever the filter of the strip.
+    @Test(arguments: [true, false], [1, 3, 64, 65, 700])
+    func rowsLikeTheOneAboveAreKept(opaque: Bool, width: Int) throws {
+        let rows = Pictures.noise(width, 8, opaque: opaque)
+        var image = PixelImage(size: PixelSize(width: width, height: 90))
+        for y in 0..<90 {
+            for x in 0..<width { image[x, y] = y % 30 < 20 ? rows[x, y / 30] : rows[x, y % 8] }
+        }
+        #expect(try PNGDecoder.decode(ImageEncoder.encode(image, as: .png)) == image)
     }
 
     @Test(arguments: [true, false])

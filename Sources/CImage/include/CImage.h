@@ -42,6 +42,9 @@ int vi_is_opaque(const uint8_t *rgba, size_t count);
 /// Straight alpha from premultiplied, `count` pixels: v ↦ round(v · 255 / a), halves up, at most 255; 0 where a = 0.
 void vi_straighten(const uint8_t *premultiplied, uint8_t *straight, size_t count);
 
+/// Red, green and blue, three bytes for each pixel.
+void vi_drop_alpha(const uint8_t *rgba, uint8_t *rgb, size_t count);
+
 /// Premultiplied from straight alpha, `count` pixels, may work in place: v ↦ round(v · a / 255).
 void vi_premultiply(const uint8_t *straight, uint8_t *premultiplied, size_t count);
 
