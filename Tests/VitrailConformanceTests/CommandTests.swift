@@ -1,10 +1,13 @@
 import Foundation
 import Testing
 import VitrailConformance
+import VitrailTestSupport
 
 @Suite("The command")
 struct CommandTests {
-    private func run(_ arguments: String...) throws -> (code: Int32, output: String) {
+    private func run(_ arguments: String...) throws -> (code: Int32, output: String) { try run(arguments) }
+
+    private func run(_ arguments: [String]) throws -> (code: Int32, output: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Workers.program[0])
         process.arguments = ["conformance"] + arguments
@@ -21,12 +24,26 @@ struct CommandTests {
     func list() throws {
         let names = try CaseSelection(globs: ["clip.disc.*"]).names()
         for arguments in [["--list", "clip.disc.*"], ["run", "clip.disc.*", "--list"]] {
-            let (code, output) = arguments.count == 2 ? try run(arguments[0], arguments[1]) : try run(arguments[0], arguments[1], arguments[2])
+            let (code, output) = try run(arguments)
             #expect(code == 0 && output.split(separator: "\n").map(String.init) == names)
         }
         #expect(try run("no.such.case").code == 64)
         #expect(try run("--perf", "0").code == 64)
         #expect(try run("--keep-pictures", "clip.disc.*").code == 64)
+    }
+
+    @Test("a flake does no harm unless it is asked to, a crash that does not come again does")
+    func flakes() throws {
+        func code(_ arguments: String...) throws -> Int32 {
+            let folder = NSTemporaryDirectory() + "vitrail-flakes-\(UUID().uuidString)"
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let library = RealDriver.library.map { ["--egl-library", $0] } ?? []
+            return try run(["--out", folder] + library + arguments).code
+        }
+        #expect(try code("selftest.flaky") == 0)
+        #expect(try code("selftest.flaky", "--fail-on-flake") == 1)
+        #expect(try code("selftest.pass", "--fail-on-flake") == 0)
+        #expect(try code("selftest.crash.once") == 1)
     }
 
     @Test("puts two runs on a page, and tells what is no run")

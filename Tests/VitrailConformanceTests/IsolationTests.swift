@@ -71,5 +71,18 @@ struct IsolationTests {
         #expect(report.results.map(\.verdict) == [.pass, .flake, .unexpectedFailure])
         #expect(report.results.map(\.attempts) == [[.pass], [.fail, .pass], [.fail, .fail, .fail]])
         #expect(!report.device.renderer.isEmpty)
+        #expect(report.hasFlakes)
+    }
+
+    @Test("a crash or a hang that does not come again is no flake: the run is not as expected")
+    func crashedOnce() throws {
+        let folder = NSTemporaryDirectory() + "vitrail-conformance-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let names = ["selftest.crash.once", "selftest.hang_once"]
+        let run = ConformanceRun(names, program: Workers.program, setting: Workers.setting(out: folder), expectations: ExpectationFile())
+        let report = try run.run()
+        #expect(report.results.map(\.attempts) == [[.crash, .pass], [.timeout, .pass]])
+        #expect(report.results.map(\.verdict) == [.crashedThenPassed, .crashedThenPassed])
+        #expect(!report.isAsExpected && !report.hasFlakes)
     }
 }

@@ -29,6 +29,8 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     var jobs = 2
     @Option(help: "File with what is known of drivers. Default: what comes with the command.")
     var expectations: String?
+    @Flag(help: "Count a case that fails and then passes as unexpected; one that crashed or hung before it passed always is.")
+    var failOnFlake = false
     @Flag(help: "Print each case as it ends.")
     var verbose = false
     @OptionGroup var device: ConformanceDevice
@@ -46,7 +48,7 @@ struct ConformanceRunCommand: AsyncParsableCommand {
             if let out = device.out { try ReportFolder.write(report, to: out) }
             if device.trials != nil { try StandardStreams.print(FrameTable.text(report)) }
             try StandardStreams.print(TableWriter.text(report).trimmed)
-            if !report.isAsExpected { throw Exit.unexpected }
+            if !report.isAsExpected || failOnFlake && report.hasFlakes { throw Exit.unexpected }
         }
     }
 

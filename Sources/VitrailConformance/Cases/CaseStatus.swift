@@ -14,4 +14,7 @@ public enum CaseStatus: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// Whether there is anything to look into.
     public var isFailure: Bool { self != .pass && self != .notSupported }
+
+    /// Whether it took its process with it.
+    public var isDeath: Bool { self == .crash || self == .timeout }
 }

@@ -22,16 +22,19 @@ enum SelfTest {
             ConformanceCase("crash.abort") { _ in abort() },
             ConformanceCase("crash.exit") { _ in exit(3) },
             ConformanceCase("hang", patience: 0.02) { _ in while true { sleep(1) } },
-            ConformanceCase("flaky") { context in flaky(context) },
+            ConformanceCase("flaky") { context in try once(context) { .fail("the first time") } },
+            ConformanceCase("crash.once") { context in try once(context) { abort() } },
+            ConformanceCase("hang_once", patience: 0.02) { context in try once(context) { while true { sleep(1) } } },
             ConformanceCase("last") { _ in .pass(note: "after all that") },
         ]
     }
 
-    /// Fails the first time and passes from then on, by a file that is there the second time.
-    private static func flaky(_ context: CaseContext) -> CaseOutcome {
+    /// Goes wrong the first time and passes from then on, by a file that is there the second time.
+    private static func once(_ context: CaseContext, _ wrong: () -> CaseOutcome) throws -> CaseOutcome {
         guard let folder = context.setting.outFolder else { return .notSupported("it needs --out") }
-        let mark = folder + "/selftest-flaky"
+        let mark = "\(folder)/\(context.caseName)"
         if FileManager.default.fileExists(atPath: mark) { return .pass(note: "the second time") }
-        return FileManager.default.createFile(atPath: mark, contents: nil) ? .fail("the first time") : .notSupported("no file can be made")
+        try FolderFiles.write([], to: mark)
+        return wrong()
     }
 }

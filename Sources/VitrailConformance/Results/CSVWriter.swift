@@ -13,8 +13,8 @@ public enum CSVWriter {
         case .knownFlake: "KnownFlake"
         case .flake: "Flake"
         case .unexpectedPass: "UnexpectedImprovement(Pass)"
-        case .unexpectedFailure:
-            switch entry.result.status {
+        case .unexpectedFailure, .crashedThenPassed:
+            switch entry.gravest {
             case .crash: "Crash"
             case .timeout: "Timeout"
             default: "Fail"

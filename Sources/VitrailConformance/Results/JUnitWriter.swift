@@ -1,4 +1,5 @@
-/// JUnit XML: one suite for the device, one test case a case; what is unexpected is a failure, or an error where no verdict on pictures was reached.
+/// JUnit XML: one suite for the device, one test case a case; what is unexpected is a failure, or an error where no verdict on pictures was reached. A flake
+/// passes, and its output says so.
 public enum JUnitWriter {
     public static func text(_ report: RunReport) -> String {
         let failures = report.results.count { kind($0) == "failure" }
@@ -21,13 +22,17 @@ public enum JUnitWriter {
         let group = parts.dropLast().joined(separator: ".")
         let opening =
             "    <testcase classname=\"\(group)\" name=\"\(parts.last ?? "")\" time=\"\(TableWriter.decimal(entry.result.seconds, 3))\""
+        if entry.verdict == .flake {
+            let words = Markup.escaped("flaky (\(entry.story)): \(entry.result.reason)")
+            return [opening + ">", "      <system-out>\(words)</system-out>", "    </testcase>"]
+        }
         guard let kind = kind(entry) else { return [opening + "/>"] }
-        let reason = entry.verdict == .unexpectedPass ? "it passed, but is known to fail: \(entry.knowledge)" : entry.result.reason
+        let reason = entry.trouble
         let message = Markup.escaped(String(reason.prefix { $0 != "\n" }))
         if kind == "skipped" { return [opening + ">", "      <skipped message=\"\(message)\"/>", "    </testcase>"] }
         let body = Markup.escaped("\(reason)\n\(entry.result.log)\nagain: \(report.command(for: entry.result.name))")
         return [
-            opening + ">", "      <\(kind) message=\"\(message)\" type=\"\(entry.result.status.rawValue)\">\(body)</\(kind)>", "    </testcase>",
+            opening + ">", "      <\(kind) message=\"\(message)\" type=\"\(entry.gravest.rawValue)\">\(body)</\(kind)>", "    </testcase>",
         ]
     }
 
@@ -38,6 +43,7 @@ public enum JUnitWriter {
         case .notSupported, .skipped, .expectedFailure, .knownFlake: "skipped"
         case .unexpectedPass: "failure"
         case .unexpectedFailure: entry.result.status == .fail ? "failure" : "error"
+        case .crashedThenPassed: "error"
         }
     }
 }

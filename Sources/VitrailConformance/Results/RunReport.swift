@@ -11,6 +11,21 @@ public struct JudgedResult: Sendable, Equatable {
     public init(result: CaseResult, verdict: Verdict, attempts: [CaseStatus], knowledge: String = "") {
         (self.result, self.verdict, self.attempts, self.knowledge) = (result, verdict, attempts, knowledge)
     }
+
+    /// How the attempts ended, in order: `Crash, Pass`.
+    var story: String { attempts.map(\.rawValue).joined(separator: ", ") }
+
+    /// For what is told in one word: a death, if there was one.
+    var gravest: CaseStatus { attempts.first(where: \.isDeath) ?? result.status }
+
+    /// What went wrong, in sentences.
+    var trouble: String {
+        switch verdict {
+        case .unexpectedPass: "it passed, but is known to fail: \(knowledge)"
+        case .crashedThenPassed: "\(gravest == .crash ? "crashed" : "hung"), then passed (\(story)): \(result.reason)"
+        default: result.reason
+        }
+    }
 }
 
 /// What a run found: what all writers write.
@@ -27,6 +42,9 @@ public struct RunReport: Sendable, Equatable {
     }
 
     public var isAsExpected: Bool { !results.contains { $0.verdict.isUnexpected } }
+
+    /// Whether a case failed at one time and passed at another, of which nothing was known.
+    public var hasFlakes: Bool { count(.flake) > 0 }
 
     func count(_ verdict: Verdict) -> Int { results.count { $0.verdict == verdict } }
 

@@ -9,14 +9,16 @@ public enum TAPWriter {
     private static func point(_ number: Int, _ entry: JudgedResult, _ report: RunReport) -> [String] {
         let name = "\(number) - \(entry.result.name)"
         switch entry.verdict {
-        case .pass, .flake: return ["ok \(name)"]
+        case .pass: return ["ok \(name)"]
+        case .flake: return ["ok \(name) # flaky (\(entry.story))"]
         case .notSupported: return ["ok \(name) # SKIP \(oneLine(entry.result.reason))"]
         case .skipped: return ["ok \(name) # SKIP \(oneLine(entry.knowledge))"]
         case .expectedFailure, .knownFlake: return ["not ok \(name) # TODO \(oneLine(entry.knowledge))"]
-        case .unexpectedPass: return ["not ok \(name)", "  ---", "  message: \(quoted("it passed, but is known to fail: " + entry.knowledge))", "  ..."]
-        case .unexpectedFailure:
+        case .unexpectedPass: return ["not ok \(name)", "  ---", "  message: \(quoted(entry.trouble))", "  ..."]
+        case .unexpectedFailure, .crashedThenPassed:
+            let remark = entry.verdict == .unexpectedFailure ? "" : " # \(entry.gravest == .crash ? "crashed" : "hung"), then passed"
             return [
-                "not ok \(name)", "  ---", "  status: \(entry.result.status.rawValue)", "  message: \(quoted(entry.result.reason))",
+                "not ok \(name)\(remark)", "  ---", "  status: \(entry.gravest.rawValue)", "  message: \(quoted(entry.trouble))",
                 "  duration_ms: \(TableWriter.decimal(entry.result.seconds * 1000, 1))", "  again: \(quoted(report.command(for: entry.result.name)))", "  ...",
             ]
         }

@@ -13,8 +13,7 @@ public enum TableWriter {
     }
 
     private static func entry(_ entry: JudgedResult, _ report: RunReport) -> [String] {
-        let attempts = entry.attempts.map(\.rawValue).joined(separator: ", ")
-        var lines = ["\(title(entry.verdict)): \(entry.result.name) (\(attempts))"]
+        var lines = ["\(title(entry)): \(entry.result.name) (\(entry.story))"]
         lines += entry.result.reason.split(separator: "\n").prefix(12).map { "    \($0)" }
         if !entry.knowledge.isEmpty { lines.append("    known: \(entry.knowledge)") }
         lines += entry.result.log.split(separator: "\n").suffix(4).map { "    stderr: \($0)" }
@@ -23,10 +22,11 @@ public enum TableWriter {
         return lines + ["    again: \(report.command(for: entry.result.name))", ""]
     }
 
-    private static func title(_ verdict: Verdict) -> String {
-        switch verdict {
+    private static func title(_ entry: JudgedResult) -> String {
+        switch entry.verdict {
         case .unexpectedPass: "UNEXPECTED PASS"
         case .flake: "FLAKE"
+        case .crashedThenPassed: "UNEXPECTED \(entry.gravest.rawValue.uppercased()), THEN PASSED"
         default: "UNEXPECTED"
         }
     }
@@ -51,7 +51,7 @@ public enum TableWriter {
                 let seconds = all.reduce(0) { $0 + $1.result.seconds }
                 return row([
                     area, String(all.count), count(.pass), count(.notSupported), count(.expectedFailure, .knownFlake, .skipped, .flake),
-                    count(.unexpectedFailure, .unexpectedPass), decimal(seconds, 1),
+                    String(all.count { $0.verdict.isUnexpected }), decimal(seconds, 1),
                 ])
             } + [""]
     }
@@ -72,6 +72,7 @@ public enum TableWriter {
         case .expectedFailure: "failed as known"
         case .knownFlake: "flaky as known"
         case .flake: "flaky"
+        case .crashedThenPassed: "CRASHED OR HUNG, THEN PASSED"
         case .unexpectedFailure: "FAILED"
         case .unexpectedPass: "PASSED UNEXPECTEDLY"
         }

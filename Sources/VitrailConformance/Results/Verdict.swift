@@ -10,26 +10,28 @@ public enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     case knownFlake
     /// Failed, then passed when it was run again.
     case flake
+    /// Crashed or hung, and did well when it was run again: whoever draws with such a driver loses a process now and then.
+    case crashedThenPassed
     case unexpectedFailure
     /// Known to fail, and did not.
     case unexpectedPass
 
-    /// Whether the run is not as expected. A new flake is told and does no harm.
-    public var isUnexpected: Bool { self == .unexpectedFailure || self == .unexpectedPass }
+    /// Whether the run is not as expected. A new flake is told and does no harm, unless `--fail-on-flake` says that it does.
+    public var isUnexpected: Bool { [.unexpectedFailure, .unexpectedPass, .crashedThenPassed].contains(self) }
 
     /// - Parameter statuses: of all attempts, the first one first.
-    init(_ statuses: [CaseStatus], _ state: Expectation.State) {
-        let last = statuses.last ?? .internalError
-        if state == .skip { self = .skipped } else if last == .notSupported { self = .notSupported } else {
-            let (hasFailed, hasPassed) = (statuses.contains(where: \.isFailure), statuses.contains(.pass))
-            self = switch (state, hasFailed, hasPassed) {
-            case (.flaky, true, _): .knownFlake
-            case (.fail, true, _): .expectedFailure
-            case (.fail, false, _): .unexpectedPass
-            case (_, true, true): .flake
-            case (_, true, false): .unexpectedFailure
-            default: .pass
-            }
+    package init(_ statuses: [CaseStatus], _ state: Expectation.State) {
+        let hasFailed = statuses.contains(where: \.isFailure)
+        let hasDied = statuses.contains(where: \.isDeath)
+        let hasPassed = statuses.contains { !$0.isFailure }
+        self = switch state {
+        case .skip: .skipped
+        case _ where !hasFailed && !statuses.contains(.pass): .notSupported
+        case .flaky where hasFailed: .knownFlake
+        case .fail: hasFailed ? .expectedFailure : .unexpectedPass
+        case _ where !hasFailed: .pass
+        case _ where !hasPassed: .unexpectedFailure
+        default: hasDied ? .crashedThenPassed : .flake
         }
     }
 }
