@@ -68,7 +68,7 @@ enum Exit {
     private static func code(for error: GLError) -> ExitCode {
         switch error {
         case .pictureTooLarge: badData
-        case .library, .noDevice, .contextCreation, .sizeBeyondLimit, .outOfMemory, .contextLost, .framebufferIncomplete: noDevice
+        case .library, .noDevice, .contextCreation, .sizeBeyondLimit, .extensionMissing, .outOfMemory, .contextLost, .framebufferIncomplete: noDevice
         default: bug
         }
     }

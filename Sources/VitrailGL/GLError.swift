@@ -17,6 +17,8 @@ public enum GLError: Error, Sendable, Hashable {
     /// The driver refused a command: `code` is glGetError's.
     case call(String, code: UInt32, during: String)
     case sizeBeyondLimit(what: String, size: Int, limit: Int)
+    /// A draw list needs one of these extensions, and the device has none of them; `need` is what for.
+    case extensionMissing(anyOf: [String], need: String)
     /// More pixels than a picture may have that is in memory as a whole.
     case pictureTooLarge(PixelSize, limit: Int)
     case outOfMemory(during: String)
@@ -71,6 +73,8 @@ extension GLError: CustomStringConvertible {
             "\(name) failed with \(GLNames.glError(code)) during \(place)."
         case .sizeBeyondLimit(let what, let size, let limit):
             "\(what) is \(size); this device allows at most \(limit)."
+        case .extensionMissing(let names, let need):
+            "This device cannot \(need): it has no \(names.joined(separator: " and no "))."
         case .pictureTooLarge(let size, let limit):
             "A picture of \(size.width) × \(size.height) pixels is too large to be in memory as a whole, which at most \(limit) may be; `vitrail render` "
                 + "draws such a one in bands, into a PNG or raw file."

@@ -205,7 +205,9 @@ extension GLError {
         case .compile(let name, _, _), .link(let name, _): "making the program \(name)"
         case .framebufferIncomplete(let target, _): "making the \(target) target"
         case .contextCreation(let step, _): step
-        case .library, .noDevice, .shaderMissing, .sizeBeyondLimit, .pictureTooLarge, .contextLost, .hookMissing, .invalidDrawList, .closed: nil
+        case .library, .noDevice, .shaderMissing, .sizeBeyondLimit, .extensionMissing, .pictureTooLarge, .contextLost, .hookMissing, .invalidDrawList,
+            .closed:
+            nil
         }
     }
 }

@@ -27,7 +27,7 @@ final class TargetStore {
     /// Whether the driver may think of another height than `size` has.
     private var isHeightNew = true
     private let usesRectangles: Bool
-    /// Bits of a channel of `slivers` and `fineMask`.
+    /// Bits of a channel of `slivers` and `fineMask`; nil where the device cannot blend in floats.
     private lazy var sumBits = Self.sumBits(Set(core.text(GL_EXTENSIONS).split(separator: " ")))
 
     init(_ context: GLContext, usesRectangles: Bool) {
@@ -73,7 +73,7 @@ final class TargetStore {
         var textures: [OwnedTexture] = []
         var attachments: [GLenum] = []
         for index in 0..<target.textureCount {
-            let texture = makeTexture(target, index)
+            let texture = try makeTexture(target, index)
             let attachment = GLenum(GL_COLOR_ATTACHMENT0) + GLenum(index)
             gl.framebufferTexture2D(GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_TEXTURE_2D), texture.name, 0)
             textures.append(OwnedTexture(texture))
@@ -91,27 +91,32 @@ final class TargetStore {
     }
 
     /// The most that a device with some extensions can blend in.
-    static func sumBits(_ extensions: Set<Substring>) -> Int {
+    ///
+    /// - Returns: bits of a channel; nil = it cannot blend in floats. Eight bits would round what is added up to nothing.
+    static func sumBits(_ extensions: Set<Substring>) -> Int? {
         let isFloat = extensions.contains("GL_EXT_color_buffer_float")
         if isFloat, extensions.contains("GL_EXT_float_blend") { return 32 }
-        return isFloat || extensions.contains("GL_EXT_color_buffer_half_float") ? 16 : 8
+        return isFloat || extensions.contains("GL_EXT_color_buffer_half_float") ? 16 : nil
     }
 
-    private func format(_ target: Target, _ index: Int) -> Int32 {
+    private func format(_ target: Target, _ index: Int) throws(GLError) -> Int32 {
         switch (target, sumBits) {
         case (.mask, _): GL_R8
         case (.fineMask, 32): GL_R32F
-        case (.fineMask, 16): GL_R16F
-        case (.fineMask, _): GL_R8
+        case (.fineMask, .some): GL_R16F
         case (.slivers, 32): index == 0 ? GL_RGBA32F : GL_R32F
-        case (.slivers, 16): index == 0 ? GL_RGBA16F : GL_R16F
-        case (.slivers, _): index == 0 ? GL_RGBA8 : GL_R8
+        case (.slivers, .some): index == 0 ? GL_RGBA16F : GL_R16F
+        case (.fineMask, nil), (.slivers, nil):
+            throw .extensionMissing(
+                anyOf: ["GL_EXT_color_buffer_half_float", "GL_EXT_color_buffer_float"],
+                need: "add up shapes much narrower than a pixel, which charts without decimation have")
         case (.canvas, _), (.cells, _), (.group, _), (.layer, _): GL_RGBA8
         }
     }
 
-    private func makeTexture(_ target: Target, _ index: Int) -> TextureObject {
+    private func makeTexture(_ target: Target, _ index: Int) throws(GLError) -> TextureObject {
         let gl = core.gl
+        let format = try format(target, index)
         let texture = TextureObject(core)
         let plane = GLenum(GL_TEXTURE_2D)
         gl.bindTexture(plane, texture.name)
@@ -119,7 +124,7 @@ final class TargetStore {
         if usesRectangles, target.holdsRectangles {
             gl.texImage2D(plane, 0, Rectangles.bgra, width, height, 0, GLenum(Rectangles.bgra), GLenum(GL_UNSIGNED_BYTE), nil)
         } else {
-            gl.texStorage2D(plane, 1, GLenum(format(target, index)), width, height)
+            gl.texStorage2D(plane, 1, GLenum(format), width, height)
         }
         for (name, value) in [
             (GL_TEXTURE_MIN_FILTER, GL_NEAREST), (GL_TEXTURE_MAG_FILTER, GL_NEAREST),

@@ -128,14 +128,15 @@ public enum Target: String, Sendable, CaseIterable {
     case cells
     /// R8: coverage of pieces that tile. Drawn with `add`.
     case mask
-    /// R32F: as `mask`, of so many pieces in a pixel that each one's rounding would show. Of 16 or 8 bits where a device cannot blend in 32.
+    /// R32F: as `mask`, of so many pieces in a pixel that each one's rounding would show. Of 16 bits where a device cannot blend in 32; an
+    /// error where it cannot blend in floats at all.
     case fineMask = "fine_mask"
     /// RGBA8, premultiplied: colours of pieces that tile. Drawn with `add`.
     case group
     /// RGBA8, premultiplied: marks that fade as a whole. Drawn with `over`.
     case layer
     /// RGBA32F, premultiplied, and R32F: colours and coverage of thousands of pieces in a pixel. Drawn with `add`, or the first of them with `over`. Of 16
-    /// or 8 bits where a device cannot blend in 32, and pieces then count only if they are not too thin for that.
+    /// bits where a device cannot blend in 32, and pieces then count only if they are not too thin for that; an error where it cannot blend in floats at all.
     case slivers
 
     public var textureCount: Int {

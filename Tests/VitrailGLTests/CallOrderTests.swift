@@ -249,6 +249,26 @@ struct CallOrderTests {
         #expect(parts.isSuperset(of: isSoftware ? [0, most, 2 * most, 3 * most] : [0]))
     }
 
+    @Test("where a device cannot blend in floats, what would have to be added up in them is an error that names what is missing", arguments: [Target.slivers, .fineMask])
+    func withoutFloats(target: Target) throws {
+        var profile = RecordingDriver.Profile()
+        let list = DrawList(
+            size: Self.size, background: .white, buffers: [.quad([Lists.quad(0, 0, 9, 9)])],
+            commands: [.target(target, clear: Lists.all(Self.size)), Lists.draw(.sliver, .add, in: Self.size), .target(.canvas, clear: nil)])
+        let plain = DrawList(size: Self.size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])], commands: [Lists.draw(.rect, .over, in: Self.size)])
+        #expect(try frames([list], profile: profile)[0].contains { $0.name == "glTexStorage2D" })
+        profile.extensions = "GL_EXT_float_blend"
+        try RecordingDriver.record(profile) { driver in
+            let session = try GLSession(GLOptions(), driver: driver, shaders: TestShaders.source)
+            defer { session.close() }
+            let error = #expect(throws: GLError.self) { try session.draw(list) }
+            guard case .extensionMissing(let names, _)? = error else { return #expect(Bool(false), "\(error as Any)") }
+            #expect(names == ["GL_EXT_color_buffer_half_float", "GL_EXT_color_buffer_float"] && names.allSatisfy { "\(error as Any)".contains($0) })
+            // What needs none of them is drawn all the same.
+            _ = try session.draw(plain)
+        }
+    }
+
     @Test("draws without pixels or instances are left out")
     func emptyDraws() throws {
         let list = DrawList(

@@ -89,6 +89,7 @@ private let answers: [String: UInt] = [
             let text = recorder.withLock { state -> String in
                 switch Int32(name) {
                 case GL_VENDOR: "Recorder"
+                case GL_EXTENSIONS: state.profile.extensions
                 case GL_RENDERER: state.profile.renderers[state.platforms[state.current] ?? -1] ?? "?"
                 default: state.profile.version
                 }

@@ -49,6 +49,7 @@ package enum RecordingDriver {
         /// GL_RENDERER by EGL platform number; 0 is the default display. A platform without one fails to initialise.
         package var renderers: [Int32: String] = [EGL_PLATFORM_SURFACELESS_MESA: "Recorder llvmpipe"]
         package var version = "OpenGL ES 3.0 recorder"
+        package var extensions = "GL_EXT_color_buffer_half_float"
         package var uniformAlignment = 64
         package var textureSize = 4096
         package var lineWidth: Float = 255
