@@ -24,6 +24,17 @@ struct SceneCaseTests {
         #expect(statuses == Dictionary(uniqueKeysWithValues: Self.few.map { ($0, CaseStatus.pass) }))
     }
 
+    /// Mesa hides what this names; other drivers have what they have.
+    @Test("what needs to blend in 32-bit floats is not held against a device that cannot", arguments: ["-GL_EXT_float_blend", "-GL_EXT_color_buffer_half_float -GL_EXT_color_buffer_float"])
+    func withoutFloats(hidden: String) throws {
+        let names = ["shape.rect.slivers.w0_02", "shape.rect.slivers.w0_3"]
+            + ["texture", "renderbuffer"].flatMap { kind in ["over", "add"].map { "gl.framebuffer.rgba32f.\(kind).\($0)" } }
+        var runner = CaseRunner(names + ["selftest.device"], program: ["/usr/bin/env", "MESA_EXTENSION_OVERRIDE=\(hidden)"] + Workers.program, setting: Workers.setting())
+        let (results, device) = try runner.run()
+        let isHidden = device?.extensions.contains("GL_EXT_float_blend") == false || device?.extensions.contains("GL_EXT_color_buffer_float") == false
+        for name in names { #expect(results[name]?.status == (isHidden ? .notSupported : .pass), "\(results[name]?.reason ?? "")") }
+    }
+
     @Test("a run's folder: the log of dEQP has the pictures and programs of what failed")
     func folder() throws {
         let folder = NSTemporaryDirectory() + "vitrail-conformance-\(UUID().uuidString)"

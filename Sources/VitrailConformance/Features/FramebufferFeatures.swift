@@ -55,7 +55,8 @@ enum FramebufferFeatures {
         if !format.extensions.isEmpty, !format.extensions.contains(where: { gl.extensions.contains(Substring($0)) }) {
             return .notSupported("the device lacks \(format.extensions.joined(separator: " and "))")
         }
-        if isBlended, format.name == "rgba32f", !gl.extensions.contains("GL_EXT_float_blend"), gl.info.minorVersion < 2 {
+        // No version of OpenGL ES asks for it: 3.2, too, lets a draw into 32 bits with blending be an error.
+        if isBlended, format.name == "rgba32f", !gl.extensions.contains("GL_EXT_float_blend") {
             return .notSupported("the device lacks GL_EXT_float_blend")
         }
         return nil

@@ -60,6 +60,12 @@ package final class CaseContext {
         return drawn
     }
 
+    /// Those of some extensions that the device does not have.
+    func missing(_ extensions: [String]) throws(GLError) -> [String] {
+        let known = Set(DeviceReport(try openSession()).extensions)
+        return extensions.filter { !known.contains($0) }
+    }
+
     package func deviceInfo() throws -> DeviceInfo { try openSession().info }
 
     /// The device as the renderer sees it; nil when no case has needed it.

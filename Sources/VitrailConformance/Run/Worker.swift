@@ -47,6 +47,9 @@ public struct Worker {
             if context.setting.keepsPictures, result.pictures.isEmpty, let picture = context.lastPicture, let folder = context.setting.outFolder {
                 result.pictures = try PictureFolder(folder).write([("result", picture)], of: one.name)
             }
+        } catch GLError.extensionMissing(let names, let need) {
+            (result.status, result.reason) = (.notSupported, "\(GLError.extensionMissing(anyOf: names, need: need))")
+            context.closeSession()
         } catch let error as GLError {
             // What the library refuses to do is a failure of the driver under it, or of ours; either way it is not the harness that is broken.
             (result.status, result.reason) = (.fail, "\(error)")

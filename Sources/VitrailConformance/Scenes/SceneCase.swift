@@ -10,12 +10,15 @@ package import VitrailScene
 package enum SceneCase {
     /// - Parameters:
     ///   - isBlank: the exact picture may be without ink.
+    ///   - needs: extensions without which the limits cannot be kept.
     ///   - make: the Scene, from the case's own numbers.
     package static func exact(
-        _ name: String, limits: InkComparison.Limits = .init(), isBlank: Bool = false,
+        _ name: String, limits: InkComparison.Limits = .init(), isBlank: Bool = false, needs extensions: [String] = [],
         _ make: @escaping @Sendable (inout CaseNumbers) throws -> Scene
     ) -> ConformanceCase {
         ConformanceCase(name) { context in
+            let missing = try extensions.isEmpty ? [] : context.missing(extensions)
+            guard missing.isEmpty else { return .notSupported("the device lacks \(missing.joined(separator: " and "))") }
             var numbers = context.numbers
             let scene = try make(&numbers)
             return try judge(try context.draw(scene), scene, limits: limits, isBlank: isBlank)
