@@ -25,11 +25,14 @@ struct SceneCaseTests {
     }
 
     /// Mesa hides what this names; other drivers have what they have.
-    @Test("what needs to blend in 32-bit floats is not held against a device that cannot", arguments: ["-GL_EXT_float_blend", "-GL_EXT_color_buffer_half_float -GL_EXT_color_buffer_float"])
+    @Test(
+        "what needs to blend in 32-bit floats is not held against a device that cannot",
+        arguments: ["-GL_EXT_float_blend", "-GL_EXT_color_buffer_half_float -GL_EXT_color_buffer_float"])
     func withoutFloats(hidden: String) throws {
         let names = ["shape.rect.slivers.w0_02", "shape.rect.slivers.w0_3"]
             + ["texture", "renderbuffer"].flatMap { kind in ["over", "add"].map { "gl.framebuffer.rgba32f.\(kind).\($0)" } }
-        var runner = CaseRunner(names + ["selftest.device"], program: ["/usr/bin/env", "MESA_EXTENSION_OVERRIDE=\(hidden)"] + Workers.program, setting: Workers.setting())
+        let program = ["/usr/bin/env", "MESA_EXTENSION_OVERRIDE=\(hidden)"] + Workers.program
+        var runner = CaseRunner(names + ["selftest.device"], program: program, setting: Workers.setting())
         let (results, device) = try runner.run()
         let isHidden = device?.extensions.contains("GL_EXT_float_blend") == false || device?.extensions.contains("GL_EXT_color_buffer_float") == false
         for name in names { #expect(results[name]?.status == (isHidden ? .notSupported : .pass), "\(results[name]?.reason ?? "")") }
@@ -83,6 +86,13 @@ struct SceneCaseTests {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOf: root.appendingPathComponent(".ci/faults/\(fault.rawValue).txt"), encoding: .utf8)
         return try CaseSelection(caseList: text).names()
+    }
+
+    @Test("samples that are not there are missed")
+    func samples() throws {
+        let names = ["gl.msaa.x4.rgba8", "gl.msaa.x4.rgb565"]
+        let (right, wrong) = (try Workers.statuses(names), try Workers.statuses(names, fault: .ignoredState))
+        for name in names { #expect(wrong[name] == (right[name] == .pass ? .fail : right[name])) }
     }
 
     @Test("a mistake made on purpose is caught", arguments: Fault.allCases)

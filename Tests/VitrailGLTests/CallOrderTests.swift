@@ -249,13 +249,16 @@ struct CallOrderTests {
         #expect(parts.isSuperset(of: isSoftware ? [0, most, 2 * most, 3 * most] : [0]))
     }
 
-    @Test("where a device cannot blend in floats, what would have to be added up in them is an error that names what is missing", arguments: [Target.slivers, .fineMask])
+    @Test(
+        "where a device cannot blend in floats, what would have to be added up in them is an error that names what is missing",
+        arguments: [Target.slivers, .fineMask])
     func withoutFloats(target: Target) throws {
         var profile = RecordingDriver.Profile()
         let list = DrawList(
             size: Self.size, background: .white, buffers: [.quad([Lists.quad(0, 0, 9, 9)])],
             commands: [.target(target, clear: Lists.all(Self.size)), Lists.draw(.sliver, .add, in: Self.size), .target(.canvas, clear: nil)])
-        let plain = DrawList(size: Self.size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])], commands: [Lists.draw(.rect, .over, in: Self.size)])
+        let plain = DrawList(
+            size: Self.size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])], commands: [Lists.draw(.rect, .over, in: Self.size)])
         #expect(try frames([list], profile: profile)[0].contains { $0.name == "glTexStorage2D" })
         profile.extensions = "GL_EXT_float_blend"
         try RecordingDriver.record(profile) { driver in

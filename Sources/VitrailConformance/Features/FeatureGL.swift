@@ -118,7 +118,7 @@ final class FeatureGL {
     func floats(_ location: GLuint, _ count: Int, divisor: Int = 0, stride: Int = 0, offset: Int = 0) {
         gl.enableVertexAttribArray(location)
         gl.vertexAttribPointer(location, GLint(count), GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride), UnsafeRawPointer(bitPattern: offset))
-        gl.vertexAttribDivisor(location, GLuint(divisor))
+        gl.vertexAttribDivisor(location, GLuint(fault == .ignoredState ? min(divisor, 1) : divisor))
     }
 
     /// An RGBA8 texture, fetched; stays bound to the unit.
@@ -164,13 +164,21 @@ final class FeatureGL {
         var name: GLuint = 0
         more.genRenderbuffers(1, &name)
         more.bindRenderbuffer(GLenum(GL_RENDERBUFFER), name)
-        more.renderbufferStorageMultisample(GLenum(GL_RENDERBUFFER), GLsizei(samples), GLenum(format), GLsizei(width), GLsizei(height))
+        let kept = fault == .ignoredState ? 0 : samples
+        more.renderbufferStorageMultisample(GLenum(GL_RENDERBUFFER), GLsizei(kept), GLenum(format), GLsizei(width), GLsizei(height))
         try check("glRenderbufferStorageMultisample")
         let framebuffer = newFramebuffer()
         more.framebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), name)
         try complete()
         clear(width, height)
         return framebuffer
+    }
+
+    /// Samples that the renderbuffer has that is bound.
+    var renderbufferSamples: Int {
+        var count: GLint = 0
+        more.getRenderbufferParameteriv(GLenum(GL_RENDERBUFFER), GLenum(GL_RENDERBUFFER_SAMPLES), &count)
+        return Int(count)
     }
 
     @discardableResult
@@ -188,8 +196,29 @@ final class FeatureGL {
 
     private func clear(_ width: Int, _ height: Int) {
         gl.viewport(0, 0, GLsizei(width), GLsizei(height))
-        gl.clearColor(0, 0, 0, 0)
+        clear(SIMD4(0, 0, 0, 0))
+    }
+
+    func clear(_ color: SIMD4<Float>) {
+        gl.clearColor(color.x, color.y, color.z, color.w)
         gl.clear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
+
+    /// As `clear`, by the buffer's number.
+    func clearBuffer(_ color: SIMD4<Float>) {
+        guard fault != .ignoredState else { return }
+        gl.clearBufferfv(GLenum(GL_COLOR), 0, [color.x, color.y, color.z, color.w])
+    }
+
+    /// Nil = everywhere again.
+    func scissor(_ box: PixelRect?) {
+        switch box {
+        case let box?:
+            gl.enable(GLenum(GL_SCISSOR_TEST))
+            gl.scissor(GLint(box.x), GLint(box.y), GLsizei(box.width), GLsizei(box.height))
+        case nil where fault == .ignoredState: break
+        case nil: gl.disable(GLenum(GL_SCISSOR_TEST))
+        }
     }
 
     // MARK: Draws, with the faults that a worker may be told to make
@@ -209,7 +238,17 @@ final class FeatureGL {
         try check("glDrawElementsInstanced")
     }
 
-    private func kept(_ count: Int) -> Int { fault == .droppedVertex ? max(0, count - 1) : count }
+    private func kept(_ count: Int) -> Int {
+        switch fault {
+        case .droppedVertex: max(0, count - 1)
+        case .noDraws: 0
+        default: count
+        }
+    }
+
+    func blend(equation: Int32) {
+        gl.blendEquation(GLenum(fault == .ignoredState && equation == GL_MIN ? GL_FUNC_ADD : equation))
+    }
 
     func blend(_ source: Int32, _ destination: Int32) {
         gl.enable(GLenum(GL_BLEND))

@@ -15,6 +15,7 @@ struct FeatureTable {
     let genRenderbuffers: PFNGLGENRENDERBUFFERSPROC
     let bindRenderbuffer: PFNGLBINDRENDERBUFFERPROC
     let renderbufferStorageMultisample: PFNGLRENDERBUFFERSTORAGEMULTISAMPLEPROC
+    let getRenderbufferParameteriv: PFNGLGETRENDERBUFFERPARAMETERIVPROC
     let framebufferRenderbuffer: PFNGLFRAMEBUFFERRENDERBUFFERPROC
     let blitFramebuffer: PFNGLBLITFRAMEBUFFERPROC
     let mapBufferRange: PFNGLMAPBUFFERRANGEPROC
@@ -41,6 +42,7 @@ struct FeatureTable {
         genRenderbuffers = try required("glGenRenderbuffers")
         bindRenderbuffer = try required("glBindRenderbuffer")
         renderbufferStorageMultisample = try required("glRenderbufferStorageMultisample")
+        getRenderbufferParameteriv = try required("glGetRenderbufferParameteriv")
         framebufferRenderbuffer = try required("glFramebufferRenderbuffer")
         blitFramebuffer = try required("glBlitFramebuffer")
         mapBufferRange = try required("glMapBufferRange")

@@ -144,6 +144,7 @@ enum FramebufferFeatures {
         gl.more.getInternalformativ(GLenum(GL_RENDERBUFFER), GLenum(format.format), GLenum(GL_SAMPLES), 1, &most)
         guard most >= count else { return .notSupported("\(format.name) has at most \(most) samples here") }
         let source = try gl.renderbuffer(64, 64, format: format.format, samples: count)
+        guard gl.renderbufferSamples >= count else { return .fail("\(count) samples are asked for, and the renderbuffer has \(gl.renderbufferSamples)") }
         let corners: [SIMD2<Float>] = [
             .init(numbers.float(2...8), numbers.float(2...8)), .init(numbers.float(54...62), numbers.float(10...20)),
             .init(numbers.float(20...40), numbers.float(50...62)),
@@ -165,6 +166,8 @@ enum FramebufferFeatures {
         return judge(try gl.read(64, 64), corners, isSampled: count > 0)
     }
 
+    private static let leastPartial = 30
+
     private static func judge(_ drawn: PixelImage, _ corners: [SIMD2<Float>], isSampled: Bool) -> CaseOutcome {
         func distance(_ x: Double, _ y: Double) -> Double {
             (0..<3).map { k in
@@ -173,18 +176,21 @@ enum FramebufferFeatures {
                 return (d.x * (y - a.y) - d.y * (x - a.x)) / (d.x * d.x + d.y * d.y).squareRoot()
             }.min() ?? 0
         }
-        var sum = 0.0
+        var (sum, partial) = (0.0, 0)
         for y in 0..<64 {
             for x in 0..<64 {
                 let value = drawn[x, y].x
                 let inside = distance(Double(x) + 0.5, Double(y) + 0.5)
                 sum += Double(value) / 255
+                if value > 0, value < 255 { partial += 1 }
                 // Samples lie within the pixel: half its diagonal. Positions have at least four bits below it: each end of an edge may be half a step off.
                 let margin = isSampled ? 0.78 : 1.0 / 16
                 if inside > margin, value != 255 { return .fail("(\(x), \(y)) lies inside by \(inside) px and is \(value)/255") }
                 if inside < -margin, value != 0 { return .fail("(\(x), \(y)) lies outside by \(-inside) px and is \(value)/255") }
             }
         }
+        // Its edges are at least 120 pixels long, and samples lie at four heights.
+        if isSampled, partial < leastPartial { return .fail("\(partial) pixels of the edges are neither black nor white") }
         let (a, b, c) = (SIMD2<Double>(corners[0]), SIMD2<Double>(corners[1]), SIMD2<Double>(corners[2]))
         let area = abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) / 2
         let limit = isSampled ? 12.0 : 20
@@ -203,20 +209,21 @@ enum FramebufferFeatures {
         } + [ConformanceCase.gl("pack.row_length") { gl, numbers in try pack(gl, &numbers, GL_PACK_ROW_LENGTH, 29, stride: 29 * 4) }]
     }
 
-    private static func noise(_ gl: FeatureGL, _ format: Format, _ numbers: inout CaseNumbers) throws {
+    /// - Returns: all of it, read directly; nil where nothing was drawn.
+    private static func noise(_ gl: FeatureGL, _ format: Format, _ numbers: inout CaseNumbers) throws -> PixelImage? {
         try gl.target(32, 24, format: format.format)
         let seed = numbers.float(1...9)
         _ = try gl.use(
             "void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }",
             "out vec4 color; void main() { vec2 p = floor(gl_FragCoord.xy); color = fract(vec4(0.37, 0.61, 0.83, 0.29) * (p.x * 7.0 + p.y * 13.0 + \(seed))); }")
         try gl.draw(GL_TRIANGLES, 3)
+        let whole = try gl.read(32, 24)
+        return Set(whole.pixels).count < 4 ? nil : whole
     }
 
     /// Through a pixel buffer, or a part of the picture: what reading all of it directly gives.
     private static func read(_ kind: String, _ format: Format, _ gl: FeatureGL, _ numbers: inout CaseNumbers) throws -> CaseOutcome {
-        try noise(gl, format, &numbers)
-        let whole = try gl.read(32, 24)
-        if Set(whole.pixels).count < 4 { return .fail("the picture is empty") }
+        guard let whole = try noise(gl, format, &numbers) else { return InvariantGroup.blank }
         guard kind == "pbo" else {
             let part = try gl.read(11, 7, x: 5, y: 9)
             return InvariantGroup.agree(part, whole.cropped(to: PixelRect(x: 5, y: 9, width: 11, height: 7)), within: 0)
@@ -237,8 +244,7 @@ enum FramebufferFeatures {
 
     /// Rows of 13 pixels, each begun where the setting says, and nothing written between them.
     private static func pack(_ gl: FeatureGL, _ numbers: inout CaseNumbers, _ name: Int32, _ value: Int, stride: Int) throws -> CaseOutcome {
-        try noise(gl, known[0], &numbers)
-        let whole = try gl.read(32, 24)
+        guard let whole = try noise(gl, known[0], &numbers) else { return InvariantGroup.blank }
         // Only 8 asks for more than the 52 bytes of a row.
         let stride = name == GL_PACK_ALIGNMENT && value < 8 ? 52 : stride
         var bytes = [UInt8](repeating: untouched, count: stride * 5)

@@ -39,12 +39,13 @@ enum LimitFeatures {
         try gl.target(width, height)
         _ = try gl.use(
             "void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }",
-            "out vec4 color; void main() { ivec2 p = ivec2(gl_FragCoord.xy); color = vec4(p.x & 255, p.y & 255, p.x >> 8, p.y >> 8) / 255.0; }")
+            "out vec4 color; void main() { ivec2 p = ivec2(gl_FragCoord.xy); color = 1.0 - vec4(p.x & 255, p.y & 255, p.x >> 8, p.y >> 8) / 255.0; }")
         try gl.draw(GL_TRIANGLES, 3)
         let places = [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1), (width / 2, height / 2), (width / 3, height * 2 / 3)]
         for (x, y) in places {
             let found = try gl.read(1, 1, x: x, y: y)[0, 0]
-            let expected = SIMD4(UInt8(x & 255), UInt8(y & 255), UInt8(x >> 8), UInt8(y >> 8))
+            // Down from 255, so that what was only cleared is wrong in the first corner, too.
+            let expected = SIMD4(repeating: 255) &- SIMD4(UInt8(x & 255), UInt8(y & 255), UInt8(x >> 8), UInt8(y >> 8))
             if found != expected { return .fail("(\(x), \(y)) of \(width) × \(height) is \(found), not \(expected)") }
         }
         return .pass()

@@ -20,7 +20,8 @@ enum ScissorFeatures {
     }
 
     private static func run(_ kind: String, _ box: PixelRect, _ gl: FeatureGL, _ numbers: inout CaseNumbers) throws -> CaseOutcome {
-        let corners = (0..<24).map { _ in numbers.float(-10...74) }
+        // Behind them a triangle over all of the picture.
+        let corners = (0..<24).map { _ in numbers.float(-10...74) } + [-64, -64, 192, -64, -64, 192]
         _ = try gl.use(
             "in vec2 at; out vec4 shade; void main() { gl_Position = place(at, vec2(64.0)); shade = vec4(at / 64.0, 0.5, 1.0); }",
             "in vec4 shade; out vec4 color; void main() { color = shade; }", attributes: ["at"])
@@ -28,24 +29,35 @@ enum ScissorFeatures {
         gl.floats(0, 2)
         func picture(_ box: PixelRect?) throws -> PixelImage {
             try gl.target(64, 64)
-            if let box {
-                gl.gl.enable(GLenum(GL_SCISSOR_TEST))
-                gl.gl.scissor(GLint(box.x), GLint(box.y), GLsizei(box.width), GLsizei(box.height))
-            }
+            if let box { gl.scissor(box) }
             switch kind {
-            case "clear":
-                gl.gl.clearColor(0.2, 0.4, 0.6, 0.8)
-                gl.gl.clear(GLbitfield(GL_COLOR_BUFFER_BIT))
-            case "clear_buffer": gl.gl.clearBufferfv(GLenum(GL_COLOR), 0, [0.9, 0.1, 0.3, 0.7])
+            case "clear": gl.clear(SIMD4<Float>(color) / 255)
+            case "clear_buffer": gl.clearBuffer(SIMD4<Float>(color) / 255)
             default: try gl.draw(GL_TRIANGLES, 12)
             }
-            gl.gl.disable(GLenum(GL_SCISSOR_TEST))
+            gl.scissor(nil)
             return try gl.read(64, 64)
         }
         let whole = try picture(nil)
+        if kind != "draw" {
+            let plain = PixelImage(size: whole.size, pixels: (0..<64 * 64).flatMap { _ in (0..<4).map { color[$0] } })
+            let outcome = InvariantGroup.agree(whole, plain, within: 0)
+            guard case .pass = outcome else { return outcome }
+        } else if whole.isOfOneColor {
+            return InvariantGroup.blank
+        }
         var expected = PixelImage(size: whole.size)
         let shown = box.intersection(PixelRect(x: 0, y: 0, width: 64, height: 64))
         if !shown.isEmpty { for y in shown.y..<shown.maxY { for x in shown.x..<shown.maxX { expected[x, y] = whole[x, y] } } }
-        return InvariantGroup.agree(try picture(box), expected, within: 0)
+        let outcome = InvariantGroup.agree(try picture(box), expected, within: 0)
+        guard case .pass = outcome else { return outcome }
+        // A scissor that is off cuts nothing any more.
+        try gl.draw(GL_TRIANGLES, 3, first: 12)
+        let after = try gl.read(64, 64)
+        let cut = (0..<64 * 64).count { after.pixels[$0 * 4 + 3] != 255 }
+        return cut == 0 ? .pass() : .fail("\(cut) pixels are not drawn after the scissor was switched off")
     }
+
+    /// What is cleared to: numbers of eight bits, so that nothing is rounded.
+    private static let color = SIMD4<UInt8>(51, 102, 153, 204)
 }

@@ -10,6 +10,10 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case swappedChannel = "swapped-channel"
     /// The last vertex of each draw is not drawn.
     case droppedVertex = "dropped-vertex"
+    /// No draw has any effect; clears have.
+    case noDraws = "no-draws"
+    /// Of single features: divisors beyond 1 are 1, renderbuffers have no samples, the scissor stays on, GL_MIN adds, glClearBufferfv does nothing.
+    case ignoredState = "ignored-state"
 
     package func changed(_ scene: Scene) -> Scene {
         guard self == .halfPixel else { return scene }
@@ -28,6 +32,7 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
             guard case .draw(var draw) = list.commands[index] else { continue }
             switch self {
             case .blendFactor where draw.blend == .over: draw.blend = .add
+            case .noDraws: draw.instanceCount = 0
             case .droppedVertex: draw.instanceCount = max(0, draw.instanceCount - 1)
             default: continue
             }

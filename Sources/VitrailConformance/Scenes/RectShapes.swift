@@ -50,7 +50,9 @@ enum RectShapes {
 
     /// Thousands in a row of pixels, side by side, which a target of floats adds up: to the last bit where it has 32 of them.
     private static let slivers: [ConformanceCase] = [Float(0.02), 0.3].map { width in
-        SceneCase.exact("slivers.w\(SceneCase.part(width))", limits: .init(mean: 1, p99: 1, max: 1), needs: ["GL_EXT_color_buffer_float", "GL_EXT_float_blend"]) { numbers in
+        SceneCase.exact(
+            "slivers.w\(SceneCase.part(width))", limits: .init(mean: 1, p99: 1, max: 1), needs: ["GL_EXT_color_buffer_float", "GL_EXT_float_blend"]
+        ) { numbers in
             let items = (0..<Int(100 / width)).map { k in
                 let x = 20 + Float(k) * width * 1.25
                 return RectBatch.Item(
