@@ -70,7 +70,16 @@ enum FramebufferFeatures {
         if what != "clear" { try paint(what, gl) }
         var expected = PixelImage(size: PixelSize(width: side, height: side))
         for y in 0..<side { for x in 0..<side { expected[x, y] = bytes(color(what, x, y), format) } }
-        let drawn = format.isFloat ? quantized(try gl.readFloats(side, side)) : try gl.read(side, side)
+        let drawn: PixelImage
+        if format.isFloat {
+            let floats = try gl.readFloats(side, side)
+            if let wrong = floats.firstIndex(where: \.isNaN) {
+                return .fail("channel \(wrong % 4) of pixel (\(wrong / 4 % side), \(wrong / 4 / side)) is not a number")
+            }
+            drawn = quantized(floats)
+        } else {
+            drawn = try gl.read(side, side)
+        }
         // What is blended was rounded before, too.
         return compare(drawn, expected, format, steps: what == "over" || what == "add" ? 2 : 1)
     }
@@ -104,6 +113,7 @@ enum FramebufferFeatures {
         }
     }
 
+    /// - Parameter floats: numbers; infinite ones are the ends of the scale.
     private static func quantized(_ floats: [Float]) -> PixelImage {
         PixelImage(size: PixelSize(width: side, height: side), pixels: floats.map { UInt8((min(max($0, 0), 1) * 255).rounded()) })
     }
