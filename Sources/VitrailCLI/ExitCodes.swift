@@ -55,7 +55,7 @@ enum Exit {
 
     private static func code(for error: ConformanceError) -> ExitCode {
         switch error {
-        case .noMatch: usage
+        case .noMatch, .noCases: usage
         case .cannotRead: noInput
         case .cannotWrite: cannotWrite
         case .expectations, .results: badData

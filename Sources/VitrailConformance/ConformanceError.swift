@@ -2,6 +2,8 @@
 public enum ConformanceError: Error, Sendable, Hashable {
     /// A pattern or a name that no case has.
     case noMatch(String)
+    /// What was asked for is no case at all; `what` is what left none.
+    case noCases(what: String)
     case cannotRead(path: String, reason: String)
     case cannotWrite(path: String, reason: String)
     /// A child process could not be made.
@@ -18,6 +20,7 @@ extension ConformanceError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noMatch(let pattern): "no case is named \(pattern); `vitrail conformance --list` names them all"
+        case .noCases(let what): "there is nothing to run: \(what)"
         case .cannotRead(let path, let reason): "\(path): cannot be read: \(reason)"
         case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
         case .spawn(let reason): "a worker process could not be started: \(reason)"

@@ -59,6 +59,22 @@ struct CaseTests {
         #expect(throws: ConformanceError.noMatch("no.such")) { try CaseSelection(caseList: "clip.disc.row\nno.such\n").names() }
     }
 
+    @Test("what selects nothing is told; so is a listed name that no case has, patterns or not")
+    func noCases() throws {
+        func expectNone(_ selection: CaseSelection, _ part: String, location: SourceLocation = #_sourceLocation) {
+            let error = #expect(throws: ConformanceError.self, sourceLocation: location) { try selection.names() }
+            guard case .noCases(let what)? = error else { return #expect(Bool(false), "\(error as Any)", sourceLocation: location) }
+            #expect(what.contains(part), sourceLocation: location)
+        }
+        expectNone(CaseSelection(caseList: ""), "the list of cases")
+        expectNone(CaseSelection(caseList: "# nothing\n\n"), "the list of cases")
+        expectNone(CaseSelection(fraction: CaseFraction("1000000,1000000")), "every 1000000th")
+        expectNone(CaseSelection(globs: ["shape.*", "text.*"], caseList: "clip.disc.row\n"), "shape.* or text.*")
+        #expect(throws: ConformanceError.noMatch("clip.disc.*")) { try CaseSelection(caseList: "clip.disc.*\n").names() }
+        #expect(throws: ConformanceError.noMatch("no.such")) { try CaseSelection(globs: ["clip.*"], caseList: "clip.disc.row\nno.such\n").names() }
+        #expect(try CaseSelection(caseList: "selftest.pass\n").names() == ["selftest.pass"])
+    }
+
     @Test("cases of the harness itself are in no run, but can be named")
     func hidden() throws {
         #expect(!all.contains { $0.hasPrefix("selftest") })

@@ -28,6 +28,8 @@ struct CommandTests {
             #expect(code == 0 && output.split(separator: "\n").map(String.init) == names)
         }
         #expect(try run("no.such.case").code == 64)
+        #expect(try run("--caselist", "/dev/null").code == 64)
+        #expect(try run("--fraction", "1000000,1000000").code == 64)
         #expect(try run("--perf", "0").code == 64)
         #expect(try run("--keep-pictures", "clip.disc.*").code == 64)
     }

@@ -2,7 +2,7 @@
 public struct CaseSelection: Sendable, Equatable {
     /// Any of them; empty = all.
     public var globs: [String]
-    /// Names, one a line, as a case list has them; nil = no list. What both name is run.
+    /// Names, one a line, as a case list has them; nil = no list. What both name is run. Patterns are no names.
     public var caseList: String?
     /// Every `step`-th case from the `start`-th, counted from 1.
     public var fraction: CaseFraction?
@@ -15,16 +15,24 @@ public struct CaseSelection: Sendable, Equatable {
 
     /// Names in order.
     ///
-    /// - Throws: `ConformanceError.noMatch`.
+    /// - Throws: `ConformanceError.noMatch` naming a pattern or a listed name that no case has, `noCases` where nothing is left.
     public func names() throws(ConformanceError) -> [String] {
-        var names = try CaseRegistry.names(matching: globs.isEmpty ? [Glob("*")] : globs.map(Glob.init))
-        if let caseList {
-            let listed = Self.lines(caseList)
-            let known = globs.isEmpty ? Set(try CaseRegistry.names(matching: listed.map(Glob.init))) : Set(listed)
-            // Hidden ones are in no `*`.
-            names = globs.isEmpty ? listed.filter(known.contains) : names.filter(known.contains)
+        let listed = caseList.map(Self.lines)
+        if let listed {
+            let known = CaseRegistry.cases(named: listed)
+            if let unknown = listed.first(where: { known[$0] == nil }) { throw .noMatch(unknown) }
+            if listed.isEmpty { throw .noCases(what: "the list of cases has no name in it") }
         }
-        return fraction.map { $0.taken(of: names) } ?? names
+        // Hidden ones are in no `*`.
+        var names = try globs.isEmpty && listed != nil ? listed ?? [] : CaseRegistry.names(matching: globs.isEmpty ? [Glob("*")] : globs.map(Glob.init))
+        if let listed, !globs.isEmpty {
+            names = names.filter(Set(listed).contains)
+            if names.isEmpty { throw .noCases(what: "no case of the list is named \(globs.joined(separator: " or "))") }
+        }
+        guard let fraction else { return names }
+        let taken = fraction.taken(of: names)
+        if taken.isEmpty { throw .noCases(what: "every \(fraction.step)th of \(names.count) cases, from number \(fraction.start), is none") }
+        return taken
     }
 
     /// Empty lines and those that begin with `#` say nothing; a name stands once.
