@@ -5,11 +5,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 __attribute__((noinline)) uintptr_t cgl_current_thread(void) {
   return (uintptr_t)pthread_self();
 }
+
+void cgl_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 void cgl_name_current_thread(const char *name) {
   char cut[16];

@@ -13,6 +13,9 @@ enum Exit {
     static let bug = ExitCode(70)
     static let cannotWrite = ExitCode(73)
 
+    /// Ended by a signal, as a shell tells it.
+    static func signal(_ number: Int32) -> ExitCode { ExitCode(128 + number) }
+
     /// Runs a command's body; an error is printed in one piece on stderr and becomes its exit code.
     nonisolated(nonsending) static func reporting(_ body: nonisolated(nonsending) () async throws -> Void) async throws {
         do {
@@ -61,6 +64,7 @@ enum Exit {
         case .expectations, .results: badData
         case .device: noDevice
         case .spawn: bug
+        case .interrupted(let number): signal(number)
         }
     }
 

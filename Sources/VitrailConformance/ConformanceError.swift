@@ -14,6 +14,8 @@ public enum ConformanceError: Error, Sendable, Hashable {
     case results(path: String, line: Int, reason: String)
     /// The first child could not open the device.
     case device(String)
+    /// A signal told the run to end before its first case.
+    case interrupted(signal: Int32)
 }
 
 extension ConformanceError: CustomStringConvertible {
@@ -27,6 +29,7 @@ extension ConformanceError: CustomStringConvertible {
         case .expectations(let path, let line, let reason): "\(path):\(line): \(reason)"
         case .results(let path, let line, let reason): "\(path):\(line): this is no result of a run: \(reason)"
         case .device(let reason): reason
+        case .interrupted(let signal): "interrupted by \(RunInterruption.name(signal)) before the first case"
         }
     }
 }

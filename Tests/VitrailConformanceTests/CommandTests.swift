@@ -34,6 +34,54 @@ struct CommandTests {
         #expect(try run("--keep-pictures", "clip.disc.*").code == 64)
     }
 
+    /// The case that hangs has minutes.
+    @Test("interrupted, it writes what has ended, leaves no worker, and ends as after the signal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+    func interrupted(signal: Int32) async throws {
+        let folder = NSTemporaryDirectory() + "vitrail-interrupted-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Workers.program[0])
+        let library = RealDriver.library.map { ["--egl-library", $0] } ?? []
+        process.arguments = ["conformance", "--out", folder, "--jobs", "1", "--time-limit", "20000", "selftest.pass", "selftest.hang", "selftest.last"] + library
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let done = AsyncStream<Void> { stream in process.terminationHandler = { _ in stream.finish() } }
+        try process.run()
+        func lines() -> [Substring] { ((try? String(contentsOfFile: folder + "/results.jsonl", encoding: .utf8)) ?? "").split(separator: "\n") }
+        // The device, and the case before the one that hangs.
+        while process.isRunning, lines().count < 2 { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(process.isRunning && lines().count == 2)
+        let workers = Self.children(of: process.processIdentifier)
+        #expect(workers.count == 1)
+        kill(process.processIdentifier, signal)
+        for await _ in done {}
+        let run = try StoredRun(folder: folder)
+        #expect(run.cases.map(\.name) == ["selftest.pass"])
+        if signal == SIGKILL {
+            #expect(process.terminationReason == .uncaughtSignal)
+        } else {
+            #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
+            #expect(try String(contentsOfFile: folder + "/report.txt", encoding: .utf8).contains("INTERRUPTED"))
+        }
+        for worker in workers {
+            for _ in 0..<200 where Self.isAlive(worker) { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(!Self.isAlive(worker), "a worker lives on")
+        }
+    }
+
+    /// One that nobody has waited for is none.
+    private static func isAlive(_ process: pid_t) -> Bool {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+        return text.split(separator: ")").last?.hasPrefix(" Z") == false
+    }
+
+    private static func children(of parent: pid_t) -> [pid_t] {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(parent)/task")) ?? []
+        return tasks.flatMap { task in
+            ((try? String(contentsOfFile: "/proc/\(parent)/task/\(task)/children", encoding: .utf8)) ?? "").split(separator: " ").compactMap { pid_t($0) }
+        }
+    }
+
     @Test("a flake does no harm unless it is asked to, a crash that does not come again does")
     func flakes() throws {
         func code(_ arguments: String...) throws -> Int32 {

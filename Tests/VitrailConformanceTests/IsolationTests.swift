@@ -44,6 +44,29 @@ struct IsolationTests {
         #expect(results["selftest.last"]?.reason == "after all that")
     }
 
+    @Test("a crash is noticed although a process that the driver has started holds the pipe")
+    func helper() throws {
+        var setting = Workers.setting()
+        setting.timeLimit = 8
+        var runner = CaseRunner(["selftest.crash.helper", "selftest.last"], program: Workers.program, setting: setting)
+        let results = try runner.run().results
+        #expect(results.mapValues(\.status) == ["selftest.crash.helper": .crash, "selftest.last": .pass])
+        #expect(results["selftest.crash.helper"]?.reason.contains("signal 6") == true)
+    }
+
+    @Test("an interrupted run has what has ended, and leaves no worker")
+    func interrupted() throws {
+        let names = ["selftest.pass", "selftest.fail", "selftest.hang", "selftest.last"]
+        var setting = Workers.setting()
+        setting.timeLimit = 3_000
+        var ended = 0
+        let start = ContinuousClock.now
+        var runner = CaseRunner(
+            names, program: Workers.program, setting: setting, progress: { _ in ended += 1 }, interruption: { ended == 2 ? SIGTERM : nil })
+        #expect(try runner.run().results.mapValues(\.status) == ["selftest.pass": .pass, "selftest.fail": .fail])
+        #expect(.now - start < .seconds(30), "the case that hangs is not waited for")
+    }
+
     @Test("a name that no case has is an error of the harness, and no loss to others")
     func unknown() throws {
         #expect(try Workers.statuses(["no.such", "selftest.pass"]) == ["no.such": .internalError, "selftest.pass": .pass])

@@ -70,6 +70,27 @@ struct ReportTests {
         #expect(text.contains("9 cases in 2.5 s: 1 passed, 1 not supported, 1 skipped, 1 failed as known, 1 flaky, 3 FAILED, 1 PASSED UNEXPECTEDLY"))
     }
 
+    @Test("a run that was interrupted says so in every report")
+    func interrupted() throws {
+        var report = report
+        report.interruption = RunInterruption(signal: 15, missing: 31)
+        #expect(!report.isAsExpected)
+        #expect(TableWriter.text(report).contains("INTERRUPTED: interrupted by signal 15 (Terminated): 31 cases have no result"))
+        let tap = TAPWriter.text(report).split(separator: "\n")
+        #expect(tap.contains("1..40") && tap.last == "Bail out! interrupted by signal 15 (Terminated): 31 cases have no result")
+        #expect(JUnitWriter.text(report).contains("<property name=\"interrupted\""))
+        let head = try #require(JSONSerialization.jsonObject(with: Data(JSONLinesWriter.text(report).prefix { $0 != "\n" }.utf8)) as? [String: Any])
+        #expect(head["interrupted"] as? [String: Int] == ["signal": 15, "missing": 31])
+        #expect(try StoredRun(JSONLinesWriter.text(report), folder: "x").cases.count == 9)
+    }
+
+    @Test("what a driver calls itself stays in its line")
+    func heading() {
+        var report = report
+        report.device.renderer = "a\nok 1 - b\r\nc"
+        #expect(TAPWriter.text(report).split(separator: "\n")[2].hasPrefix("# a ok 1 - b c, OpenGL ES"))
+    }
+
     @Test("CSV in deqp-runner's words")
     func csv() {
         let statuses = CSVWriter.text(report).split(separator: "\n").map { $0.split(separator: ",")[1] }

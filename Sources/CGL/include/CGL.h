@@ -35,6 +35,9 @@ typedef const char *(*CGLGBMBackendName)(void *device);
 /// async Swift may reuse an answer from before a suspension; a call through here is always made.
 uintptr_t cgl_current_thread(void);
 
+/// Has the process killed when the thread that made it ends.
+void cgl_end_with_parent(void);
+
 /// Names the calling thread for debuggers; longer names are cut at 15 bytes.
 void cgl_name_current_thread(const char *name);
 

@@ -14,7 +14,7 @@ struct ConformanceRunCommand: AsyncParsableCommand {
         commandName: "run", abstract: "Run cases, all or some; the word `run` may be left out.",
         discussion: """
             Cases run in processes of their own: a driver that crashes or hangs costs its case. Exit codes: 0 all as expected · 1 unexpected \
-            results · 64 usage · 66 no input · 69 no device · 73 cannot write.
+            results · 64 usage · 66 no input · 69 no device · 73 cannot write · 128 + n interrupted by signal n, with a report of what had ended.
             """)
 
     @Argument(help: "Which cases: names with * and ?. Default: all.")
@@ -48,6 +48,7 @@ struct ConformanceRunCommand: AsyncParsableCommand {
             if let out = device.out { try ReportFolder.write(report, to: out) }
             if device.trials != nil { try StandardStreams.print(FrameTable.text(report)) }
             try StandardStreams.print(TableWriter.text(report).trimmed)
+            if let interruption = report.interruption { throw Exit.signal(interruption.signal) }
             if !report.isAsExpected || failOnFlake && report.hasFlakes { throw Exit.unexpected }
         }
     }
@@ -64,7 +65,10 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     private func run(_ names: [String]) throws -> RunReport {
         let known = try expectations.map { path throws(ConformanceError) in try ExpectationFile(contentsOf: path) } ?? .builtIn
         let program = ["/proc/self/exe", ConformanceWorkerCommand.name]
-        let run = ConformanceRun(names, program: program, setting: device.setting, jobs: device.trials == nil ? jobs : 1, expectations: known)
+        Interruption.watch()
+        let run = ConformanceRun(
+            names, program: program, setting: device.setting, jobs: device.trials == nil ? jobs : 1, expectations: known,
+            interruption: { Interruption.signal })
         let isVerbose = verbose
         return try run.run { result in
             guard isVerbose || result.status.isFailure else { return }

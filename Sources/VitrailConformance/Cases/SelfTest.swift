@@ -19,6 +19,10 @@ enum SelfTest {
                 raise(SIGSEGV)
                 return .pass()
             },
+            ConformanceCase("crash.helper") { _ in
+                startHelper()
+                abort()
+            },
             ConformanceCase("crash.abort") { _ in abort() },
             ConformanceCase("crash.exit") { _ in exit(3) },
             ConformanceCase("hang", patience: 0.02) { _ in while true { sleep(1) } },
@@ -27,6 +31,18 @@ enum SelfTest {
             ConformanceCase("hang_once", patience: 0.02) { context in try once(context) { while true { sleep(1) } } },
             ConformanceCase("last") { _ in .pass(note: "after all that") },
         ]
+    }
+
+    /// A process that lives on and holds the results' pipe, as one that a driver has forked.
+    private static func startHelper() {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, WorkerMessage.descriptor, WorkerMessage.descriptor)
+        var arguments = [strdup("sleep"), strdup("15"), nil]
+        defer { for argument in arguments { free(argument) } }
+        var pid: pid_t = 0
+        _ = posix_spawn(&pid, "/bin/sleep", &actions, nil, &arguments, environ)
     }
 
     /// Goes wrong the first time and passes from then on, by a file that is there the second time.

@@ -4,7 +4,8 @@ public enum JSONLinesWriter {
         ([device(report)] + report.results.map { line($0, report) }).joined(separator: "\n") + "\n"
     }
 
-    private static func device(_ report: RunReport) -> String {
+    /// - Parameter cases: how many there will be; nil = as many as there are.
+    static func device(_ report: RunReport, cases: Int? = nil) -> String {
         let device = report.device
         let fields = [
             ("renderer", device.renderer), ("vendor", device.vendor), ("version", device.version), ("shadingLanguage", device.shadingLanguage),
@@ -12,10 +13,14 @@ public enum JSONLinesWriter {
         ].map { "\"\($0)\":" + JSONText.string($1) }
         let extensions = "\"extensions\":[" + device.extensions.map(JSONText.string).joined(separator: ",") + "]"
         return "{\"device\":{" + (fields + [extensions, "\"textureSize\":\(device.textureSize)"]).joined(separator: ",")
-            + "},\"cases\":\(report.results.count),\"seconds\":\(TableWriter.decimal(report.seconds, 3))}"
+            + "},\"cases\":\(cases ?? report.results.count),\"seconds\":\(TableWriter.decimal(report.seconds, 3))\(interrupted(report))}"
     }
 
-    private static func line(_ entry: JudgedResult, _ report: RunReport) -> String {
+    private static func interrupted(_ report: RunReport) -> String {
+        report.interruption.map { ",\"interrupted\":{\"signal\":\($0.signal),\"missing\":\($0.missing)}" } ?? ""
+    }
+
+    static func line(_ entry: JudgedResult, _ report: RunReport) -> String {
         let result = entry.result
         var fields = [
             "\"name\":" + JSONText.string(result.name), "\"status\":\"\(result.status.rawValue)\"", "\"verdict\":\"\(entry.verdict.rawValue)\"",

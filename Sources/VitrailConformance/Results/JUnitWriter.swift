@@ -12,6 +12,7 @@ public enum JUnitWriter {
         for (name, value) in [("renderer", report.device.renderer), ("version", report.device.version), ("extensions", report.device.extensions.joined(separator: " "))] {
             lines.append("      <property name=\"\(name)\" value=\"\(Markup.escaped(value))\"/>")
         }
+        if let interruption = report.interruption { lines.append("      <property name=\"interrupted\" value=\"\(Markup.escaped("\(interruption)"))\"/>") }
         lines.append("    </properties>")
         lines += report.results.flatMap { element($0, report) }
         return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A case with what its end means.
 public struct JudgedResult: Sendable, Equatable {
     /// The first attempt's.
@@ -28,6 +30,20 @@ public struct JudgedResult: Sendable, Equatable {
     }
 }
 
+/// That a run was told to end before all of its cases had been run.
+public struct RunInterruption: Sendable, Equatable, CustomStringConvertible {
+    public var signal: Int32
+    /// Cases without a result.
+    public var missing: Int
+
+    public init(signal: Int32, missing: Int) { (self.signal, self.missing) = (signal, missing) }
+
+    public var description: String { "interrupted by \(Self.name(signal)): \(missing) cases have no result" }
+
+    /// `signal 2 (Interrupt)`
+    static func name(_ signal: Int32) -> String { "signal \(signal) (\(String(cString: strsignal(signal))))" }
+}
+
 /// What a run found: what all writers write.
 public struct RunReport: Sendable, Equatable {
     public var device: DeviceReport
@@ -36,12 +52,14 @@ public struct RunReport: Sendable, Equatable {
     public var seconds: Double
     /// Arguments that choose this device, seed and library again.
     public var arguments: [String]
+    /// Nil = all cases have been run.
+    public var interruption: RunInterruption?
 
     public init(device: DeviceReport, results: [JudgedResult], seconds: Double, arguments: [String]) {
         (self.device, self.results, self.seconds, self.arguments) = (device, results, seconds, arguments)
     }
 
-    public var isAsExpected: Bool { !results.contains { $0.verdict.isUnexpected } }
+    public var isAsExpected: Bool { interruption == nil && !results.contains { $0.verdict.isUnexpected } }
 
     /// Whether a case failed at one time and passed at another, of which nothing was known.
     public var hasFlakes: Bool { count(.flake) > 0 }

@@ -1,8 +1,11 @@
 /// TAP 14. What is known to fail is TODO, so that a consumer tells it apart.
 public enum TAPWriter {
     public static func text(_ report: RunReport) -> String {
-        var lines = ["TAP version 14", "1..\(report.results.count)", "# \(report.device.renderer), \(report.device.version)"]
+        let planned = report.results.count + (report.interruption?.missing ?? 0)
+        let device = "\(report.device.renderer), \(report.device.version)".map { $0.isNewline ? " " : $0 }
+        var lines = ["TAP version 14", "1..\(planned)", "# " + String(device)]
         for (index, entry) in report.results.enumerated() { lines += point(index + 1, entry, report) }
+        if let interruption = report.interruption { lines.append("Bail out! \(interruption)") }
         return lines.joined(separator: "\n") + "\n"
     }
 

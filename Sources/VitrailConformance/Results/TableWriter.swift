@@ -4,6 +4,7 @@ public enum TableWriter {
         var lines = heading(report.device)
         lines += report.results.filter { $0.verdict.isUnexpected || $0.verdict == .flake }.flatMap { entry($0, report) }
         lines += areas(report)
+        if let interruption = report.interruption { lines += ["INTERRUPTED: \(interruption)", ""] }
         lines.append(summary(report))
         return lines.joined(separator: "\n") + "\n"
     }

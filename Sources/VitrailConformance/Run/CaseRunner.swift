@@ -16,6 +16,8 @@ public struct CaseRunner {
     private var running: [WorkerProcess] = []
     private var results: [String: CaseResult] = [:]
     private var device: DeviceReport?
+    /// Asked again and again: the signal that told the run to end; nil = none.
+    private let interruption: () -> Int32?
     /// Told of each result as it comes.
     private let progress: (CaseResult) -> Void
 
@@ -27,8 +29,9 @@ public struct CaseRunner {
     ///   - jobs: processes at a time, ≥ 1.
     public init(
         _ names: [String], program: [String], setting: WorkerSetting, jobs: Int = 1, batch: Int = defaultBatch,
-        progress: @escaping (CaseResult) -> Void = { _ in }
+        progress: @escaping (CaseResult) -> Void = { _ in }, interruption: @escaping () -> Int32? = { nil }
     ) {
+        self.interruption = interruption
         self.program = program + setting.workerArguments
         self.jobs = max(1, jobs)
         self.progress = progress
@@ -37,25 +40,43 @@ public struct CaseRunner {
 
     /// Runs all.
     ///
-    /// - Returns: results by name, one for each, and the device as the first worker that opened it saw it.
+    /// - Returns: results by name, one for each unless the run was interrupted, and the device as the first worker that opened it saw it.
     /// - Throws: `ConformanceError.spawn`.
     public mutating func run() throws(ConformanceError) -> (results: [String: CaseResult], device: DeviceReport?) {
         waiting.reverse()
         while !waiting.isEmpty || !running.isEmpty {
+            guard interruption() == nil else {
+                abandon()
+                break
+            }
             while running.count < jobs, let batch = waiting.popLast() { running.append(try WorkerProcess(program, cases: batch)) }
             waitForNews()
         }
         return (results, device)
     }
 
+    /// Ends all workers. What they have said counts; what they were at has no result.
+    private mutating func abandon() {
+        for worker in running {
+            _ = hear(worker)
+            worker.end()
+            _ = worker.ending()
+        }
+        running = []
+        waiting = []
+    }
+
     private mutating func waitForNews() {
         var requests = running.map { pollfd(fd: $0.results, events: Int16(POLLIN), revents: 0) }
         let nearest = running.map(\.deadline).min() ?? .now
         let milliseconds = max(0, (nearest - .now) / .milliseconds(1)) + 1
-        _ = poll(&requests, nfds_t(requests.count), Int32(min(milliseconds, 60_000)))
+        _ = poll(&requests, nfds_t(requests.count), Int32(min(milliseconds, Self.longestWait)))
         for (worker, request) in zip(running, requests) {
-            if request.revents != 0 {
-                hear(worker)
+            // Asked first: what an ended one has said is then in its pipe.
+            let hasEnded = worker.hasEnded
+            let isClosed = request.revents != 0 || hasEnded ? hear(worker) : false
+            if isClosed || hasEnded {
+                bury(worker)
             } else if worker.deadline < .now {
                 worker.end()
                 bury(worker)
@@ -63,7 +84,11 @@ public struct CaseRunner {
         }
     }
 
-    private mutating func hear(_ worker: WorkerProcess) {
+    /// Milliseconds, after which workers are asked whether they live: a pipe that something else holds open does not tell.
+    private static let longestWait = 100.0
+
+    /// - Returns: whether the pipe is closed.
+    private mutating func hear(_ worker: WorkerProcess) -> Bool {
         let (messages, isClosed) = worker.receive()
         for message in messages {
             switch message {
@@ -72,7 +97,7 @@ public struct CaseRunner {
             case .begin: break
             }
         }
-        if isClosed { bury(worker) }
+        return isClosed
     }
 
     /// Takes a worker's end for its current case's; before any has begun, for the next one's, so that every death costs a case and the run ends.
@@ -86,8 +111,7 @@ public struct CaseRunner {
             let seconds = (worker.elapsed * 10).rounded() / 10
             record(CaseResult(name: name, status: .timeout, reason: "no answer after \(seconds) s", seconds: worker.elapsed, log: log))
         case .signaled(let signal):
-            let words = "signal \(signal) (\(String(cString: strsignal(signal))))"
-            record(CaseResult(name: name, status: .crash, reason: words, seconds: worker.elapsed, log: log))
+            record(CaseResult(name: name, status: .crash, reason: RunInterruption.name(signal), seconds: worker.elapsed, log: log))
         case .exited(let code):
             record(CaseResult(name: name, status: .crash, reason: "the process ended with code \(code)", seconds: worker.elapsed, log: log))
         }

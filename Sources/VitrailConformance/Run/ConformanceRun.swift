@@ -7,6 +7,8 @@ public struct ConformanceRun {
     private let setting: WorkerSetting
     private let jobs: Int
     private let expectations: ExpectationFile
+    /// Asked again and again: the signal that told the run to end; nil = none.
+    private let interruption: () -> Int32?
 
     /// How often a case that failed unexpectedly is run again.
     public static let attempts = 2
@@ -14,40 +16,56 @@ public struct ConformanceRun {
     public static let mostRepeated = 100
 
     /// - Parameter program: path of this program, and its hidden command.
-    public init(_ names: [String], program: [String], setting: WorkerSetting, jobs: Int = 1, expectations: ExpectationFile = .builtIn) {
+    public init(
+        _ names: [String], program: [String], setting: WorkerSetting, jobs: Int = 1, expectations: ExpectationFile = .builtIn,
+        interruption: @escaping () -> Int32? = { nil }
+    ) {
+        self.interruption = interruption
         (self.names, self.program, self.setting, self.jobs, self.expectations) = (names, program, setting, jobs, expectations)
     }
 
-    /// - Throws: `ConformanceError`: `device` where none opens, `spawn`, `cannotWrite`.
+    /// Each result stands in `results.jsonl` of the output folder as soon as there is one, so that a run that is killed leaves what it had.
+    ///
+    /// - Throws: `ConformanceError`: `device` where none opens, `spawn`, `cannotWrite`; `interrupted` before any case was run. Later, what there is
+    ///   is the report, which says so.
     public func run(progress: @escaping (CaseResult) -> Void = { _ in }) throws(ConformanceError) -> RunReport {
         let start = ContinuousClock.now
         if let folder = setting.outFolder { try FolderFiles.make(folder) }
         let device = try openDevice()
         let known = names.map { expectations.expectation(of: $0, on: device) }
         let meant = zip(names, known).filter { $1?.state != .skip }.map(\.0)
-        let first = try results(of: meant, progress)
+        var report = RunReport(device: device, results: [], seconds: 0, arguments: setting.deviceArguments)
+        let log = try setting.outFolder.map { folder throws(ConformanceError) in try ResultLog(folder, report, of: names.count) }
+        let first = try results(of: meant) { result in
+            log?.append(result, expectations.expectation(of: result.name, on: device))
+            progress(result)
+        }
         let attempts = try attempts(first, names: meant, device)
-        let judged = zip(names, known).map { name, expectation in
+        report.results = zip(names, known).compactMap { name, expectation in
+            // Without a result it was skipped, or the run was interrupted.
+            guard first[name] != nil || expectation?.state == .skip else { return nil }
             let result = first[name] ?? CaseResult(name: name, status: .notSupported, reason: expectation?.reason ?? "")
             let statuses = attempts[name] ?? []
             return JudgedResult(
                 result: result, verdict: Verdict(statuses, expectation?.state ?? .pass), attempts: statuses, knowledge: expectation?.reason ?? "")
         }
-        return RunReport(
-            device: device, results: judged, seconds: (ContinuousClock.now - start) / .seconds(1), arguments: setting.deviceArguments)
+        report.seconds = (ContinuousClock.now - start) / .seconds(1)
+        report.interruption = interruption().map { RunInterruption(signal: $0, missing: names.count - report.results.count) }
+        return report
     }
 
     /// In a process of its own, since a driver may crash as it opens.
     private func openDevice() throws(ConformanceError) -> DeviceReport {
-        var runner = CaseRunner([SelfTest.deviceCase], program: program, setting: setting)
+        var runner = CaseRunner([SelfTest.deviceCase], program: program, setting: setting, interruption: interruption)
         let (results, device) = try runner.run()
+        if let signal = interruption() { throw .interrupted(signal: signal) }
         if let device { return device }
         let result = results[SelfTest.deviceCase]
         throw .device("the device does not open: \(result?.status.rawValue ?? "?"): \(result?.reason ?? "") \(result?.log ?? "")".trimmed)
     }
 
     private func results(of names: [String], _ progress: @escaping (CaseResult) -> Void) throws(ConformanceError) -> [String: CaseResult] {
-        var runner = CaseRunner(names, program: program, setting: setting, jobs: jobs, progress: progress)
+        var runner = CaseRunner(names, program: program, setting: setting, jobs: jobs, progress: progress, interruption: interruption)
         return try runner.run().results
     }
 
@@ -60,9 +78,9 @@ public struct ConformanceRun {
         }
         for _ in 0..<Self.attempts {
             let again = names.filter(mayPass)
-            guard !again.isEmpty, again.count <= Self.mostRepeated else { break }
+            guard !again.isEmpty, again.count <= Self.mostRepeated, interruption() == nil else { break }
             // One at a time: beside others it may have failed for want of time.
-            var runner = CaseRunner(again, program: program, setting: setting, batch: 8)
+            var runner = CaseRunner(again, program: program, setting: setting, batch: 8, interruption: interruption)
             for (name, result) in try runner.run().results { statuses[name, default: []].append(result.status) }
         }
         return statuses

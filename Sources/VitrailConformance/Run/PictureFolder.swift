@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Glibc
 import VitrailImage
 import VitrailScene
 
@@ -26,21 +26,51 @@ struct PictureFolder {
     }
 }
 
-/// Files and folders, with errors that name them.
+/// Files and folders, by system calls, with errors that name them in the system's words.
 enum FolderFiles {
+    /// With those on the way.
     static func make(_ path: String) throws(ConformanceError) {
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw .cannotWrite(path: path, reason: "\(error.localizedDescription)")
+        guard !isFolder(path) else { return }
+        var made = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            made += part + "/"
+            guard mkdir(made, 0o777) == 0 || errno == EEXIST || isFolder(made) else { throw failure(path) }
         }
+        // What is there may be a file.
+        guard isFolder(path) else { throw .cannotWrite(path: path, reason: words(ENOTDIR)) }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     static func write(_ bytes: [UInt8], to path: String) throws(ConformanceError) {
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path))
-        } catch {
-            throw .cannotWrite(path: path, reason: "\(error.localizedDescription)")
-        }
+        let file = try open(path)
+        defer { close(file) }
+        guard append(bytes, to: file) else { throw failure(path) }
     }
+
+    /// An empty file. - Returns: its descriptor, which the caller closes.
+    static func open(_ path: String) throws(ConformanceError) -> Int32 {
+        let file = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw failure(path) }
+        return file
+    }
+
+    @discardableResult
+    static func append(_ text: String, to file: Int32) -> Bool { append(Array(text.utf8), to: file) }
+
+    /// - Returns: whether all of it was written; errno says why not.
+    private static func append(_ bytes: [UInt8], to file: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+        }
+        return true
+    }
+
+    private static func failure(_ path: String) -> ConformanceError { .cannotWrite(path: path, reason: words(errno)) }
+    private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

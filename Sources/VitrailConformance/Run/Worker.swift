@@ -13,6 +13,9 @@ public struct Worker {
 
     /// Reads names from standard input, one a line.
     public mutating func run() {
+        // What a driver starts has no business with the pipe, and nobody waits for a worker whose parent is gone.
+        _ = fcntl(WorkerMessage.descriptor, F_SETFD, FD_CLOEXEC)
+        cgl_end_with_parent()
         // What cannot be read names no case; the parent then misses the results of all.
         let text = String(decoding: (try? FileHandleBytes.all(STDIN_FILENO)) ?? [], as: UTF8.self)
         let names = text.split(separator: "\n").map(String.init)
@@ -20,7 +23,7 @@ public struct Worker {
         for name in names {
             let one = cases[name]
             let seconds = context.setting.timeLimit * (one?.patience ?? 1)
-            // Should the parent be gone: nobody would end a case that hangs.
+            // Should the parent be stopped: nobody would end a case that hangs.
             alarm(UInt32(min(max(seconds, 1), 1e6)) * 2 + 10)
             say(.begin(name, seconds: seconds))
             let result = one.map(run) ?? CaseResult(name: name, status: .internalError, reason: "there is no such case")

@@ -21,6 +21,8 @@ final class WorkerProcess {
     /// When the case that runs now has had its time; between cases, when the next must have begun.
     private(set) var deadline: ContinuousClock.Instant
     private var begun = ContinuousClock.now
+    /// As `waitpid` told it; nil = the process lives.
+    private var exitStatus: Int32?
     private var isOverdue = false
 
     /// Seconds that a process may take to start and to end.
@@ -38,6 +40,7 @@ final class WorkerProcess {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .spawn(reason: String(cString: strerror(errno))) }
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         defer { close(ends[1]) }
         results = ends[0]
         pid = try Self.spawn(program, input: fileno(names), results: ends[1], log: fileno(log))
@@ -64,28 +67,55 @@ final class WorkerProcess {
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         // Last: one of the others may lie on its place.
         posix_spawn_file_actions_adddup2(&actions, results, WorkerMessage.descriptor)
+        // A group of its own: what a terminal sends to the parent's is the parent's affair, and what a driver starts ends with its worker.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
         var arguments = program.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var pid: pid_t = 0
-        let code = posix_spawn(&pid, program[0], &actions, nil, &arguments, environ)
+        let code = posix_spawn(&pid, program[0], &actions, &attributes, &arguments, environ)
         guard code == 0 else { throw .spawn(reason: "\(program[0]): " + String(cString: strerror(code))) }
         return pid
+    }
+
+    /// Whether the process is gone. Its pipe may be open all the same: what the driver has started may hold it, and ends here.
+    var hasEnded: Bool {
+        var status: Int32 = 0
+        if exitStatus == nil, waitpid(pid, &status, WNOHANG) == pid {
+            exitStatus = status
+            // While there is any, the group's number is no other's.
+            kill(-pid, SIGKILL)
+        }
+        return exitStatus != nil
     }
 
     /// Reads what is there. - Returns: the messages, and whether the pipe is closed.
     func receive() -> (messages: [WorkerMessage], isClosed: Bool) {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        let count = chunk.withUnsafeMutableBytes { read(results, $0.baseAddress, $0.count) }
-        guard count > 0 else { return ([], count == 0 || errno != EINTR) }
-        buffer += chunk[..<count]
+        var isClosed = false
+        // Bounded, since what is written there by others may have no end.
+        for _ in 0..<Self.mostChunks {
+            let count = chunk.withUnsafeMutableBytes { read(results, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                isClosed = count == 0 || (errno != EAGAIN && errno != EINTR)
+                break
+            }
+            buffer += chunk[..<count]
+        }
         var messages: [WorkerMessage] = []
         while let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
             if let message = WorkerMessage(line: buffer[..<end]) { messages.append(message) }
             buffer.removeSubrange(...end)
         }
         for message in messages { note(message) }
-        return (messages, false)
+        return (messages, isClosed)
     }
+
+    /// More than a pipe holds.
+    private static let mostChunks = 32
 
     private func note(_ message: WorkerMessage) {
         switch message {
@@ -107,18 +137,23 @@ final class WorkerProcess {
     /// The watchdog's end.
     func end() {
         isOverdue = true
-        kill(pid, SIGKILL)
+        killAll()
+    }
+
+    /// With what it has started. It has not been waited for, so that the number is still its own.
+    private func killAll() {
+        if kill(-pid, SIGKILL) != 0 { kill(pid, SIGKILL) }
     }
 
     /// Waits for a process whose pipe is closed; one that closed it and lives on is ended.
     func ending() -> Ending {
-        var status: Int32 = 0
         let limit = ContinuousClock.now + .seconds(5)
-        while waitpid(pid, &status, WNOHANG) == 0 {
-            if .now > limit { kill(pid, SIGKILL) }
+        while !hasEnded {
+            if .now > limit { killAll() }
             usleep(1000)
         }
         if isOverdue { return .timedOut }
+        let status = exitStatus ?? 0
         let signal = status & 0x7F
         return signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
     }
