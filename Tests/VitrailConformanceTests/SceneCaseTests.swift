@@ -63,6 +63,25 @@ struct SceneCaseTests {
         #expect(log.cases[2].document?.all("Text").contains { $0.text.hasPrefix("Program case-") } == true)
     }
 
+    @Test("a run takes away what another has left in the folder, and nothing else")
+    func cleaned() throws {
+        let folder = NSTemporaryDirectory() + "vitrail-conformance-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func run(_ name: String, fault: Fault?) throws {
+            let run = ConformanceRun([name], program: Workers.program, setting: Workers.setting(fault: fault, out: folder), expectations: ExpectationFile())
+            try ReportFolder.write(try run.run(), to: folder)
+        }
+        func names(_ part: String) throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: folder + part)) }
+        try run("shape.disc.overlapping", fault: .swappedChannel)
+        #expect(try names("/images").count == 3 && names("/shaders").contains("disc.vert"))
+        let own = ["mine.txt", "images/mine.png", "images/not a case_result.png", "shaders/mine.vert", "shaders/mine.json"]
+        for file in own { try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file)")) }
+        try run("gl.lifecycle.error_is_told_once", fault: nil)
+        #expect(try names("/images") == ["mine.png", "not a case_result.png"])
+        #expect(try names("/shaders") == ["mine.vert", "mine.json"])
+        #expect(try names("").isSuperset(of: ["mine.txt", "report.txt", "results.jsonl"]))
+    }
+
     @Test("what passes leaves its picture where that is asked for, Scenes and features alike")
     func kept() throws {
         let folder = NSTemporaryDirectory() + "vitrail-conformance-\(UUID().uuidString)"

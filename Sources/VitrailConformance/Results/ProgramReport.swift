@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// A program as a driver took it: sources, and what it said of them.
 public struct ProgramReport: Sendable, Hashable, Codable {
@@ -40,6 +41,16 @@ public struct ProgramFolder: Sendable {
         let bytes: Data
         do { bytes = try JSONEncoder().encode(program) } catch { throw .cannotWrite(path: root, reason: "\(error)") }
         try FolderFiles.write([UInt8](bytes), to: "\(root)/\(program.name).json")
+    }
+
+    /// Takes away the programs of a run before, and their sources.
+    func clean() {
+        for file in FolderFiles.names(in: root) where file.hasSuffix(".json") {
+            let name = String(file.dropLast(5))
+            guard program(name) != nil else { continue }
+            for ending in ["json", "vert", "frag"] { unlink("\(root)/\(name).\(ending)") }
+        }
+        rmdir(root)
     }
 
     /// Nil where it is not there or is no program.

@@ -1,7 +1,19 @@
 import FoundationEssentials
+import Glibc
 
 /// All formats of a report, side by side in the output folder.
 public enum ReportFolder {
+    private static let names = [
+        "report.txt", "results.csv", "failures.csv", "results.xml", "results.tap", "results.jsonl", "results.qpa", "perf.txt", "perf.csv",
+    ]
+
+    /// Takes away what a run before has written there, and nothing else.
+    static func clean(_ folder: String) {
+        for name in names { unlink("\(folder)/\(name)") }
+        PictureFolder(folder).clean()
+        ProgramFolder(folder).clean()
+    }
+
     /// Writes beside the pictures in `images/` and the programs in `shaders/`: `report.txt`, `results.csv`, `failures.csv`, `results.xml` (JUnit), `results.tap`, `results.qpa` and `results.jsonl`.
     ///
     /// - Throws: `ConformanceError.cannotWrite`.

@@ -30,7 +30,10 @@ public struct ConformanceRun {
     ///   is the report, which says so.
     public func run(progress: @escaping (CaseResult) -> Void = { _ in }) throws(ConformanceError) -> RunReport {
         let start = ContinuousClock.now
-        if let folder = setting.outFolder { try FolderFiles.make(folder) }
+        if let folder = setting.outFolder {
+            try FolderFiles.make(folder)
+            ReportFolder.clean(folder)
+        }
         let device = try openDevice()
         let known = names.map { expectations.expectation(of: $0, on: device) }
         let meant = zip(names, known).filter { $1?.state != .skip }.map(\.0)

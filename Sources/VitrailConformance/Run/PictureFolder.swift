@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import VitrailImage
 import VitrailScene
@@ -12,6 +13,19 @@ struct PictureFolder {
     /// - Throws: `ConformanceError.cannotWrite`.
     func write(_ pictures: FailurePictures, of name: String) throws -> [String: String] {
         try write([("reference", pictures.reference), ("result", pictures.result), ("errorMask", pictures.errorMask)], of: name)
+    }
+
+    private static let kinds = ["reference", "result", "errorMask"]
+
+    /// Takes away the pictures of a run before: files that are named after a case.
+    func clean() {
+        for name in FolderFiles.names(in: root + "/images") where name.hasSuffix(".png") {
+            let stem = name.dropLast(4)
+            guard let kind = Self.kinds.first(where: { stem.hasSuffix("_" + $0) }), ConformanceCase.isValid(name: String(stem.dropLast(kind.count + 1))) else { continue }
+            unlink("\(root)/images/\(name)")
+        }
+        // A folder that has other files stays.
+        rmdir(root + "/images")
     }
 
     func write(_ pictures: [(kind: String, picture: PixelImage)], of name: String) throws -> [String: String] {
@@ -44,6 +58,9 @@ enum FolderFiles {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
+
+    /// What is in a folder; nothing where there is none.
+    static func names(in path: String) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 
     static func write(_ bytes: [UInt8], to path: String) throws(ConformanceError) {
         let file = try open(path)
