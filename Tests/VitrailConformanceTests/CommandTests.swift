@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VitrailConformance
+import VitrailGL
 import VitrailTestSupport
 
 @Suite("The command")
@@ -80,6 +81,34 @@ struct CommandTests {
         return tasks.flatMap { task in
             ((try? String(contentsOfFile: "/proc/\(parent)/task/\(task)/children", encoding: .utf8)) ?? "").split(separator: " ").compactMap { pid_t($0) }
         }
+    }
+
+    @Test("the command that shows a case again has what the run had; what is known may come out of any file")
+    func again() throws {
+        let folder = NSTemporaryDirectory() + "vitrail-again-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let known = folder + "/known.txt"
+        try Data("FLAKY all no.case nothing\n".utf8).write(to: URL(fileURLWithPath: known))
+        let library = RealDriver.library.map { ["--egl-library", $0] } ?? []
+        let fault = ["--fault", "swapped-channel", "--time-limit", "77", "--expectations", known]
+        let (code, output) = try run(["selftest.fail"] + library + fault)
+        #expect(code == 1)
+        let again = try #require(output.split(separator: "\n").first { $0.contains("again: ") })
+        for part in ["--fault swapped-channel", "--time-limit 77", "--expectations \(known)"] { #expect(again.contains(part), "\(again)") }
+        #expect(try run(["selftest.pass", "--expectations", "/dev/null"] + library).code == 0)
+        #expect(try run(["selftest.pass", "--expectations", folder + "/none"] + library).code == 66)
+    }
+
+    @Test("hardware that is required and not there is told before any case runs", .enabled("hardware is there") { await Self.isSoftware() })
+    func hardware() throws {
+        let library = RealDriver.library.map { ["--egl-library", $0] } ?? []
+        #expect(try run(["selftest.pass", "--require-hardware"] + library).code == 69)
+    }
+
+    private static func isSoftware() async -> Bool {
+        guard let list = try? await DeviceList.survey(eglLibrary: RealDriver.library) else { return false }
+        return !list.entries.contains { $0.info?.isHardware == true }
     }
 
     @Test("a flake does no harm unless it is asked to, a crash that does not come again does")

@@ -27,7 +27,7 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     var fraction: String?
     @Option(help: "Processes at a time.")
     var jobs = 2
-    @Option(help: "File with what is known of drivers. Default: what comes with the command.")
+    @Option(help: "File with what is known of drivers, or - for standard input. Default: what comes with the command.")
     var expectations: String?
     @Flag(help: "Count a case that fails and then passes as unexpected; one that crashed or hung before it passed always is.")
     var failOnFlake = false
@@ -59,15 +59,19 @@ struct ConformanceRunCommand: AsyncParsableCommand {
         return CaseSelection(globs: globs, caseList: text, fraction: fraction.flatMap(CaseFraction.init))
     }
 
-    /// Far more than there are cases.
+    /// Far more than there are cases, or things known of them.
     private static let longestList = 16 << 20
 
     private func run(_ names: [String]) throws -> RunReport {
-        let known = try expectations.map { path throws(ConformanceError) in try ExpectationFile(contentsOf: path) } ?? .builtIn
+        let known = try expectations.map { path in
+            try ExpectationFile(String(decoding: try Input(path).read(limit: Self.longestList), as: UTF8.self), path: Input(path).name)
+        } ?? .builtIn
+        // What was read from a stream is not there again.
+        let again = expectations.flatMap { Input($0).isStream ? nil : ["--expectations", $0] } ?? []
         let program = ["/proc/self/exe", ConformanceWorkerCommand.name]
         Interruption.watch()
         let run = ConformanceRun(
-            names, program: program, setting: device.setting, jobs: device.trials == nil ? jobs : 1, expectations: known,
+            names, program: program, setting: device.setting, jobs: device.trials == nil ? jobs : 1, expectations: known, arguments: again,
             interruption: { Interruption.signal })
         let isVerbose = verbose
         return try run.run { result in

@@ -7,6 +7,8 @@ struct ConformanceDevice: ParsableArguments {
     var device = "auto"
     @Option(help: "The EGL library to open, to choose a driver by path.")
     var eglLibrary: String?
+    @Flag(help: "Refuse software rasterisers.")
+    var requireHardware = false
     @Option(help: "Other numbers for what is drawn at random.")
     var seed: UInt64 = 0
     @Option(help: "Seconds that a case may take before it is ended as Timeout.")
@@ -44,6 +46,7 @@ struct ConformanceDevice: ParsableArguments {
         (setting.device, setting.eglLibrary, setting.seed, setting.timeLimit, setting.outFolder, setting.fault) = (
             device, eglLibrary, seed, timeLimit, out, fault
         )
+        setting.requiresHardware = requireHardware
         (setting.trials, setting.keepsPictures) = (trials ?? 0, keepPictures)
         return setting
     }

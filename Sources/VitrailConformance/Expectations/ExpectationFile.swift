@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Expectations in the order of their lines; of those that hold for a case, the last one is meant.
 ///
 /// ```
@@ -24,12 +22,6 @@ public struct ExpectationFile: Sendable, Equatable {
                 throw .expectations(path: path, line: index + 1, reason: error.reason)
             }
         }
-    }
-
-    public init(contentsOf path: String) throws(ConformanceError) {
-        let bytes: Data
-        do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch { throw .cannotRead(path: path, reason: error.localizedDescription) }
-        try self.init(String(decoding: bytes, as: UTF8.self), path: path)
     }
 
     /// What comes with the library.

@@ -7,6 +7,8 @@ public struct ConformanceRun {
     private let setting: WorkerSetting
     private let jobs: Int
     private let expectations: ExpectationFile
+    /// Besides those that choose the device, what the command that shows a case again must have.
+    private let arguments: [String]
     /// Asked again and again: the signal that told the run to end; nil = none.
     private let interruption: () -> Int32?
 
@@ -17,10 +19,11 @@ public struct ConformanceRun {
 
     /// - Parameter program: path of this program, and its hidden command.
     public init(
-        _ names: [String], program: [String], setting: WorkerSetting, jobs: Int = 1, expectations: ExpectationFile = .builtIn,
+        _ names: [String], program: [String], setting: WorkerSetting, jobs: Int = 1, expectations: ExpectationFile = .builtIn, arguments: [String] = [],
         interruption: @escaping () -> Int32? = { nil }
     ) {
         self.interruption = interruption
+        self.arguments = arguments
         (self.names, self.program, self.setting, self.jobs, self.expectations) = (names, program, setting, jobs, expectations)
     }
 
@@ -37,7 +40,7 @@ public struct ConformanceRun {
         let device = try openDevice()
         let known = names.map { expectations.expectation(of: $0, on: device) }
         let meant = zip(names, known).filter { $1?.state != .skip }.map(\.0)
-        var report = RunReport(device: device, results: [], seconds: 0, arguments: setting.deviceArguments)
+        var report = RunReport(device: device, results: [], seconds: 0, arguments: setting.deviceArguments + arguments)
         let log = try setting.outFolder.map { folder throws(ConformanceError) in try ResultLog(folder, report, of: names.count) }
         let first = try results(of: meant) { result in
             log?.append(result, expectations.expectation(of: result.name, on: device))
@@ -64,7 +67,8 @@ public struct ConformanceRun {
         if let signal = interruption() { throw .interrupted(signal: signal) }
         if let device { return device }
         let result = results[SelfTest.deviceCase]
-        throw .device("the device does not open: \(result?.status.rawValue ?? "?"): \(result?.reason ?? "") \(result?.log ?? "")".trimmed)
+        let wanted = setting.requiresHardware ? "hardware is required, and the device does not open" : "the device does not open"
+        throw .device("\(wanted): \(result?.status.rawValue ?? "?"): \(result?.reason ?? "") \(result?.log ?? "")".trimmed)
     }
 
     private func results(of names: [String], _ progress: @escaping (CaseResult) -> Void) throws(ConformanceError) -> [String: CaseResult] {

@@ -5,6 +5,8 @@ public struct WorkerSetting: Sendable, Hashable {
     /// As the command line has it: auto, surfaceless, default, gbm:PATH, or an index.
     public var device = "auto"
     public var eglLibrary: String?
+    /// Whether software rasterisers are refused.
+    public var requiresHardware = false
     /// Other numbers for whatever is drawn at random.
     public var seed: UInt64 = 0
     /// Seconds that a case may take.
@@ -35,24 +37,26 @@ public struct WorkerSetting: Sendable, Hashable {
     }
 
     package func glOptions(_ surface: CanvasSurface = .framebuffer) -> GLOptions {
-        GLOptions(device: Self.choice(device) ?? .auto, surface: surface, eglLibrary: eglLibrary)
+        GLOptions(device: Self.choice(device) ?? .auto, requireHardware: requiresHardware, surface: surface, eglLibrary: eglLibrary)
     }
 
-    /// The options that make a process like this one, without what only a worker is told.
+    /// The options that make a run like this one of other cases, without what is kept of it.
     public var deviceArguments: [String] {
         var arguments: [String] = []
         if device != "auto" { arguments += ["--device", device] }
         if let eglLibrary { arguments += ["--egl-library", eglLibrary] }
+        if requiresHardware { arguments.append("--require-hardware") }
         if seed != 0 { arguments += ["--seed", String(seed)] }
+        if timeLimit != Self.defaultTimeLimit { arguments += ["--time-limit", String(timeLimit)] }
+        if let fault { arguments += ["--fault", fault.rawValue] }
         return arguments
     }
 
     var workerArguments: [String] {
-        var arguments = deviceArguments + ["--time-limit", String(timeLimit)]
+        var arguments = deviceArguments
         if let outFolder { arguments += ["--out", outFolder] }
         if keepsPictures { arguments.append("--keep-pictures") }
         if trials > 0 { arguments += ["--perf", String(trials)] }
-        if let fault { arguments += ["--fault", fault.rawValue] }
         return arguments
     }
 }
