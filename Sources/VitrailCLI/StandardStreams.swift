@@ -22,9 +22,11 @@ enum StandardStreams {
         if code != 0 { throw .cannotWrite(name: standardOutput, code: code) }
     }
 
-    /// Writes a text and a newline to standard error in one piece; where nobody listens, nobody is told.
+    /// Writes a text and a newline to standard error in one piece; where nobody listens, nobody is told. Control characters become blanks: a driver's log
+    /// is a part of some messages, and a terminal would obey it.
     static func tell(_ text: String) {
-        _ = writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
+        let scalars = text.unicodeScalars.map { $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control ? " " : $0 }
+        _ = writeAll(Array((String(String.UnicodeScalarView(scalars)) + "\n").utf8), to: STDERR_FILENO)
     }
 
     /// - Parameters:

@@ -66,6 +66,12 @@ struct FailureTests {
         try await expect(["render", "-", "-o", "o.png"], 65, ["vitrail: standard input: ", part], input: json)
     }
 
+    @Test("a message has no control characters, which a terminal would obey")
+    func control() async throws {
+        let end = try await Command.run(["render", "\u{1B}[31mx\u{9B}.json"], in: folder)
+        #expect(end.code == 66 && end.error == "vitrail:  [31mx .json: no such file\n")
+    }
+
     @Test("a description beyond its bound is 65, from a file and from a stream")
     func size() async throws {
         try folder.writeZeros(64 << 20 + 1, "big.json")

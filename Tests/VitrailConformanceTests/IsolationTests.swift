@@ -44,6 +44,16 @@ struct IsolationTests {
         #expect(results["selftest.last"]?.reason == "after all that")
     }
 
+    @Test("of a long log, the beginning and the end are kept; Swift's report of a crash names its cause, and no images")
+    func log() throws {
+        var runner = CaseRunner(["a.b"], program: ["/bin/sh", "-c", "echo first >&2; seq 100000 >&2; echo last >&2; kill -9 $$"], setting: Workers.setting())
+        let log = try #require(try runner.run().results["a.b"]?.log)
+        #expect(log.hasPrefix("first\n1\n") && log.hasSuffix("100000\nlast\n") && log.contains("bytes are left out") && log.utf8.count < 5_000)
+        runner = CaseRunner(["selftest.crash.trap"], program: Workers.program, setting: Workers.setting())
+        let report = try #require(try runner.run().results["selftest.crash.trap"]?.log)
+        #expect(report.contains("the driver's fault") && !report.contains("Images") && !report.contains("libc.so"), "\(report)")
+    }
+
     @Test("a crash is noticed although a process that the driver has started holds the pipe")
     func helper() throws {
         var setting = Workers.setting()

@@ -84,6 +84,16 @@ struct ReportTests {
         #expect(try StoredRun(JSONLinesWriter.text(report), folder: "x").cases.count == 9)
     }
 
+    @Test("the table has the beginning and the end of a long log, and nothing that a terminal obeys")
+    func logs() {
+        var report = report
+        report.results[2].result.log = (1...40).map { "line \($0) \u{1B}[31m" }.joined(separator: "\n")
+        report.results[2].result.reason = "bad \u{9B}1m\u{7}"
+        let text = TableWriter.text(report)
+        for part in ["stderr: line 1 ", "stderr: line 4 ", "stderr: […]", "stderr: line 37 ", "stderr: line 40 ", "    bad  1m "] { #expect(text.contains(part)) }
+        #expect(!text.contains("line 5 ") && !text.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
+    }
+
     @Test("what a driver calls itself stays in its line")
     func heading() {
         var report = report

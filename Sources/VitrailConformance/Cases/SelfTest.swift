@@ -24,6 +24,7 @@ enum SelfTest {
                 abort()
             },
             ConformanceCase("crash.abort") { _ in abort() },
+            ConformanceCase("crash.trap") { _ in fatalError("the driver's fault") },
             ConformanceCase("crash.exit") { _ in exit(3) },
             ConformanceCase("hang", patience: 0.02) { _ in while true { sleep(1) } },
             ConformanceCase("flaky") { context in try once(context) { .fail("the first time") } },

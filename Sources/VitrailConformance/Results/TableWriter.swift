@@ -6,7 +6,12 @@ public enum TableWriter {
         lines += areas(report)
         if let interruption = report.interruption { lines += ["INTERRUPTED: \(interruption)", ""] }
         lines.append(summary(report))
-        return lines.joined(separator: "\n") + "\n"
+        return printable(lines.joined(separator: "\n")) + "\n"
+    }
+
+    /// Without what a terminal takes for commands: reasons and logs are the driver's words.
+    private static func printable(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0 != "\n" && $0 != "\t" && $0.properties.generalCategory == .control ? " " : $0 }))
     }
 
     private static func heading(_ device: DeviceReport) -> [String] {
@@ -17,10 +22,16 @@ public enum TableWriter {
         var lines = ["\(title(entry)): \(entry.result.name) (\(entry.story))"]
         lines += entry.result.reason.split(separator: "\n").prefix(12).map { "    \($0)" }
         if !entry.knowledge.isEmpty { lines.append("    known: \(entry.knowledge)") }
-        lines += entry.result.log.split(separator: "\n").suffix(4).map { "    stderr: \($0)" }
+        lines += logLines(entry.result.log).map { "    stderr: \($0)" }
         for (kind, file) in entry.result.pictures.sorted(by: { $0.key < $1.key }) { lines.append("    \(kind): \(file)") }
         if !entry.result.programs.isEmpty { lines.append("    shaders: " + entry.result.programs.map { "shaders/\($0).json" }.joined(separator: " ")) }
         return lines + ["    again: \(report.command(for: entry.result.name))", ""]
+    }
+
+    /// The first ones, which name a crash's cause, and the last ones.
+    private static func logLines(_ log: String) -> [Substring] {
+        let lines = log.split(separator: "\n")
+        return lines.count > 8 ? lines.prefix(4) + ["[…]"] + lines.suffix(4) : lines
     }
 
     private static func title(_ entry: JudgedResult) -> String {

@@ -7,7 +7,7 @@ public struct CaseResult: Sendable, Hashable, Codable {
     public var seconds: Double
     /// Files below the output folder: `reference`, `result`, `errorMask`.
     public var pictures: [String: String]
-    /// What the worker's standard error said when it died.
+    /// What the worker's standard error said when it died: beginning and end.
     public var log: String
     /// Names of the programs that it drew with, in `shaders/` below the output folder.
     public var programs: [String] = []

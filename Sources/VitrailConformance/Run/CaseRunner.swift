@@ -105,7 +105,7 @@ public struct CaseRunner {
         running.removeAll { $0 === worker }
         let ending = worker.ending()
         guard let name = worker.current ?? worker.owed.first else { return }
-        let log = worker.logTail()
+        let log = worker.logText()
         switch ending {
         case .timedOut:
             let seconds = (worker.elapsed * 10).rounded() / 10

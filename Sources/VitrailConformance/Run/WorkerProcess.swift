@@ -75,10 +75,27 @@ final class WorkerProcess {
         posix_spawnattr_setpgroup(&attributes, 0)
         var arguments = program.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
+        var variables = environment().map { strdup($0) } + [nil]
+        defer { for variable in variables { free(variable) } }
         var pid: pid_t = 0
-        let code = posix_spawn(&pid, program[0], &actions, &attributes, &arguments, environ)
+        let code = posix_spawn(&pid, program[0], &actions, &attributes, &arguments, &variables)
         guard code == 0 else { throw .spawn(reason: "\(program[0]): " + String(cString: strerror(code))) }
         return pid
+    }
+
+    /// The parent's, and what keeps Swift's report of a crash short: the loaded images would be all that is left of it. Who has set the variable means it.
+    private static func environment() -> [String] {
+        var variables: [String] = []
+        var next = environ
+        while let variable = next.pointee {
+            variables.append(String(cString: variable))
+            next += 1
+        }
+        let name = "SWIFT_BACKTRACE="
+        if !variables.contains(where: { $0.hasPrefix(name) }) {
+            variables.append(name + "interactive=no,color=no,threads=crashed,images=none,registers=none,symbolicate=fast")
+        }
+        return variables
     }
 
     /// Whether the process is gone. Its pipe may be open all the same: what the driver has started may hold it, and ends here.
@@ -158,13 +175,21 @@ final class WorkerProcess {
         return signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
     }
 
-    /// The end of what it wrote to standard error, at most 4 kB.
-    func logTail() -> String {
+    /// What it wrote to standard error: all, or the beginning, which names a crash's cause, and the end.
+    func logText() -> String {
         fseek(log, 0, SEEK_END)
         let length = ftell(log)
-        fseek(log, max(0, length - 4096), SEEK_SET)
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = fread(&bytes, 1, bytes.count, log)
-        return String(decoding: bytes[..<count], as: UTF8.self)
+        guard length > 2 * Self.logPart else { return part(of: log, from: 0, count: length) }
+        let end = part(of: log, from: length - Self.logPart, count: Self.logPart)
+        return part(of: log, from: 0, count: Self.logPart) + "\n[\(length - 2 * Self.logPart) bytes are left out]\n" + end
+    }
+
+    private static let logPart = 2048
+
+    private func part(of file: UnsafeMutablePointer<FILE>, from start: Int, count: Int) -> String {
+        fseek(file, start, SEEK_SET)
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = fread(&bytes, 1, count, file)
+        return String(decoding: bytes[..<read], as: UTF8.self)
     }
 }
