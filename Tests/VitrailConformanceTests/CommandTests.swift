@@ -43,7 +43,8 @@ struct CommandTests {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Workers.program[0])
         let library = RealDriver.library.map { ["--egl-library", $0] } ?? []
-        process.arguments = ["conformance", "--out", folder, "--jobs", "1", "--time-limit", "20000", "selftest.pass", "selftest.hang", "selftest.last"] + library
+        let cases = ["selftest.pass", "selftest.hang", "selftest.last"]
+        process.arguments = ["conformance", "--out", folder, "--jobs", "1", "--time-limit", "20000"] + cases + library
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         let done = AsyncStream<Void> { stream in process.terminationHandler = { _ in stream.finish() } }
@@ -142,6 +143,8 @@ struct CommandTests {
         #expect(code == 0 && output.hasPrefix("1 cases; 1 end otherwise on  than on , 0 have another picture; 1 are shown"))
         #expect(try XMLTree(String(contentsOfFile: page, encoding: .utf8)).all("section").count == 1)
         #expect(try run("compare", "\(folder)/a", "\(folder)/none", "--html", page).code == 66)
+        let missing = ConformanceError.cannotRead(path: "\(folder)/none/results.jsonl", reason: "No such file or directory")
+        #expect(throws: missing) { try StoredRun(folder: folder + "/none") }
         #expect(try run("compare", "\(folder)/a", "\(folder)/broken", "--html", page).code == 65)
         #expect(try run("compare", "\(folder)/a", "\(folder)/b", "--html", "\(folder)/none/page.html").code == 73)
     }

@@ -90,7 +90,8 @@ struct ReportTests {
         report.results[2].result.log = (1...40).map { "line \($0) \u{1B}[31m" }.joined(separator: "\n")
         report.results[2].result.reason = "bad \u{9B}1m\u{7}"
         let text = TableWriter.text(report)
-        for part in ["stderr: line 1 ", "stderr: line 4 ", "stderr: […]", "stderr: line 37 ", "stderr: line 40 ", "    bad  1m "] { #expect(text.contains(part)) }
+        for part in ["line 1 ", "line 4 ", "[…]", "line 37 ", "line 40 "] { #expect(text.contains("stderr: " + part)) }
+        #expect(text.contains("    bad  1m "))
         #expect(!text.contains("line 5 ") && !text.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
     }
 

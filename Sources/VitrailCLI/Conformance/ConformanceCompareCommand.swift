@@ -4,7 +4,10 @@ import VitrailConformance
 struct ConformanceCompareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare", abstract: "Put two runs of `conformance --out` side by side, as one HTML page.",
-        discussion: "The page needs nothing beside it. Exit codes: 0 done · 64 usage · 65 results that are none · 66 a folder without results · 73 cannot write.")
+        discussion: """
+            The page needs nothing beside it. Exit codes: 0 done · 64 usage · 65 results that are none · 66 a folder without results · \
+            73 cannot write.
+            """)
 
     @Argument(help: "Folder of the first run.")
     var first: String

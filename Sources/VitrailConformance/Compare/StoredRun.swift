@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// A run as its folder keeps it: `results.jsonl`, `images/` and `shaders/`.
 public struct StoredRun: Sendable {
@@ -27,16 +28,14 @@ public struct StoredRun: Sendable {
     /// - Throws: `ConformanceError.cannotRead`, or `results` naming the line.
     public init(folder: String) throws(ConformanceError) {
         let path = folder + "/results.jsonl"
-        let bytes: Data
-        do {
-            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-            guard size <= Self.longest else { throw ConformanceError.cannotRead(path: path, reason: "it has \(size) bytes, and \(Self.longest) are the limit") }
-            bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch let error as ConformanceError {
-            throw error
-        } catch {
-            throw .cannotRead(path: path, reason: error.localizedDescription)
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .cannotRead(path: path, reason: String(cString: strerror(errno))) }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_size <= Self.longest else {
+            throw .cannotRead(path: path, reason: "it has \(status.st_size) bytes, and \(Self.longest) are the limit")
         }
+        let bytes = try FileHandleBytes.all(file, name: path)
         try self.init(String(decoding: bytes, as: UTF8.self), folder: folder)
     }
 

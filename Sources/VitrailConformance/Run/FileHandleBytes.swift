@@ -4,14 +4,19 @@ import Glibc
 enum FileHandleBytes {
     /// All that is left to read.
     ///
+    /// - Parameter name: for messages.
     /// - Throws: `ConformanceError.cannotRead` in the system's words.
-    static func all(_ descriptor: Int32) throws(ConformanceError) -> [UInt8] {
+    static func all(_ descriptor: Int32, name: String) throws(ConformanceError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
-            if count > 0 { bytes += chunk[..<count] } else if errno != EINTR { throw .cannotRead(path: "descriptor \(descriptor)", reason: String(cString: strerror(errno))) }
+            if count > 0 {
+                bytes += chunk[..<count]
+            } else if errno != EINTR {
+                throw .cannotRead(path: name, reason: String(cString: strerror(errno)))
+            }
         }
     }
 }

@@ -21,8 +21,8 @@ struct PictureFolder {
     func clean() {
         for name in FolderFiles.names(in: root + "/images") where name.hasSuffix(".png") {
             let stem = name.dropLast(4)
-            guard let kind = Self.kinds.first(where: { stem.hasSuffix("_" + $0) }), ConformanceCase.isValid(name: String(stem.dropLast(kind.count + 1))) else { continue }
-            unlink("\(root)/images/\(name)")
+            let isOurs = Self.kinds.contains { stem.hasSuffix("_" + $0) && ConformanceCase.isValid(name: String(stem.dropLast($0.count + 1))) }
+            if isOurs { unlink("\(root)/images/\(name)") }
         }
         // A folder that has other files stays.
         rmdir(root + "/images")

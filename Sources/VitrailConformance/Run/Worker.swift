@@ -17,7 +17,7 @@ public struct Worker {
         _ = fcntl(WorkerMessage.descriptor, F_SETFD, FD_CLOEXEC)
         cgl_end_with_parent()
         // What cannot be read names no case; the parent then misses the results of all.
-        let text = String(decoding: (try? FileHandleBytes.all(STDIN_FILENO)) ?? [], as: UTF8.self)
+        let text = String(decoding: (try? FileHandleBytes.all(STDIN_FILENO, name: "standard input")) ?? [], as: UTF8.self)
         let names = text.split(separator: "\n").map(String.init)
         let cases = CaseRegistry.cases(named: names)
         for name in names {
