@@ -23,10 +23,12 @@ INLINE range middles(float low, float high, size_t all) {
     return (range){from > 0 ? (size_t)from : 0, to < (float)all ? (size_t)to : all};
 }
 
-/// The bits of a cell that lie between two places across. Of cells side by side, bits stand for places at different heights, so that an edge straight
-/// across many of them is not rounded.
+/// Of cells side by side, bits stand for places at different heights, so that an edge straight across many of them is not rounded.
+INLINE float bit_phase(size_t cell) { return (float)(cell * 11 % 16) * (1.0f / 16) - 15.0f / 32; }
+
+/// The bits of a cell that lie between two places across.
 INLINE range bits_between(const vitrail_strip *strip, size_t cell, float low, float high) {
-    float phase = (float)(cell * 11 % 16) * (1.0f / 16) - 15.0f / 32;
+    float phase = bit_phase(cell);
     return middles((low - strip->across) * VITRAIL_STRIP_BITS + phase, (high - strip->across) * VITRAIL_STRIP_BITS + phase, strip->words * 64);
 }
 
@@ -92,8 +94,78 @@ INLINE place place_of(const vitrail_strip *strip, const float *point) {
     return (place){(point[strip->is_vertical] - strip->along) * (float)strip->per_pixel, point[!strip->is_vertical]};
 }
 
+/// Segments that are joined between two looks for what all cells hold.
+enum { segments_per_look = 128 };
+
+/// Bits that are set from one on, upwards.
+INLINE size_t set_from(const uint64_t *words, size_t bit, size_t all) {
+    while (bit < all) {
+        uint64_t rest = ~words[bit / 64] >> bit % 64;
+        if (rest) return bit + (size_t)__builtin_ctzll(rest);
+        bit = (bit / 64 + 1) * 64;
+    }
+    return all;
+}
+
+/// The first of bits that are set up to one, which is not looked at.
+INLINE size_t set_before(const uint64_t *words, size_t bit) {
+    while (bit > 0) {
+        size_t word = (bit - 1) / 64;
+        uint64_t rest = ~words[word] << (63 - (bit - 1) % 64);
+        if (rest) return bit - (size_t)__builtin_clzll(rest);
+        bit = word * 64;
+    }
+    return 0;
+}
+
+/// Lets a cell's interval go on over bits that are set beside it.
+INLINE void take_bits(vitrail_strip *strip, size_t cell) {
+    range own = bits_between(strip, cell, strip->low[cell], strip->high[cell]);
+    if (own.from >= own.to || strip->from[cell] >= strip->to[cell]) return;
+    const uint64_t *words = strip->bits + cell * strip->words;
+    size_t from = set_before(words, own.from), to = set_from(words, own.to, strip->words * 64);
+    // A quarter of a bit beyond the middle of the last one.
+    if (from < own.from) strip->low[cell] = strip->across + ((float)from + 0.25f - bit_phase(cell)) / VITRAIL_STRIP_BITS;
+    if (to > own.to) strip->high[cell] = strip->across + ((float)to - 0.25f - bit_phase(cell)) / VITRAIL_STRIP_BITS;
+}
+
+INLINE void find_core(vitrail_strip *strip) {
+    strip->until_core = segments_per_look;
+    for (size_t i = 0; i < strip->cells; i++) take_bits(strip, i);
+    // Behind the last cell nothing is held.
+    floats low = -INFINITY, high = INFINITY;
+    for (size_t i = 0; i < strip->cells; i += FLOAT_LANES) {
+        floats middle = MIDDLES + (float)i;
+        low = floats_max(low, middle < (float)strip->cells ? load(strip->low + i) : low);
+        high = floats_min(high, middle < (float)strip->cells ? load(strip->high + i) : high);
+    }
+    strip->core_low = __builtin_reduce_max(low);
+    strip->core_high = __builtin_reduce_min(high);
+}
+
+/// More than a place is off for the digits that a Float has.
+static const float ROUNDING = 1.0f / 64;
+
+/// Whether a segment with its joint lies where all cells are covered: most of those do that go to and fro in a picture that is full.
+INLINE bool is_held(const vitrail_strip *strip, place from, place to, float radius) {
+    float core_low = strip->core_low + ROUNDING, core_high = strip->core_high - ROUNDING;
+    if (!(core_low < core_high)) return false;
+    float low = fminf(from.across, to.across) - radius, high = fmaxf(from.across, to.across) + radius;
+    if (low >= core_low && high <= core_high) return true;
+    float slope = (to.across - from.across) / (to.along - from.along);
+    if (!isfinite(slope)) return false;
+    // At the strip's ends; and as far from there as half the width goes across, or a joint beside the strip.
+    float start = from.across - slope * from.along, end = start + slope * (float)strip->cells;
+    float side = radius * (1 + fabsf(slope) * (float)strip->per_pixel);
+    low = fmaxf(low, fminf(start, end) - side);
+    high = fminf(high, fmaxf(start, end) + side);
+    return low >= core_low && high <= core_high;
+}
+
 /// Joins the rectangle of a segment, and the disc of the joint at its end: wherever there is something of both, they meet.
 INLINE void join_segment(vitrail_strip *strip, place from, place to, float radius, bool has_joint) {
+    if (is_held(strip, from, to, radius)) return;
+    if (strip->until_core-- == 0) find_core(strip);
     float per_pixel = (float)strip->per_pixel, cell = 1 / per_pixel;
     float width = (to.along - from.along) * cell, height = to.across - from.across, length = sqrtf(width * width + height * height);
     float along = width / length, across = height / length;
@@ -298,6 +370,9 @@ INLINE void take(vitrail_strip *strip, float opacity, vitrail_pixels pixels) {
 }
 
 void vitrail_clear_strip(vitrail_strip *strip) {
+    strip->core_low = INFINITY;
+    strip->core_high = -INFINITY;
+    strip->until_core = segments_per_look;
     for (size_t i = 0; i < strip->words * 4; i++) {
         // Of rows side by side, not all fall short at the same cells.
         strip->residual[i] = (float)(i * 11 % 16) * (1.0f / 16) - 15.0f / 32;

@@ -261,7 +261,7 @@ struct CallOrderTests {
             size: Self.size, background: .white, buffers: [.rect([Lists.fill(0, 0, 9, 9)])], commands: [Lists.draw(.rect, .over, in: Self.size)])
         #expect(try frames([list], profile: profile)[0].contains { $0.name == "glTexStorage2D" })
         profile.extensions = "GL_EXT_float_blend"
-        try RecordingDriver.record(profile) { driver in
+        _ = try RecordingDriver.record(profile) { driver in
             let session = try GLSession(GLOptions(), driver: driver, shaders: TestShaders.source)
             defer { session.close() }
             let error = #expect(throws: GLError.self) { try session.draw(list) }

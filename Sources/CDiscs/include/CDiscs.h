@@ -143,6 +143,9 @@ typedef struct {
     float *reached, *height;
     /// Of each cell, between which places across the middles of level segments lie: none where low > high.
     float *level_low, *level_high;
+    /// Places across that all cells' intervals hold, as far as that is known, and how many segments are joined before it is looked again.
+    float core_low, core_high;
+    uint32_t until_core;
 } vitrail_strip;
 
 /// Where coverage is written, in numbers from a column and a row of the strip to the next.

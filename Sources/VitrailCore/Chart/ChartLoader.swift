@@ -199,7 +199,7 @@ struct ChartLoader {
         axis.dataRange = data
         axis.visibleRange = visible
         axis.sampleStep = step.isFinite ? step : 0
-        if let shown = axis.explicitDefaultRange, let visible, shown.maximum < visible.minimum || shown.minimum > visible.maximum {
+        if chart.isDescribed, let shown = axis.explicitDefaultRange, let visible, shown.maximum < visible.minimum || shown.minimum > visible.maximum {
             chart.warn(.doubtful(place: "\(axis.direction.rawValue)Axis.defaultRange", reason: "no sample lies in it"))
         }
         if let visible, !visible.span.isFinite {

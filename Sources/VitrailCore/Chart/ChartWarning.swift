@@ -73,8 +73,8 @@ extension Chart {
     /// Tells of a format that writes neighbouring ticks alike: 0.1 and 0.2 as 0 %.
     func warn(ofEqualLabels layout: AxisLayout) {
         let axis = layout.axis
-        guard axis.labelFormatString != nil, axis.labelFormatter == nil, layout.showsLabels, !(axis is CategoryAxis) else { return }
-        let labels = layout.ticks.lazy.filter { $0.isMajor && !$0.tick.label.isEmpty }.map(\.tick.label)
+        guard axis.labelFormatString != nil, axis.labelFormatter == nil, !(axis is CategoryAxis) else { return }
+        let labels = layout.ticks.lazy.filter { $0.isMajor && $0.showLabel }.map(\.tick.label)
         guard let label = zip(labels, labels.dropFirst()).first(where: ==)?.0 else { return }
         let reason = "neighbouring ticks have the same label, \(quoted(label)): the format tells too little of them"
         warn(.doubtful(place: "\(axis.direction.rawValue)Axis.labelFormatString", reason: reason))

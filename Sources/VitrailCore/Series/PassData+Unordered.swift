@@ -2,9 +2,8 @@
 extension PassData {
     /// Of fewer samples, each segment is as soon drawn by itself.
     private static var leastUnordered: Int { 10_000 }
-    /// Samples of a run, in the mean, that is worth being one. Shuffled ones have 2.4: counting their pieces takes no longer than drawing segments does, but
-    /// for strokes of a pixel, which are counted finely, unless they have very many.
-    private static func leastRun(_ width: Float, _ count: Int) -> Double { width >= 1 && width < DenseStroke.leastWide && count < 200_000 ? 2.6 : 2.2 }
+    /// Samples of a run, in the mean, that is worth being one. Shuffled ones have 2.4: most of their pieces lie where all is covered, and cost a look.
+    private static let leastRun = 2.2
 
     /// `path` for a stroke alone, where samples are not in order but seldom turn back; nil for all others.
     ///
@@ -15,7 +14,7 @@ extension PassData {
     ///     ╱│╱╲│╱╲   →   ╱│╱ • ╲ • │╱╲
     func strokePath(_ value: SeriesValue = .single, width: Float, isStepped: Bool = false) -> [PathPoint]? {
         // Wider ones are drawn segment by segment, however many pieces they are.
-        guard width / 2 <= ColumnEnvelope.mostRadius, value.isOnAxis, let across = values(value), let pieces = pieces(width) else { return nil }
+        guard width / 2 <= ColumnEnvelope.mostRadius, value.isOnAxis, let across = values(value), let pieces else { return nil }
         let (parts, range) = (PathReducer.partsPerColumn(width: width), context.visible)
         return SharedValues.lend(independentValues, across) { along, across in
             var path: [PathPoint] = []
@@ -45,11 +44,11 @@ extension PassData {
     }
 
     /// Stretches that go one way along the axis; nil where all samples do, or where they turn so often that nothing is won, or are not all somewhere.
-    private func pieces(_ width: Float) -> [(samples: Range<Int>, isAscending: Bool)]? {
+    private var pieces: [(samples: Range<Int>, isAscending: Bool)]? {
         let (extent, range) = (context.samples.alongExtent, context.visible)
         guard !extent.isAscending, !extent.hasGap, !context.isRaw, range.count >= Self.leastUnordered else { return nil }
         guard !context.along.mapper.hasExclusions, !context.across.mapper.hasExclusions else { return nil }
-        let most = Int(Double(range.count) / Self.leastRun(width, range.count))
+        let most = Int(Double(range.count) / Self.leastRun)
         return independentValues.lend { along in
             var pieces: [(samples: Range<Int>, isAscending: Bool)] = []
             var start = range.lowerBound

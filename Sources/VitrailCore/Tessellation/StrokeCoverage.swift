@@ -83,7 +83,8 @@ struct StrokeCoverage {
         var strip = unsafe vitrail_strip(
             bits: memory.bits, low: memory.low, high: memory.high, words: memory.words, cells: cells, per_pixel: frame.perPixel, along: 0,
             across: Float(across.lowerBound), is_vertical: frame.isVertical, from: memory.from, to: memory.to, residual: memory.residual,
-            reached: memory.reached, height: memory.height, level_low: memory.levelLow, level_high: memory.levelHigh)
+            reached: memory.reached, height: memory.height, level_low: memory.levelLow, level_high: memory.levelHigh, core_low: .infinity,
+            core_high: -.infinity, until_core: 0)
         unsafe vitrail_clear_strip(&strip)
         for i in strips {
             let start = i * cells

@@ -69,6 +69,27 @@ struct StrokeCoverageTests {
         return Float(count) / 2_304
     }
 
+    /// Segments that lie where all cells are covered are left out as they come; what reaches beyond is not.
+    @Test("of segments to and fro over a full picture is that of their union", arguments: [false, true], [0.4, 1.5, 5] as [Float])
+    func full(isVertical: Bool, width: Float) throws {
+        var numbers = SeededNumbers(seed: 8)
+        var points: [PlotPoint] = []
+        for k in 0..<1_500 {
+            let places = (0..<3).map { _ in numbers.float(-20...120) }.sorted()
+            // The picture is full in its middle; later ones reach out of it now and then.
+            let reach: Float = k > 800 && k.isMultiple(of: 50) ? 28 : 12
+            points += places.map { isVertical ? point(numbers.float(30 - reach...30 + reach), $0) : point($0, numbers.float(30 - reach...30 + reach)) } + [.gap]
+        }
+        let map = try map(points, width: width, isVertical: isVertical)
+        var (sum, worst, count) = (Float(0), Float(0), 0)
+        for place in stride(from: 0, to: map.coverage.count, by: 37) {
+            let (x, y) = (map.box.x + place % map.box.width, map.box.y + place / map.box.width)
+            let error = abs(Float(map.coverage[place]) - 255 * expected(points, width: width, x: x, y: y))
+            (sum, worst, count) = (sum + error, max(worst, error), count + 1)
+        }
+        #expect(sum / Float(count) < 1 && worst < 16, "\(sum / Float(count)), \(worst)")
+    }
+
     @Test("is that of the union of all segments and joints", arguments: [false, true], [0.4, 1.5, 5] as [Float])
     func union(isVertical: Bool, width: Float) throws {
         for (seed, apart) in [(1, 1), (2, 4)] as [(UInt64, Float)] {
