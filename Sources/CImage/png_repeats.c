@@ -9,6 +9,7 @@
 #include <isa-l/igzip_lib.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct vi_repeats {
     struct isal_zstream stream;
@@ -32,6 +33,8 @@ vi_repeats *vi_repeats_begin(uint8_t *to, size_t room) {
             return NULL;
         }
     }
+    // What the last search left there would be found again, as long as it holds: bytes would depend on what was encoded before.
+    memset(repeats, 0, sizeof *repeats);
     struct isal_zstream *stream = &repeats->stream;
     isal_deflate_init(stream);
     stream->level = 1;

@@ -469,6 +469,8 @@ enum {
     plain_share = 96,
     /// Beside what is written, a search needs room for a block's end.
     search_room = 1024,
+    /// As far as a search looks behind a row, and more.
+    behind_row = 512,
 };
 
 /// How many of 256 literals, in stretches all over the strip, come again with the two before them.
@@ -517,7 +519,8 @@ static vi_status write_repeats(const strip_writer *w, vi_png_strip *strip) {
     if (strip->filtered_bytes > small_strip && come_again(&w->pieces) < many_again) return vi_ok;
     // What takes more than there is, is of no use.
     size_t room = own + search_room;
-    uint8_t *row = malloc(1 + w->width * 4), *chunk = malloc(room + 12);
+    // A search looks at bytes behind the row, too, though it does not take them: they have to be the same ones each time.
+    uint8_t *row = calloc(1 + w->width * 4 + behind_row, 1), *chunk = malloc(room + 12);
     vi_status status = row && chunk ? vi_ok : vi_out_of_memory;
     uint32_t check;
     size_t body = status == vi_ok ? search(w, row, chunk + 8, room, &check) : 0;

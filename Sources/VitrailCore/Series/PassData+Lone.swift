@@ -9,7 +9,8 @@ extension PassData {
         return SharedValues.lend(independentValues, across) { along, across in
             func isThere(_ i: Int) -> Bool { i >= 0 && i < across.count && along[i].isFinite && across[i].isFinite }
             return context.visible.compactMap { i in
-                guard isThere(i), !isThere(i - 1), !isThere(i + 1), !context.along.isExcluded(along[i]), !context.across.isExcluded(across[i]) else { return nil }
+                guard isThere(i), !isThere(i - 1), !isThere(i + 1) else { return nil }
+                guard !context.along.isExcluded(along[i]), !context.across.isExcluded(across[i]) else { return nil }
                 let point = PathPoint(
                     along: Float(place: context.along.place(along[i]), of: along[i]), across: Float(place: context.across.place(across[i]), of: across[i]))
                 return point.isGap ? nil : point
