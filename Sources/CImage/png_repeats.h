@@ -1,6 +1,8 @@
 #pragma once
 #include "CImage.h"
 
+#pragma clang assume_nonnull begin
+
 typedef struct vi_repeats vi_repeats;
 
 /// Begins to deflate bytes, to blocks that refer to nothing before them. NULL when memory is short.
@@ -16,3 +18,5 @@ size_t vi_repeats_count(const vi_repeats *repeats);
 
 /// Adler-32 of bytes behind others.
 uint32_t vi_repeats_check(uint32_t check, const uint8_t *bytes, size_t count);
+
+#pragma clang assume_nonnull end
