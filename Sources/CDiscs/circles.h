@@ -19,7 +19,7 @@
 // So far from the circle everything is exactly 0, however often it is added, and slivers keep their digits.
 
 #pragma STDC FP_CONTRACT OFF
-#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
+#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave a file
 
 typedef float float4 __attribute__((ext_vector_type(4)));
 typedef float float8 __attribute__((ext_vector_type(8)));

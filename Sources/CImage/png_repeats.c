@@ -1,58 +1,63 @@
-// Bytes with repetitions of any distance, for what repeats in other ways than pixel by pixel: texts that are turned, or alike, and cells of a grid.
+// Repetitions of any distance, for what repeats in other ways than pixel by pixel: texts that are turned, or alike, and cells of a grid.
 //
-//   rows ── ISA-L's quickest search of the last 32 KiB ── blocks, the last of which ends on a byte
-//
-// A search works with 360 KB, which each thread keeps: the pages of new memory take longer than the search.
+//   bytes ── the last place with the same four bytes, by their hash ── as far as both go on alike ── literals and repetitions
 
 #include "png_repeats.h"
 
-#include <isa-l/igzip_lib.h>
-#include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
-struct vi_repeats {
-    struct isal_zstream stream;
-    uint8_t level[ISAL_DEF_LVL1_DEFAULT];
+enum {
+    /// Of places by their hash.
+    hash_bits = 14,
+    farthest = 32768,
+    longest = 258,
+    shortest = 4,
 };
 
-static pthread_key_t key;
-static int has_key;
+static inline uint32_t load4(const uint8_t *bytes) {
+    uint32_t four;
+    memcpy(&four, bytes, sizeof four);
+    return four;
+}
 
-static void make_key(void) { has_key = pthread_key_create(&key, free) == 0; }
+static inline uint32_t hash(uint32_t four) { return four * 0x9E3779B1u >> (32 - hash_bits); }
 
-vi_repeats *vi_repeats_begin(uint8_t *to, size_t room) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, make_key);
-    if (!has_key) return NULL;
-    vi_repeats *repeats = pthread_getspecific(key);
-    if (!repeats) {
-        repeats = malloc(sizeof *repeats);
-        if (!repeats || pthread_setspecific(key, repeats) != 0) {
-            free(repeats);
-            return NULL;
+/// How many bytes from two places on are alike, at most `most`.
+static inline uint32_t alike(const uint8_t *a, const uint8_t *b, uint32_t most) {
+    uint32_t count = 0;
+    for (; count + 8 <= most; count += 8) {
+        uint64_t x, y;
+        memcpy(&x, a + count, 8);
+        memcpy(&y, b + count, 8);
+        if (x == y) continue;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        return count + (uint32_t)__builtin_clzll(x ^ y) / 8;
+#else
+        return count + (uint32_t)__builtin_ctzll(x ^ y) / 8;
+#endif
+    }
+    while (count < most && a[count] == b[count]) count++;
+    return count;
+}
+
+size_t vi_find_repeats(const uint8_t *bytes, size_t count, vi_token *tokens) {
+    // Places, plus one: 0 = none yet.
+    uint32_t last[1 << hash_bits] = {0};
+    size_t found = 0, i = 0;
+    while (i + shortest <= count) {
+        uint32_t four = load4(bytes + i), place = last[hash(four)];
+        last[hash(four)] = (uint32_t)i + 1;
+        if (place > 0 && i - (place - 1) <= farthest && load4(bytes + place - 1) == four) {
+            size_t left = count - i;
+            uint32_t length = alike(bytes + place - 1, bytes + i, left < longest ? (uint32_t)left : longest);
+            tokens[found++] = (vi_token){(uint16_t)length, (uint16_t)(i - place)};
+            // What follows is often like what followed the end of this one.
+            i += length;
+            if (i + shortest <= count) last[hash(load4(bytes + i - 1))] = (uint32_t)i;
+        } else {
+            tokens[found++] = (vi_token){0, bytes[i++]};
         }
     }
-    // What the last search left there would be found again, as long as it holds: bytes would depend on what was encoded before.
-    memset(repeats, 0, sizeof *repeats);
-    struct isal_zstream *stream = &repeats->stream;
-    isal_deflate_init(stream);
-    stream->level = 1;
-    stream->level_buf = repeats->level;
-    stream->level_buf_size = sizeof repeats->level;
-    stream->next_out = to;
-    stream->avail_out = (uint32_t)room;
-    return repeats;
+    while (i < count) tokens[found++] = (vi_token){0, bytes[i++]};
+    return found;
 }
-
-int vi_repeats_add(vi_repeats *repeats, const uint8_t *bytes, size_t count, int is_last) {
-    struct isal_zstream *stream = &repeats->stream;
-    stream->flush = is_last ? FULL_FLUSH : NO_FLUSH;
-    stream->next_in = (uint8_t *)bytes;
-    stream->avail_in = (uint32_t)count;
-    return isal_deflate(stream) == COMP_OK && stream->avail_in == 0 && stream->avail_out > 0;
-}
-
-size_t vi_repeats_count(const vi_repeats *repeats) { return repeats->stream.total_out; }
-
-uint32_t vi_repeats_check(uint32_t check, const uint8_t *bytes, size_t count) { return isal_adler32(check, bytes, count); }

@@ -3,20 +3,16 @@
 
 #pragma clang assume_nonnull begin
 
-typedef struct vi_repeats vi_repeats;
+/// A byte as it is, or a repetition of bytes.
+typedef struct {
+    /// 4…258 bytes; 0 = one as it is.
+    uint16_t length;
+    /// The byte; of a repetition, how far back it begins, less one: 0…32,767.
+    uint16_t value;
+} vi_token;
 
-/// Begins to deflate bytes, to blocks that refer to nothing before them. NULL when memory is short.
-///
-/// `to`: where they are written, up to `room` bytes, fewer than 2³². The calling thread has one of them at a time.
-vi_repeats *_Nullable vi_repeats_begin(uint8_t *to, size_t room);
-
-/// Adds bytes, fewer than 2³²; the last ones end on a byte of what is written. Returns 0 where the room is too small.
-int vi_repeats_add(vi_repeats *repeats, const uint8_t *bytes, size_t count, int is_last);
-
-/// Bytes that were written.
-size_t vi_repeats_count(const vi_repeats *repeats);
-
-/// Adler-32 of bytes behind others.
-uint32_t vi_repeats_check(uint32_t check, const uint8_t *bytes, size_t count);
+/// Finds repetitions in bytes, fewer than 2³², by looking at the last place where four of them stood. Returns how many tokens there are: at most as
+/// many as bytes.
+size_t vi_find_repeats(const uint8_t *bytes, size_t count, vi_token *tokens);
 
 #pragma clang assume_nonnull end

@@ -4,7 +4,7 @@
 //
 // Deflate can repeat any bytes of the last 32 KiB. Here they repeat the pixel before: charts are plain surfaces and their edges, of which a filter
 // leaves long runs of one pixel, and little else that comes again. Finding that takes one comparison a pixel. Where much is left beside the runs,
-// and some of it comes again, rows are searched for any repetitions instead (png_repeats.c).
+// and some of it comes again, rows are searched for any repetitions instead (png_repeats.c): in integers, so that the bytes are the same in every process.
 //
 // A strip is filtered Up, or not at all where a sample of its rows says that this is shorter: text, and cells of few colours; rows like the one above
 // always Up. It refers to nothing before it and ends on a byte, so that strips follow each other as one stream, whoever encoded them.
@@ -12,6 +12,7 @@
 #include "png_repeats.h"
 
 #include <isa-l/crc.h>
+#include <isa-l/igzip_lib.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,13 +50,16 @@ enum {
     longest_run = 258,
     /// Distance codes 2 and 3 are the distances 3 and 4: the pixel before, without alpha and with it. Each has one bit, as there are two of them.
     distance_count = 4,
+    /// All distances.
+    any_distance_count = 30,
     longest_code = 15,
 };
 
 /// A repetition's symbol and the bits behind it.
 typedef struct {
     uint16_t symbol;
-    uint8_t extra_bits, extra;
+    uint8_t extra_bits;
+    uint16_t extra;
 } run_symbol;
 
 static run_symbol symbol_of(uint32_t bytes) {
@@ -64,7 +68,7 @@ static run_symbol symbol_of(uint32_t bytes) {
     if (n < 8) return (run_symbol){(uint16_t)(first_length + n), 0, 0};
     // Four symbols for each power of two.
     uint8_t bits = (uint8_t)(31 - __builtin_clz(n) - 2);
-    return (run_symbol){(uint16_t)(first_length + 4 * bits + (n >> bits)), bits, (uint8_t)(n & ((1u << bits) - 1))};
+    return (run_symbol){(uint16_t)(first_length + 4 * bits + (n >> bits)), bits, (uint16_t)(n & ((1u << bits) - 1))};
 }
 
 /// How a run of bytes is cut into repetitions: so many of the longest, then one or two more.
@@ -190,7 +194,7 @@ static inline void flush(bit_writer *w) {
 
 /// Code lengths as a block's head has them: repeated ones and zeros as runs.
 typedef struct {
-    uint8_t symbols[symbol_count + distance_count], extra[symbol_count + distance_count];
+    uint8_t symbols[symbol_count + any_distance_count], extra[symbol_count + any_distance_count];
     size_t count;
 } packed_lengths;
 
@@ -221,17 +225,17 @@ static packed_lengths pack_lengths(const uint8_t *lengths, size_t count) {
 }
 
 /// A head has at most so many bytes: lengths of code lengths, and every length by itself.
-enum { most_head_bytes = 16 + 2 * (symbol_count + distance_count) };
+enum { most_head_bytes = 16 + 2 * (symbol_count + any_distance_count) };
 
-static void put_head(bit_writer *w, const uint8_t *symbol_lengths) {
+static void put_head(bit_writer *w, const uint8_t *symbol_lengths, const uint8_t *distance_lengths, size_t distances) {
     enum { kinds = 19 };
     static const uint8_t order[kinds] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}, extra_bits[kinds] = {[16] = 2, [17] = 3, [18] = 7};
     size_t used = symbol_count;
     while (symbol_lengths[used - 1] == 0) used--;
-    uint8_t lengths[symbol_count + distance_count];
+    uint8_t lengths[symbol_count + any_distance_count];
     memcpy(lengths, symbol_lengths, used);
-    memcpy(lengths + used, (uint8_t[]){0, 0, 1, 1}, distance_count);
-    packed_lengths packed = pack_lengths(lengths, used + distance_count);
+    memcpy(lengths + used, distance_lengths, distances);
+    packed_lengths packed = pack_lengths(lengths, used + distances);
 
     uint32_t frequencies[kinds] = {0};
     uint8_t kind_lengths[kinds];
@@ -244,7 +248,7 @@ static void put_head(bit_writer *w, const uint8_t *symbol_lengths) {
 
     put(w, 2 << 1, 3); // dynamic codes; another block follows
     put(w, used - 257, 5);
-    put(w, distance_count - 1, 5);
+    put(w, distances - 1, 5);
     put(w, told - 4, 4);
     flush(w);
     for (size_t i = 0; i < told; i++) {
@@ -422,6 +426,16 @@ static vi_bytes close_chunk(uint8_t *start, size_t body) {
     return (vi_bytes){start, 12 + body};
 }
 
+/// A block's end, and an empty stored block, which ends on a byte.
+static void put_end(bit_writer *w, uint16_t word, uint8_t bits) {
+    put(w, word, bits);
+    put(w, 0, 3);
+    put(w, 0, (8 - (w->count & 7)) & 7);
+    flush(w);
+    put(w, 0xFFFF0000, 32);
+    flush(w);
+}
+
 /// Head, type, block, an empty stored block up to the next byte, check sum.
 static vi_status write_chunk(const pieces *p, const uint8_t *filters, size_t width, int channels, vi_bytes *chunk) {
     uint32_t frequencies[symbol_count];
@@ -443,15 +457,9 @@ static vi_status write_chunk(const pieces *p, const uint8_t *filters, size_t wid
     if (!start) return vi_out_of_memory;
     memcpy(start + 4, "IDAT", 4);
     bit_writer w = {0, 0, start + 8};
-    put_head(&w, lengths);
+    put_head(&w, lengths, (uint8_t[]){0, 0, 1, 1}, distance_count);
     put_pieces(&w, p, bytes, runs, filters, width, channels);
-    put(&w, words[block_end], lengths[block_end]);
-    put(&w, 0, 3);
-    put(&w, 0, (8 - (w.count & 7)) & 7);
-    flush(&w);
-    put(&w, 0xFFFF0000, 32);
-    flush(&w);
-
+    put_end(&w, words[block_end], lengths[block_end]);
     *chunk = close_chunk(start, (size_t)(w.to - start) - 8);
     return vi_ok;
 }
@@ -467,10 +475,6 @@ enum {
     small_strip = 768 * 1024,
     /// What takes less than one byte in so many is plain already.
     plain_share = 96,
-    /// Beside what is written, a search needs room for a block's end.
-    search_room = 1024,
-    /// As far as a search looks behind a row, and more.
-    behind_row = 512,
 };
 
 /// How many of 256 literals, in stretches all over the strip, come again with the two before them.
@@ -494,46 +498,89 @@ static uint32_t come_again(const pieces *p) {
     return looked ? again * 256 / looked : 0;
 }
 
-/// Searches the rows without a filter for repetitions. Returns how many bytes they take, 0 for more than there is room for.
+/// A distance's symbol and the bits behind it.
 ///
-/// - row: for one of them.
-/// - check: becomes their Adler-32.
-static size_t search(const strip_writer *w, uint8_t *row, uint8_t *to, size_t room, uint32_t *check) {
-    vi_repeats *repeats = vi_repeats_begin(to, room);
-    if (!repeats) return 0;
-    size_t bytes = 1 + w->width * (size_t)w->channels;
-    *check = 1;
-    for (size_t y = 0; y < w->count; y++) {
-        row[0] = vi_filter_none;
-        (w->channels == 4 ? vi_straighten : vi_drop_alpha)(row_at(w, y + 1), row + 1, w->width);
-        *check = vi_repeats_check(*check, row, bytes);
-        if (!vi_repeats_add(repeats, row, bytes, y + 1 == w->count)) return 0;
-    }
-    return vi_repeats_count(repeats);
+/// - back: the distance less one.
+static run_symbol distance_of(uint32_t back) {
+    if (back < 4) return (run_symbol){(uint16_t)back, 0, 0};
+    // Two symbols for each power of two.
+    uint8_t power = (uint8_t)(31 - __builtin_clz(back)), bits = power - 1;
+    return (run_symbol){(uint16_t)(2 * power + (back >> bits & 1)), bits, (uint16_t)(back & ((1u << bits) - 1))};
 }
 
-/// Writes the strip with any repetitions in place of the chunk that there is, if that is shorter.
-static vi_status write_repeats(const strip_writer *w, vi_png_strip *strip) {
-    size_t own = strip->chunk.count;
-    if (own < strip->filtered_bytes / plain_share) return vi_ok;
-    if (strip->filtered_bytes > small_strip && come_again(&w->pieces) < many_again) return vi_ok;
-    // What takes more than there is, is of no use.
-    size_t room = own + search_room;
-    // A search looks at bytes behind the row, too, though it does not take them: they have to be the same ones each time.
-    uint8_t *row = calloc(1 + w->width * 4 + behind_row, 1), *chunk = malloc(room + 12);
-    vi_status status = row && chunk ? vi_ok : vi_out_of_memory;
-    uint32_t check;
-    size_t body = status == vi_ok ? search(w, row, chunk + 8, room, &check) : 0;
-    if (body > 0 && body + 12 < own) {
-        memcpy(chunk + 4, "IDAT", 4);
-        vi_free(strip->chunk.data);
-        strip->chunk = close_chunk(chunk, body);
-        strip->check = check;
-        chunk = NULL;
+/// Tokens as a chunk, if it is shorter than `most`; else none.
+static vi_bytes write_tokens(const vi_token *tokens, size_t count, size_t most) {
+    uint32_t frequencies[symbol_count] = {[block_end] = 1}, distance_frequencies[any_distance_count] = {0};
+    uint64_t bits = 0;
+    for (size_t i = 0; i < count; i++) {
+        vi_token token = tokens[i];
+        if (token.length == 0) {
+            frequencies[token.value]++;
+            continue;
+        }
+        run_symbol length = symbol_of(token.length), distance = distance_of(token.value);
+        frequencies[length.symbol]++;
+        distance_frequencies[distance.symbol]++;
+        bits += length.extra_bits + distance.extra_bits;
     }
-    free(row);
-    free(chunk);
-    return status;
+    // A code has two symbols.
+    distance_frequencies[0]++;
+    distance_frequencies[1]++;
+    uint8_t lengths[symbol_count], distance_lengths[any_distance_count];
+    uint16_t words[symbol_count], distance_words[any_distance_count];
+    vi_code_lengths(frequencies, symbol_count, longest_code, lengths);
+    vi_code_words(lengths, symbol_count, words);
+    vi_code_lengths(distance_frequencies, any_distance_count, longest_code, distance_lengths);
+    vi_code_words(distance_lengths, any_distance_count, distance_words);
+    for (size_t symbol = 0; symbol < symbol_count; symbol++) bits += (uint64_t)frequencies[symbol] * lengths[symbol];
+    for (size_t symbol = 0; symbol < any_distance_count; symbol++) bits += (uint64_t)distance_frequencies[symbol] * distance_lengths[symbol];
+    size_t room = 8 + most_head_bytes + bits / 8 + 32;
+    uint8_t *start = bits / 8 < most ? malloc(room) : NULL;
+    if (!start) return (vi_bytes){NULL, 0};
+    memcpy(start + 4, "IDAT", 4);
+    bit_writer w = {0, 0, start + 8};
+    put_head(&w, lengths, distance_lengths, any_distance_count);
+    for (size_t i = 0; i < count; i++) {
+        vi_token token = tokens[i];
+        if (token.length == 0) {
+            put(&w, words[token.value], lengths[token.value]);
+        } else {
+            run_symbol length = symbol_of(token.length), distance = distance_of(token.value);
+            put(&w, words[length.symbol], lengths[length.symbol]);
+            put(&w, length.extra, length.extra_bits);
+            put(&w, distance_words[distance.symbol], distance_lengths[distance.symbol]);
+            put(&w, distance.extra, distance.extra_bits);
+        }
+        flush(&w);
+    }
+    put_end(&w, words[block_end], lengths[block_end]);
+    return close_chunk(start, (size_t)(w.to - start) - 8);
+}
+
+/// Writes the strip with any repetitions in place of the chunk that there is, if that is shorter. Without memory for it that one stays.
+static void write_repeats(const strip_writer *w, vi_png_strip *strip) {
+    size_t own = strip->chunk.count, bytes = strip->filtered_bytes, row_bytes = bytes / w->count;
+    if (own < bytes / plain_share) return;
+    if (bytes > small_strip && come_again(&w->pieces) < many_again) return;
+    uint8_t *rows = malloc(bytes);
+    vi_token *tokens = malloc(bytes * sizeof *tokens);
+    if (rows && tokens) {
+        for (size_t y = 0; y < w->count; y++) {
+            uint8_t *to = rows + y * row_bytes;
+            to[0] = vi_filter_none;
+            (w->channels == 4 ? vi_straighten : vi_drop_alpha)(row_at(w, y + 1), to + 1, w->width);
+        }
+        vi_bytes chunk = write_tokens(tokens, vi_find_repeats(rows, bytes, tokens), own);
+        if (chunk.data && chunk.count < own) {
+            vi_free(strip->chunk.data);
+            strip->chunk = chunk;
+            strip->check = isal_adler32(1, rows, bytes);
+        } else {
+            vi_free(chunk.data);
+        }
+    }
+    free(rows);
+    free(tokens);
 }
 
 vi_status vi_png_encode(const uint8_t *rows, size_t count, const uint8_t *above, uint32_t width, int opaque, vi_png_strip *strip) {
@@ -547,7 +594,7 @@ vi_status vi_png_encode(const uint8_t *rows, size_t count, const uint8_t *above,
         strip->check = found.check;
         strip->filtered_bytes = (uint64_t)count * (1 + (uint64_t)width * (uint64_t)w.channels);
         strip->is_opaque = found.is_opaque;
-        if (status == vi_ok) status = write_repeats(&w, strip);
+        if (status == vi_ok) write_repeats(&w, strip);
     }
     free_writer(&w);
     return status;

@@ -161,16 +161,6 @@ import VitrailScene
         #expect(Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
     }
 
-    /// A search leaves its table behind, which the next one on the thread works with.
-    @Test(arguments: [true, false])
-    func bytesDoNotDependOnWhatWasEncodedBefore(opaque: Bool) throws {
-        let pictures = [text(301, 90, opaque: opaque), text(300, 200, opaque: opaque), text(97, 300, opaque: opaque)]
-        let files = try pictures.map { try ImageEncoder.encode($0, as: .png) }
-        for order in [[2, 1, 0], [0, 2, 1], [1, 1, 2, 0], [2, 0, 1]] {
-            for k in order { #expect(try ImageEncoder.encode(pictures[k], as: .png) == files[k]) }
-        }
-    }
-
     /// Rows like the one above are written in another way than those beside them, whatever the filter of the strip.
     @Test(arguments: [true, false], [1, 3, 64, 65, 700])
     func rowsLikeTheOneAboveAreKept(opaque: Bool, width: Int) throws {
