@@ -61,7 +61,7 @@ open class Axis {
     public var animationEnabled = true
     /// Minimum and maximum over all series of the axis, hidden ones included.
     public internal(set) var dataRange: NumberRange?
-    /// The smallest distance between neighbouring samples of a series along the axis; 0 where that is not known.
+    /// Of an axis of dates, the smallest distance between neighbouring samples of a series along it; 0 where that is not known.
     final var sampleStep = 0.0
     /// What shows every series that is not hidden in full, without padding.
     public internal(set) var visibleRange: NumberRange?

@@ -3,8 +3,8 @@ import Foundation
 /// How a number is written: a `printf` pattern for exactly one floating-point number (`%.2f`, `$%'.0f`, `%+.1f %%`), or a format specifier as
 /// d3-format has it (`$,.0f`, `.0%`, `~s`).
 ///
-/// Read once; a fixed number of decimals is written without `printf`. A minus is a minus sign, not the hyphen that `printf` writes, and stands before
-/// the sign of a currency.
+/// Read once; a fixed number of decimals is written without `printf`. A minus is a minus sign, not the hyphen that `printf` writes; it and a plus
+/// stand before the sign of a currency.
 struct NumberPattern {
     private let prefix: String
     private let suffix: String
@@ -42,9 +42,11 @@ struct NumberPattern {
             case .printf(let conversion): String(format: conversion, value).replacing("-", with: minus)
             case .specifier(let specifier): specifier.text(value)
             }
-        guard text.hasPrefix(minus), prefix.unicodeScalars.last?.properties.generalCategory == .currencySymbol else { return prefix + text + suffix }
-        text.removeFirst()
-        return minus + prefix + text + suffix
+        guard text.hasPrefix(minus) || text.hasPrefix("+"), prefix.unicodeScalars.last?.properties.generalCategory == .currencySymbol else {
+            return prefix + text + suffix
+        }
+        let sign = text.removeFirst()
+        return String(sign) + prefix + text + suffix
     }
 
     /// Text up to a lone per cent sign or the end; a double one is a single one.

@@ -193,7 +193,7 @@ struct ChartLoader {
                 data = NumberRange.union(NumberRange.union(data, own.data), beside)
                 guard !series.hidden else { continue }
                 visible = NumberRange.union(NumberRange.union(visible, own.visible), beside)
-                step = min(step, isAlong ? sampleStep(of: loaded) : 0)
+                if axis is DateTimeAxis { step = min(step, isAlong ? sampleStep(of: loaded) : 0) }
             }
         }
         axis.dataRange = data
