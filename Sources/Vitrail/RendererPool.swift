@@ -54,11 +54,7 @@ public final class RendererPool: Sendable {
         slotCount = max(rendererCount, slots ?? 2 * rendererCount)
         self.engine = engine
         if rendererCount > 1 { RasteriserThreads.divide(among: rendererCount) }
-        let all = (0..<rendererCount).map { seat in
-            var options = options
-            options.seat = seat
-            return Renderer(options, engine: engine)
-        }
+        let all = (0..<rendererCount).map { _ in Renderer(options, engine: engine) }
         self.all = all
         renderers = Lending(all)
         self.slots = Lending([Void](repeating: (), count: slotCount))

@@ -12,7 +12,7 @@ enum BlockLines {
 
     /// Whether the device draws such lines exactly, and gains by them. The standard leaves room for wide lines, and no other device was measured.
     static func areExact(on device: DeviceInfo) -> Bool {
-        device.renderer.lowercased().contains("llvmpipe") && device.limits.lineWidth >= Float(width)
+        device.isLLVMpipe && device.limits.lineWidth >= Float(width)
     }
 
     /// Whether the draw's instances are blocks that can be lines: all of their middles lie on the target, or the clip volume would cut away

@@ -70,6 +70,9 @@ extension DeviceInfo {
     /// Mesa's drivers say so in GL_VERSION, whatever the card.
     var isMesa: Bool { version.contains(" Mesa ") }
 
+    /// Mesa's rasteriser, whose contexts on one display share what draws.
+    var isLLVMpipe: Bool { renderer.lowercased().contains("llvmpipe") }
+
     static func isSoftware(renderer: String) -> Bool {
         let name = renderer.lowercased()
         return softwareRenderers.contains { name.contains($0) }

@@ -36,8 +36,8 @@ public struct GLOptions: Sendable, Hashable {
     public var programCache: String?
     /// What of a picture is drawn at one time, where the device does not allow less: larger pictures are drawn in tiles.
     public var tileLimits = TileLimits(width: .max, height: .max)
-    /// Which of a pool's renderers this is, from 0: those on software rasterisers are spread over displays by it.
-    package var seat = 0
+    /// Which of the process's renderers this is, from 0: those on software rasterisers are spread over displays by it. Nil = the first that is free.
+    package var seat: Int?
     /// Whether blocks are drawn as wide lines; nil = where that is exact and faster.
     package var usesBlockLines: Bool?
     /// Whether quads on a framebuffer are drawn as rectangles; nil = where that is faster.

@@ -6,6 +6,7 @@ struct DisplayLease: ~Copyable {
     let gl: GLTable
     let handle: EGLDisplay
     let version: String
+    let turn: DisplayTurn
     private let node: NodeLease?
 
     /// Opens a candidate's display and initialises it.
@@ -13,11 +14,10 @@ struct DisplayLease: ~Copyable {
     /// - Throws: `GLError.contextCreation` naming the step and the library's answer.
     init(_ candidate: DeviceCandidate, driver: Driver) throws(GLError) {
         let opened = try Self.open(candidate, driver: driver)
-        let version = try DisplayUses.begin(opened.display, driver.gl)
+        (version, turn) = try DisplayUses.begin(opened.display, driver.gl)
         gl = driver.gl
         handle = opened.display
         node = opened.node
-        self.version = version
     }
 
     private static func open(_ candidate: DeviceCandidate, driver: Driver) throws(GLError) -> (
@@ -106,12 +106,17 @@ private enum DisplayUses {
             self.display = UInt(bitPattern: display)
         }
     }
-    private static let counts = Mutex<[Key: Int]>([:])
+    private struct Use {
+        var count = 0
+        /// The display's, even if it is terminated and initialised again.
+        let turn = DisplayTurn()
+    }
+    private static let uses = Mutex<[Key: Use]>([:])
 
-    static func begin(_ display: EGLDisplay, _ gl: GLTable) throws(GLError) -> String {
+    static func begin(_ display: EGLDisplay, _ gl: GLTable) throws(GLError) -> (version: String, turn: DisplayTurn) {
         let key = Key(display, gl)
         let handle = UInt(bitPattern: display)
-        let answer: Result<String, GLError> = counts.withLock { counts in
+        let answer: Result<(version: String, turn: DisplayTurn), GLError> = uses.withLock { uses in
             var major: EGLint = 0
             var minor: EGLint = 0
             guard gl.eglInitialize(EGLDisplay(bitPattern: handle), &major, &minor) == EGL_TRUE else {
@@ -119,8 +124,8 @@ private enum DisplayUses {
                     .contextCreation(
                         step: "eglInitialize", reason: GLNames.eglError(gl.eglGetError())))
             }
-            counts[key, default: 0] += 1
-            return .success("\(major).\(minor)")
+            uses[key, default: Use()].count += 1
+            return .success(("\(major).\(minor)", uses[key]!.turn))
         }
         return try answer.get()
     }
@@ -128,9 +133,9 @@ private enum DisplayUses {
     static func end(_ display: EGLDisplay, _ gl: GLTable) {
         let key = Key(display, gl)
         let handle = UInt(bitPattern: display)
-        counts.withLock { counts in
-            guard let count = counts[key] else { return }
-            counts[key] = count > 1 ? count - 1 : nil
+        uses.withLock { uses in
+            guard let count = uses[key]?.count, count > 0 else { return }
+            uses[key]?.count = count - 1
             if count == 1 { _ = gl.eglTerminate(EGLDisplay(bitPattern: handle)) }
         }
     }

@@ -17,6 +17,8 @@ package struct Driver: Sendable {
     package var closeNode: @Sendable (Int32) -> Void
     /// Loads libgbm when it is first needed.
     package var gbm: @Sendable () -> Result<GBMTable, DriverFailure>
+    /// Who draws through it now.
+    let seats = Seats()
 
     package init(
         name: String, gl: GLTable, findFunction: @escaping @Sendable (String) -> UnsafeMutableRawPointer?,

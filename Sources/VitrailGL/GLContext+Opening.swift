@@ -1,11 +1,12 @@
 extension GLContext {
     /// The context that the options ask for, current on this thread.
     ///
+    /// - Parameter seat: which of the process's renderers it is.
     /// - Throws: `GLError.noDevice` with every attempt and its answer.
-    package static func open(_ options: GLOptions, driver: Driver) throws(GLError) -> GLContext {
+    package static func open(_ options: GLOptions, seat: Int, driver: Driver) throws(GLError) -> GLContext {
         let candidates = DeviceCandidates(driver)
         var search = Search(driver: driver, options: options)
-        if let context = search.first(of: DeviceCandidates.spread(try choose(options.device, candidates), seat: options.seat)) { return context }
+        if let context = search.first(of: DeviceCandidates.spread(try choose(options.device, candidates), seat: seat)) { return context }
         throw .noDevice(attempts: candidates.notes + search.attempts)
     }
 

@@ -8,6 +8,8 @@ package final class GLContext {
     let surface: CanvasSurface
     /// What it was opened on.
     let candidate: DeviceCandidate
+    /// Of its display.
+    let turn: DisplayTurn
     private let config: EGLConfig
     private let pbufferLimit: (width: Int, height: Int)
     private var egl: EGLContextOwner?
@@ -22,6 +24,9 @@ package final class GLContext {
     init(_ candidate: DeviceCandidate, driver: Driver, surface: CanvasSurface) throws(GLError) {
         let gl = driver.gl
         let lease = try DisplayLease(candidate, driver: driver)
+        let turn = lease.turn
+        turn.begin()
+        defer { turn.end() }
         let extensions = lease.extensions
         let eglVersion = lease.version
         // EGL 1.5 has surfaceless contexts in its core, but only where the client API supports it: the extension says so.
@@ -38,6 +43,7 @@ package final class GLContext {
         } else {
             try egl.makeCurrent(nil)
         }
+        self.turn = turn
         core = GLCore(gl: gl)
         info = try DeviceInfo(core, platform: candidate.platform, eglVersion: eglVersion)
         self.surface = surface
@@ -97,6 +103,8 @@ package final class GLContext {
         guard egl != nil else { return }
         core.assertOnThread()
         assert(core.liveObjects == 0, "\(core.liveObjects) GL objects outlive their context")
+        turn.begin()
+        defer { turn.end() }
         egl!.leaveThread()
         pbuffer = nil
         egl = nil

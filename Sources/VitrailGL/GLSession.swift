@@ -15,6 +15,9 @@ package final class GLSession {
     private let driver: Driver
     private let shaders: (Program) -> ShaderSource?
     private let candidate: DeviceCandidate
+    private var seat: Seat?
+    /// Waited for by each frame where contexts of one display must not be at work at the same time.
+    private let turn: DisplayTurn?
     private var context: GLContext?
     private var player: FramePlayer?
     /// Players that there have been.
@@ -29,8 +32,11 @@ package final class GLSession {
     package init(
         _ options: GLOptions, driver: Driver, shaders: @escaping (Program) -> ShaderSource?
     ) throws(GLError) {
-        let context = try GLContext.open(options, driver: driver)
+        let seat = options.seat.map(Seat.init(kept:)) ?? driver.seats.take()
+        let context = try GLContext.open(options, seat: seat.number, driver: driver)
         self.context = context
+        self.seat = seat
+        turn = context.info.isLLVMpipe ? context.turn : nil
         info = context.info
         let limit = context.pictureLimit
         tileLimits = options.tileLimits.intersection(TileLimits(width: limit.width, height: limit.height, pixels: .max, bandPixels: .max))
@@ -92,6 +98,8 @@ package final class GLSession {
     }
 
     private func playing<Frame>(_ body: (FramePlayer) throws(GLError) -> Frame) throws(GLError) -> Frame {
+        turn?.begin()
+        defer { turn?.end() }
         let frame: Frame
         do throws(GLError) {
             frame = try onPlayer(body)
@@ -186,9 +194,12 @@ package final class GLSession {
     /// Deletes all objects, then the context. Nothing happens the second time.
     package func close() {
         isClosed = true
+        turn?.begin()
         player = nil
+        turn?.end()
         context?.close()
         context = nil
+        seat = nil
     }
 
     deinit { close() }

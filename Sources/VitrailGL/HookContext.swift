@@ -13,7 +13,8 @@ public typealias HookAction = @Sendable (HookContext) -> Void
 /// It may change anything and need not change it back. Put back afterwards: framebuffer, viewport, scissor, blending, colour mask,
 /// program, vertex array, textures and samplers of the units in use, uniform buffer binding 0, array and pixel
 /// buffers, pixel storage, and the capabilities above. Objects it makes are its own to delete. It must leave the context current,
-/// and vertex arrays, programs and textures that are not its own as they are.
+/// and vertex arrays, programs and textures that are not its own as they are. It must not wait for another renderer's picture: on llvmpipe that one
+/// may be waiting for this.
 public struct HookContext {
     /// The canvas.
     public let size: PixelSize

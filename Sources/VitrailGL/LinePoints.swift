@@ -18,7 +18,7 @@ enum LinePoints {
     static let margin: Float = 2
 
     /// Whether the device gains by them.
-    static func areFaster(on device: DeviceInfo) -> Bool { device.renderer.lowercased().contains("llvmpipe") }
+    static func areFaster(on device: DeviceInfo) -> Bool { device.isLLVMpipe }
 
     /// Ranges of instances, ascending, and whether each is drawn as points; nil = none is.
     ///

@@ -14,7 +14,7 @@ enum Rectangles {
 
     /// Whether the device gains by them. The picture is the same.
     static func areFaster(on device: DeviceInfo, _ core: GLCore) -> Bool {
-        guard device.renderer.lowercased().contains("llvmpipe") else { return false }
+        guard device.isLLVMpipe else { return false }
         let known = core.text(GL_EXTENSIONS).split(separator: " ")
         return extensions.allSatisfy { known.contains(Substring($0)) }
     }

@@ -1,4 +1,6 @@
 import CGL
+import Glibc
+import Synchronization
 import Testing
 import VitrailScene
 import VitrailTestSupport
@@ -58,15 +60,28 @@ struct SpreadTests {
         #expect(RasteriserThreads.share(renderers: renderers, processors: processors) == each)
     }
 
+    @Test("renderers take the first seat that is free, and give it back when they close")
+    func seats() throws {
+        var profile = RecordingDriver.Profile()
+        profile.devices = [.init(extensions: "EGL_MESA_device_software")]
+        profile.renderers = [EGL_PLATFORM_DEVICE_EXT: Self.software, EGL_PLATFORM_SURFACELESS_MESA: Self.software]
+        let (_, calls) = try RecordingDriver.record(profile) { driver in
+            func open() throws -> GLSession { try GLSession(GLOptions(), driver: driver, shaders: TestShaders.source) }
+            let (first, second) = (try open(), try open())
+            first.close()
+            let third = try open()
+            second.close()
+            third.close()
+        }
+        let displays = calls.filter { $0.name == "eglGetPlatformDisplayEXT" }.map { $0.arguments.first }
+        #expect(displays == [EGL_PLATFORM_SURFACELESS_MESA, EGL_PLATFORM_DEVICE_EXT, EGL_PLATFORM_SURFACELESS_MESA].map(Double.init))
+    }
+
     /// Where the pictures are really drawn.
     @Test("neighbours draw the same picture on displays of their own")
     func real() async throws {
         var renderers: [GLRenderer] = []
-        for seat in 0..<5 {
-            var options = GLOptions()
-            options.seat = seat
-            renderers.append(try await GLRenderer(options))
-        }
+        for _ in 0..<5 { renderers.append(try await GLRenderer(.real())) }
         let list = DrawList(size: .init(width: 8, height: 4), background: .init(red: 10, green: 20, blue: 30, alpha: 255))
         let pictures = try await withThrowingTaskGroup { group in
             for renderer in renderers { group.addTask { try await renderer.draw(list).image } }
@@ -74,6 +89,35 @@ struct SpreadTests {
         }
         #expect(pictures.count == 5 && Set(pictures.map(\.pixels)).count == 1)
         if !renderers[0].info.isHardware { #expect(renderers[0].info.platform != renderers[1].info.platform) }
+        for renderer in renderers { await renderer.close() }
+    }
+
+    /// Two on each of the two displays that renderers on one platform may have.
+    @Test("on llvmpipe, one context of a display is at work at a time; hardware does not wait", arguments: [[0, 1, 0, 1], [0, 0]])
+    func turns(seats: [Int]) async throws {
+        var renderers: [GLRenderer] = []
+        for seat in seats {
+            var options = GLOptions.real(device: .surfaceless)
+            options.seat = seat
+            guard let renderer = try? await GLRenderer(options) else { return }
+            renderers.append(renderer)
+        }
+        guard renderers[0].info.isLLVMpipe else { return }
+        let size = PixelSize(width: 8, height: 4)
+        let list = DrawList(size: size, background: .white, commands: [.hook(Hook(token: 1), clip: PixelRect(x: 0, y: 0, width: 8, height: 4))])
+        let drawing = Mutex((now: 0, most: 0))
+        let look: HookAction = { _ in
+            drawing.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            usleep(10_000)
+            drawing.withLock { $0.now -= 1 }
+        }
+        try await withThrowingTaskGroup { group in
+            for renderer in renderers {
+                group.addTask { for _ in 0..<5 { _ = try await renderer.draw(list, hooks: [Hook(token: 1): look]) } }
+            }
+            try await group.waitForAll()
+        }
+        #expect(drawing.withLock(\.most) == Set(seats).count)
         for renderer in renderers { await renderer.close() }
     }
 }

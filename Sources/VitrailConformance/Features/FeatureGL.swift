@@ -294,7 +294,7 @@ extension CaseContext {
         keepReport()
         closeSession()
         let driver = try Driver.load(setting.eglLibrary)
-        let context = try GLContext.open(setting.glOptions(surface), driver: driver)
+        let context = try GLContext.open(setting.glOptions(surface), seat: 0, driver: driver)
         defer { context.close() }
         let gl = try FeatureGL(context, driver: driver, fault: setting.fault, record: recorder.map { recorder in { recorder.record($0) } })
         defer { lastPicture = gl.lastPicture }
