@@ -148,6 +148,9 @@ extension Axis {
         return dataRange.union(defaultRange)
     }
 
+    /// How long a range can be on the axis; nil = as long as one likes.
+    var widestSpan: Double? { limit.map { abs(span(of: $0).length) } }
+
     /// A range within the limit: moved back into it with its length on the axis kept, or the limit itself.
     func limited(_ range: NumberRange) -> NumberRange {
         guard let limit, range.minimum < limit.minimum || range.maximum > limit.maximum else { return range }

@@ -49,12 +49,21 @@ open class Axis {
     public var allowPanningOutOfDefaultRange = true
     /// False: the axis shows nothing outside the data and the default range together. Without data there is no such limit.
     public var allowPanningOutOfMaxRange = false
-    /// Whether dragging pans the axis, and pinching zooms it. A picture has no gestures: these are read when events are handed to the chart.
+    /// Whether dragging pans the axis, and pinching, a double tap and a box zoom it: `Chart.pan`, `pinch`, `doubleTap`, `boxDrag`.
     public var enableGesturePanning = false
     public var enableGestureZooming = false
     /// Whether it goes on with decreasing speed when a drag or a pinch ends.
     public var enableMomentumPanning = false
     public var enableMomentumZooming = false
+    /// Whether it goes on now after a drag, or after a pinch.
+    public internal(set) var isMomentumPanning = false
+    public internal(set) var isMomentumZooming = false
+    /// What is left of the speed after each step: 0 to 1.
+    public var panMomentumFactor = 0.98
+    public var zoomMomentumFactor = 0.75
+    /// Seconds between two steps; 0 = a sixtieth.
+    public var panMomentumDelay = 0.0
+    public var zoomMomentumDelay = 0.0
     /// Whether a drag beyond the limit goes half as far and springs back; if not, it ends there. Code never gets beyond the limit.
     public var animationEdgeBouncing = true
     /// Whether changes of the range that gestures make are eased over time. Calls say it themselves: `animated`.
@@ -70,6 +79,8 @@ open class Axis {
     /// The default range that was set, if one was.
     public internal(set) var explicitDefaultRange: NumberRange?
     public internal(set) var direction = Direction.x
+    /// How long the range of the first picture with data was on the axis: what `Chart.gesturePinchAspectLock` keeps.
+    final var firstSpan: Double?
     /// False until the first render gave the axis its range.
     var hasRange = false
     /// Length in points of the plot area along this axis, as of the last render.

@@ -46,7 +46,7 @@ open class Chart {
     /// Drawings at fixed places, over everything but legend and title: they do not move with the data. Called in each picture, in order.
     public var overlays: [(inout FurnitureContext) -> Void] = []
 
-    // A picture has no gestures: nothing of the next eight shows in one. They are read when events are handed to the chart.
+    // What events do; nothing of the next nine shows in a picture by itself.
 
     /// What dragging means, on axes that allow it: `Axis.enableGesturePanning`, `Axis.enableGestureZooming`.
     public var gesturePanType = GesturePanType.panPinch
@@ -63,6 +63,8 @@ open class Chart {
     public var radialTapEnabled = true
     /// Whether pies and donuts may be turned by dragging.
     public var radialRotationEnabled = true
+    /// Of the rectangle that a box gesture draws.
+    public var boxGestureStyle = BoxGestureStyle()
 
     /// Asked for series and data when the chart loads; nil = the series that were added. Not kept alive.
     public weak var dataSource: (any DataSource)? {
@@ -124,6 +126,8 @@ open class Chart {
     var stackKey = StackKey([])
     /// What the last render left behind.
     var lastRender = LastRender()
+    /// What events have begun.
+    lazy var interaction = Interaction(self)
     /// The load that runs, or whose outcome the next render takes.
     var backgroundLoad: BackgroundLoad?
     /// Whether the delegate is being told that data are about to be read.

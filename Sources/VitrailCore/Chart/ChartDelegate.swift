@@ -19,6 +19,46 @@ public protocol ChartDelegate: AnyObject {
     func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis)
     /// Called for each label of a data point, just before it is added: text, look, place and visibility may be changed.
     func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries)
+    /// A drag has moved ranges for the first time.
+    func didStartPanning(_ chart: Chart)
+    /// A drag has moved ranges; those that are set here are what the next picture shows.
+    func isPanning(_ chart: Chart)
+    /// The same, after `isPanning(_:)`, and for what moves by itself after the drag.
+    func isPanning(_ chart: Chart, _ movement: AxisMovement)
+    /// After the last change, momentum included.
+    func didFinishPanning(_ chart: Chart)
+    /// A pinch, a double tap or a box is about to zoom.
+    func didStartZooming(_ chart: Chart)
+    /// A gesture has zoomed; ranges that are set here are what the next picture shows.
+    func isZooming(_ chart: Chart)
+    /// The same, after `isZooming(_:)`, and for what moves by itself.
+    func isZooming(_ chart: Chart, _ movement: AxisMovement)
+    /// After the last change, momentum included.
+    func didFinishZooming(_ chart: Chart)
+    /// A double tap has brought back the default ranges.
+    func didResetZoom(_ chart: Chart)
+    /// Axes show what was in a box.
+    func didBoxZoom(_ chart: Chart)
+    /// A drag has begun to turn a pie or donut.
+    func radialSeriesDidStartPanning(_ series: PieSeries, in chart: Chart)
+    /// It was turned, by the drag or of itself.
+    func radialSeriesIsPanning(_ series: PieSeries, in chart: Chart)
+    /// It was let go while it moved, and turns on.
+    func radialSeriesWillBeginDecelerating(_ series: PieSeries, in chart: Chart)
+    /// It has come to rest, or was stopped.
+    func radialSeriesDidEndDecelerating(_ series: PieSeries, in chart: Chart)
+    /// A tap has selected a series, or deselected it: `series.selected`.
+    ///
+    /// - Parameters:
+    ///   - point: that is nearest.
+    ///   - pixel: where it was tapped, in points of the chart.
+    func chart(_ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint, at pixel: (x: Double, y: Double))
+    /// A tap has selected a point, or deselected it: the point tells which of the two.
+    ///
+    /// - Parameter pixel: where it was tapped, in points of the chart.
+    func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double))
+    /// A long press has led the crosshair to values, in units of the axes of its series.
+    func crosshairMoved(_ chart: Chart, x: Double, y: Double)
     /// A slice was selected or deselected: the point tells which of the two.
     ///
     /// - Parameter pixel: where it was tapped, in points of the chart; nil = code did it.
@@ -43,4 +83,23 @@ extension ChartDelegate {
     public func chart(
         _ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries, at pixel: (x: Double, y: Double)?) {}
     public func chart(_ chart: Chart, alter label: SliceLabel, of point: ChartPoint, slice: Int, in series: PieSeries) {}
+    public func didStartPanning(_ chart: Chart) {}
+    public func isPanning(_ chart: Chart) {}
+    public func isPanning(_ chart: Chart, _ movement: AxisMovement) {}
+    public func didFinishPanning(_ chart: Chart) {}
+    public func didStartZooming(_ chart: Chart) {}
+    public func isZooming(_ chart: Chart) {}
+    public func isZooming(_ chart: Chart, _ movement: AxisMovement) {}
+    public func didFinishZooming(_ chart: Chart) {}
+    public func didResetZoom(_ chart: Chart) {}
+    public func didBoxZoom(_ chart: Chart) {}
+    public func radialSeriesDidStartPanning(_ series: PieSeries, in chart: Chart) {}
+    public func radialSeriesIsPanning(_ series: PieSeries, in chart: Chart) {}
+    public func radialSeriesWillBeginDecelerating(_ series: PieSeries, in chart: Chart) {}
+    public func radialSeriesDidEndDecelerating(_ series: PieSeries, in chart: Chart) {}
+    public func chart(
+        _ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint, at pixel: (x: Double, y: Double)) {}
+    public func chart(
+        _ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {}
+    public func crosshairMoved(_ chart: Chart, x: Double, y: Double) {}
 }

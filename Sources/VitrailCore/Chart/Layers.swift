@@ -22,7 +22,7 @@ struct Layers {
         let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
         let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
         let crosshair = CrosshairMarks(chart: chart, layout: layout, axes: axes, context: furnitureContext("crosshair")).marks()
-        let (over, top) = chart.raiseCrosshair ? ([], crosshair) : (crosshair, [])
+        let (over, top) = chart.raiseCrosshair ? (boxGesture(), crosshair) : (crosshair + boxGesture(), [])
         var layers = [
             Layer(.background, marks: backgroundMarks()),
             Layer(.underlay, marks: grids(below) + (radial?.grid(.belowData) ?? []) + notes.below + labels.below),
@@ -243,6 +243,15 @@ struct Layers {
         guard chart.showsLoadingIndicator else { return [] }
         var context = furnitureContext("loading indicator")
         chart.loadingIndicator.draw(in: layout.canvas.moved(x: -layout.frame.x, y: -layout.frame.y), &context)
+        return context.marks
+    }
+
+    /// The rectangle that is being drawn, and lines from it to the axes.
+    private func boxGesture() -> [Mark] {
+        guard let rect = chart.interaction.boxRect else { return [] }
+        let style = chart.boxGestureStyle.filled(from: chart.theme.boxGesture)
+        var context = furnitureContext("box gesture")
+        context.drawBox(rect, style)
         return context.marks
     }
 

@@ -44,6 +44,7 @@ struct RenderSequence {
         plan.columns = chart.series.map(\.columns)
         try plan.checkFiles()
         plan.samplesRead = read ?? 0
+        chart.noteFirstSpans()
         chart.delegate?.renderFinished(chart)
         plan.warnings = chart.warnings
         return plan

@@ -1,6 +1,6 @@
 /// What points at one data point: a small circle, lines from it to the two axes of its series, and a tooltip with its values.
 ///
-/// Code shows it with `show(at:of:)`; it is there in the pictures that follow. A subclass may draw it otherwise; `chart.crosshair = MyCrosshair()` puts it
+/// Code shows it with `show(at:of:)`, a long press with `Chart.longPress`; it is there in the pictures that follow. A subclass may draw it otherwise; `chart.crosshair = MyCrosshair()` puts it
 /// on a chart. Charts of slices and radial charts have none.
 open class Crosshair {
     public enum Mode: String, Sendable, CaseIterable {
@@ -32,6 +32,8 @@ open class Crosshair {
     public weak var trackingSeries: CartesianSeries?
     /// Index in the data of the series; nil = it is not shown.
     public var trackingPoint: Int?
+    /// Where it is on the line of `trackingSeries`; nil = at the point.
+    public private(set) var trackingValues: (x: Double, y: Double)?
     /// Who shows it.
     weak var chart: Chart?
 
@@ -61,13 +63,20 @@ open class Crosshair {
     }
 
     private func set(_ index: Int, _ series: CartesianSeries) -> Bool {
-        (trackingSeries, trackingPoint) = (series, index)
+        (trackingSeries, trackingPoint, trackingValues) = (series, index, nil)
+        return true
+    }
+
+    /// A long press has led it on.
+    func follow(_ index: Int, between values: (x: Double, y: Double)?, of series: CartesianSeries) -> Bool {
+        guard show(at: index, of: series) else { return false }
+        trackingValues = values
         return true
     }
 
     /// Points at nothing from the next picture on.
     open func remove() {
-        (trackingSeries, trackingPoint) = (nil, nil)
+        (trackingSeries, trackingPoint, trackingValues) = (nil, nil, nil)
         chart?.redrawChart()
     }
 

@@ -17,9 +17,11 @@ struct CrosshairMarks {
 
     private func target(_ crosshair: Crosshair) -> CrosshairTarget? {
         guard let series = crosshair.trackingSeries, let index = crosshair.trackingPoint, series.chart === chart, !series.hidden,
-            let point = series.dataPoint(at: index), let pixel = series.place(ofDataPoint: index), pixel.x.isFinite, pixel.y.isFinite,
-            let x = marks(of: chart.ownAxis(series, .x)), let y = marks(of: chart.ownAxis(series, .y))
+            let point = series.dataPoint(at: index), let x = marks(of: chart.ownAxis(series, .x)), let y = marks(of: chart.ownAxis(series, .y)),
+            let pixel = crosshair.trackingValues.map({ PlotPoint(x: Float(place: x.places.place($0.x)), y: Float(place: y.places.place($0.y))) })
+                ?? series.place(ofDataPoint: index), pixel.x.isFinite, pixel.y.isFinite
         else { return nil }
+        let values = crosshair.trackingValues
         let plot = PlotRect(layout.plotPixels)
         // Half a pixel: the ends of an axis belong to it, whatever the last bits.
         let isInside = pixel.x >= plot.minX - 0.5 && pixel.x <= plot.maxX + 0.5 && pixel.y >= plot.minY - 0.5 && pixel.y <= plot.maxY + 0.5
@@ -35,7 +37,8 @@ struct CrosshairMarks {
         let place = PlotPoint(x: min(max(pixel.x, plot.minX), plot.maxX), y: min(max(pixel.y, plot.minY), plot.maxY))
         return CrosshairTarget(
             series: series, point: point, x: points(Double(place.x)) - layout.frame.x, y: points(Double(place.y)) - layout.frame.y,
-            xText: text(point.xValue, x), yText: text(point.yValue, y), keyedTexts: keyedTexts(series, point, x, y),
+            xText: values.map { x.layout.axis.string(forId: $0.x) } ?? text(point.xValue, x),
+            yText: values.map { y.layout.axis.string(forId: $0.y) } ?? text(point.yValue, y), keyedTexts: keyedTexts(series, point, x, y),
             xAxisEdge: points(edge(x)) - layout.frame.y, yAxisEdge: points(edge(y)) - layout.frame.x,
             canvas: layout.canvas.moved(x: -layout.frame.x, y: -layout.frame.y))
     }

@@ -16,8 +16,8 @@ public struct Rect: Sendable, Hashable {
 
     public var maxX: Double { x + width }
     public var maxY: Double { y + height }
-    var midX: Double { x + width / 2 }
-    var midY: Double { y + height / 2 }
+    public var midX: Double { x + width / 2 }
+    public var midY: Double { y + height / 2 }
 
     func moved(x dx: Double, y dy: Double) -> Rect { Rect(x: x + dx, y: y + dy, width: width, height: height) }
 

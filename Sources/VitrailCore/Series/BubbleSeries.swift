@@ -142,7 +142,7 @@ open class BubblePassData: XyPassData {
 extension HitProvider where Pass == BubblePassData {
     /// The smallest bubble that holds the place: the one that is seen there; of equal ones, the last.
     public static var bubbles: HitProvider {
-        HitProvider { place, pass in
+        HitProvider(reachesAfar: true) { place, pass in
             guard let range = pass.xPointRange else { return nil }
             let centers = pass.points()
             var best: (index: Int, radius: Float)?

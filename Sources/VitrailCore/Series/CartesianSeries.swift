@@ -18,7 +18,13 @@ open class CartesianSeries: Series {
     public var selected = false
     /// Points that are drawn in the look of selected ones, by their index in the data.
     public var selectedPoints: Set<Int> = []
-    /// Whether a drag may lead the crosshair along the series.
+    /// What a tap on the plot area selects.
+    public var selectionMode = SelectionMode.none
+    /// Whether a tap that selects the series deselects all others.
+    public var toggleSelection = false
+    /// Whether a tap that selects a point deselects the other points of the series.
+    public var togglePointSelection = false
+    /// Whether a long press may lead the crosshair along the series.
     public var crosshairEnabled = false
     /// Series with the same number stand on one another where they can; the number itself says nothing. nil = on the baseline.
     public var stackIndex: Int?
@@ -81,6 +87,8 @@ open class CartesianSeries: Series {
     ///
     /// - Parameters: points, from the top left of the plot area.
     public func hit(x: Double, y: Double) -> Int? { nil }
+    /// Whether a tap that hits nothing may select the series all the same, where it is the nearest.
+    var isSelectedFromAfar: Bool { false }
     /// The point that is nearest to a place in the plot area; nil when none is shown.
     public func nearestPoint(x: Double, y: Double) -> NearestPoint? { nil }
 

@@ -8,16 +8,21 @@ public struct HitProvider<Pass: PassData> {
     /// A place in device pixels → the index of a sample; nil = none.
     let hit: (PlotPoint, Pass) -> Int?
 
-    public init(_ hit: @escaping (PlotPoint, Pass) -> Int?) { self.hit = hit }
+    /// Whether a tap that hits nothing may select what is nearest all the same: not where a host has said no.
+    let reachesAfar: Bool
 
-    /// Nothing is ever hit.
+    public init(_ hit: @escaping (PlotPoint, Pass) -> Int?) { self.init(reachesAfar: false, hit) }
+
+    init(reachesAfar: Bool, _ hit: @escaping (PlotPoint, Pass) -> Int?) { (self.reachesAfar, self.hit) = (reachesAfar, hit) }
+
+    /// Nothing is ever hit, and no tap selects anything.
     public static var none: HitProvider { HitProvider { _, _ in nil } }
 
     /// The nearest sample within a distance of its place on the axes.
     ///
     /// - Parameter radius: points.
     public static func markers(radius: Double = 10) -> HitProvider {
-        HitProvider { place, pass in
+        HitProvider(reachesAfar: true) { place, pass in
             guard let nearest = NearestPointProvider.points.nearest(place, pass) else { return nil }
             return nearest.distance <= Double(pass.context.pixels(radius)) ? nearest.index : nil
         }
@@ -27,7 +32,7 @@ public struct HitProvider<Pass: PassData> {
     ///
     /// - Parameter radius: points.
     public static func lines(radius: Double = 10) -> HitProvider {
-        HitProvider { place, pass in
+        HitProvider(reachesAfar: true) { place, pass in
             guard let nearest = NearestPointProvider.segments.nearest(place, pass) else { return nil }
             return nearest.distance <= Double(pass.context.pixels(radius)) ? nearest.index : nil
         }
@@ -35,7 +40,7 @@ public struct HitProvider<Pass: PassData> {
 
     /// The sample whose slot holds the place, between the baseline and its value; of several, the last.
     public static var columns: HitProvider {
-        HitProvider { place, pass in
+        HitProvider(reachesAfar: true) { place, pass in
             guard let slot = pass.context.slot, let range = pass.xPointRange else { return nil }
             let place = place.pathPoint(pass.context.orientation)
             let (points, feet) = (pass.points(), pass.feet())

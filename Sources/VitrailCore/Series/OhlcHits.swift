@@ -19,7 +19,7 @@ extension HitProvider where Pass: OhlcPassData {
     }
 
     private static func prices(_ parts: @escaping (Sample, Float) -> [Part]) -> HitProvider {
-        HitProvider { place, pass in
+        HitProvider(reachesAfar: true) { place, pass in
             guard let slot = pass.context.slot, let range = pass.xPointRange else { return nil }
             let reach = pass.context.pixels(Self.reach)
             let isHorizontal = pass.context.orientation == .horizontal

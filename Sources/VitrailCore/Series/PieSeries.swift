@@ -15,6 +15,14 @@ open class PieSeries: Series {
     public var drawDirection: DrawDirection?
     /// Where the mid angle of a slice gets when it is selected: the series turns; nil = it stays.
     public var selectedPosition: Double?
+    /// Whether dragging turns the series.
+    public var gesturePanningEnabled = false
+    /// Share of the speed that is lost in each sixtieth of a second, once it was let go: 0 to 1.
+    public var rotationFriction = 0.02
+    /// Whether a tap that stops the series selects, too.
+    public var selectionEnabledDuringPanning = false
+    /// Whether a tap that selects a slice deselects the others of the series.
+    public var togglePointSelection = false
     public private(set) var slices: [Slice] = []
     var samplesRead = 0
     var state = SliceState()

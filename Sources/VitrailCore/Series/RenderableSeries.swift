@@ -59,6 +59,8 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         return hitProvider.hit(pass.context.pixel(x: x, y: y), pass).flatMap { dataPointIndex(ofSample: $0, pass.context.samples) }
     }
 
+    override var isSelectedFromAfar: Bool { hitProvider.reachesAfar }
+
     public override func nearestPoint(x: Double, y: Double) -> NearestPoint? {
         guard let pass = lastPass, !hidden, var nearest = nearestPointProvider.nearest(pass.context.pixel(x: x, y: y), pass) else { return nil }
         guard let index = dataPointIndex(ofSample: nearest.index, pass.context.samples) else { return nil }

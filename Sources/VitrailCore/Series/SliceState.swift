@@ -38,9 +38,19 @@ extension PieSeries {
         if selected, let selectedPosition { turn(k, to: selectedPosition) }
     }
 
-    private func tell(_ k: Int) {
+    /// - Parameter pixel: where it was tapped; nil = code did it.
+    private func tell(_ k: Int, at pixel: (x: Double, y: Double)? = nil) {
         guard let chart, let point = point(ofSlice: k) else { return }
-        chart.delegate?.chart(chart, toggledSelectionForRadialPoint: point, of: self, at: nil)
+        chart.delegate?.chart(chart, toggledSelectionForRadialPoint: point, of: self, at: pixel)
+    }
+
+    /// A tap.
+    func toggle(_ k: Int, at pixel: (x: Double, y: Double)) {
+        let isSelected = state.selected.contains(k)
+        if !isSelected, togglePointSelection { state.selected = [] }
+        change(k, !isSelected)
+        chart?.redrawChart()
+        tell(k, at: pixel)
     }
 
     /// The point that a slice shows; nil when there is no such slice.

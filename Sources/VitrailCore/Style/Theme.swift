@@ -13,6 +13,7 @@ public struct Theme: Sendable, Equatable {
     public var yAxis: AxisStyle
     public var legend: LegendStyle
     public var crosshair: CrosshairStyle
+    public var boxGesture: BoxGestureStyle
     /// Text of annotations.
     public var annotationColor: Color
     public var annotationFont: FontStyle
@@ -136,6 +137,7 @@ extension Theme {
             lineWidth: 1, lineColor: ink.faint, defaultFont: FontStyle(family: "", size: 11, isBold: false), defaultTextColor: ink.text,
             defaultLabelBackgroundColor: .clear, defaultBackgroundColor: ink.paper, defaultCornerRadius: 3, defaultBorderWidth: 1,
             defaultBorderColor: ink.line, defaultKeyValuesPerRow: 2)
+        boxGesture = BoxGestureStyle(boxLineColor: ink.text, boxLineWidth: 1, trackingLineColor: ink.faint, trackingLineWidth: 1)
         annotationColor = ink.text
         annotationFont = FontStyle(family: "", size: 11, isBold: false)
         dataPointLabel = DataPointLabelStyle(

@@ -1,0 +1,54 @@
+/// The ends of what an axis shows, as they are on the axis: of a logarithmic one exponents, of a discontinuous one without what is left out.
+struct AxisSpan: Equatable {
+    /// Of the range's minimum.
+    var start: Double
+    var end: Double
+
+    var length: Double { end - start }
+
+    /// - Parameter share: of the length, towards the end.
+    func moved(by share: Double) -> AxisSpan { AxisSpan(start: start + share * length, end: end + share * length) }
+
+    /// - Parameter place: what stays where it is, 0 at the start and 1 at the end.
+    func scaled(by factor: Double, keeping place: Double) -> AxisSpan {
+        let fixed = start + place * length
+        return AxisSpan(start: fixed + (start - fixed) * factor, end: fixed + (end - fixed) * factor)
+    }
+
+    /// Part of the way to another, 0 to 1.
+    func mixed(with other: AxisSpan, _ share: Double) -> AxisSpan {
+        AxisSpan(start: start + (other.start - start) * share, end: end + (other.end - end) * share)
+    }
+}
+
+extension Axis {
+    var shownSpan: AxisSpan { span(of: axisRange) }
+
+    func span(of range: NumberRange) -> AxisSpan {
+        let mapper = mapper
+        return AxisSpan(start: mapper.forward(range.minimum), end: mapper.forward(range.maximum))
+    }
+
+    func range(of span: AxisSpan) -> NumberRange {
+        let mapper = mapper
+        return NumberRange(mapper.inverse(span.start), mapper.inverse(span.end))
+    }
+
+    /// Where a place of the plot area lies along the axis: 0 at the range's minimum, 1 at its maximum.
+    ///
+    /// - Parameters: points from the top left of the plot area.
+    func share(x: Double, y: Double) -> Double { length > 0 ? (isHorizontal ? x / length : 1 - y / length) : 0 }
+
+    /// How far the range moves when what is shown moves, as a share of its length.
+    func shift(dx: Double, dy: Double) -> Double { length > 0 ? (isHorizontal ? -dx / length : dy / length) : 0 }
+
+    /// Shows a range, whatever the limits.
+    ///
+    /// - Returns: whether something else is shown now.
+    func show(_ range: NumberRange) -> Bool {
+        guard accepts(range), range != axisRange else { return false }
+        axisRange = range
+        hasRange = true
+        return true
+    }
+}

@@ -1,0 +1,278 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The two ways in which gestures change ranges.
+enum RangeGesture { case pan, zoom }
+
+/// What moves the ranges of a chart's axes: gestures while they last, momentum, limits that draw back, and changes that are eased.
+///
+/// Of each kind it tells the delegate once of the start, of each change, and once of the end, when nothing of that kind moves any more.
+final class RangeMotions {
+    private unowned let chart: Chart
+    /// Seconds that were handed to `advance`.
+    private(set) var clock = 0.0
+    /// Gestures whose end has not come.
+    private var held: Set<RangeGesture> = []
+    /// What the delegate was told the start of.
+    private var told: Set<RangeGesture> = []
+    private var wishes: [ObjectIdentifier: Wish] = [:]
+    private var glides: [Glide] = [] {
+        didSet {
+            for old in oldValue { old.axis.setMomentum(old.gesture, false) }
+            for glide in glides { glide.axis.setMomentum(glide.gesture, true) }
+        }
+    }
+    private var eases: [Ease] = []
+    /// What is told when a zoom has ended.
+    private var announcements: [(any ChartDelegate, Chart) -> Void] = []
+    /// Counts what ends all motions: whoever goes through them looks whether it was him.
+    private var generation = 0
+
+    /// What a gesture asked for, where a limit held it back.
+    private struct Wish {
+        var span: AxisSpan
+        var shown: NumberRange
+    }
+
+    /// An axis that goes on by itself.
+    private struct Glide {
+        let axis: Axis
+        let gesture: RangeGesture
+        /// Points a second; of a zoom, its factor a second.
+        var velocity: Double
+        /// Of a zoom, the place that keeps its value, 0 to 1.
+        var place = 0.5
+        /// Of `clock`.
+        var due: Double
+
+        var step: Double {
+            let delay = gesture == .pan ? axis.panMomentumDelay : axis.zoomMomentumDelay
+            return delay.isFinite && delay > 0 ? max(delay, 0.001) : Motion.frame
+        }
+        var factor: Double {
+            let factor = gesture == .pan ? axis.panMomentumFactor : axis.zoomMomentumFactor
+            return factor.isFinite ? min(max(factor, 0), 1) : 0
+        }
+        var hasEnded: Bool { !(abs(velocity) >= (gesture == .pan ? 1 : 0.001)) }
+    }
+
+    private struct Ease {
+        let axis: Axis
+        let gesture: RangeGesture
+        let start: AxisSpan
+        let end: NumberRange
+        /// Of `clock`.
+        let begun: Double
+    }
+
+    init(_ chart: Chart) { self.chart = chart }
+
+    /// Whether something moves by itself.
+    var isMoving: Bool { !glides.isEmpty || !eases.isEmpty }
+
+    // MARK: Gestures
+
+    func begin(_ gesture: RangeGesture) { held.insert(gesture) }
+
+    /// Changes a range by what a gesture did: beyond a limit half as far on axes that bounce, else as far as the limit.
+    func drag(_ axis: Axis, _ change: (AxisSpan) -> AxisSpan) -> Bool {
+        let key = ObjectIdentifier(axis)
+        // Whoever set a range meanwhile goes on from there.
+        let span = change(wishes[key].flatMap { $0.shown == axis.axisRange ? $0.span : nil } ?? axis.shownSpan)
+        let range = axis.range(of: span)
+        guard axis.accepts(range) else { return false }
+        let limited = axis.limited(range)
+        var shown = limited
+        if axis.animationEdgeBouncing, limited != range {
+            let between = axis.range(of: span.mixed(with: axis.span(of: limited), 0.5))
+            if axis.accepts(between) { shown = between }
+        }
+        guard axis.accepts(shown) else { return false }
+        wishes[key] = Wish(span: span, shown: shown)
+        return axis.show(shown)
+    }
+
+    /// One step of a gesture: tells of its start, makes the change, and tells of it.
+    ///
+    /// - Parameter change: returns whether it changed something.
+    func move(_ gesture: RangeGesture, isMomentum: Bool = false, _ change: () -> Bool) {
+        let delegate = chart.delegate
+        if told.insert(gesture).inserted {
+            switch gesture {
+            case .pan: delegate?.didStartPanning(chart)
+            case .zoom: delegate?.didStartZooming(chart)
+            }
+        }
+        guard change() else { return }
+        chart.redrawChart()
+        let movement = AxisMovement(movementIsMomentum: isMomentum)
+        switch gesture {
+        case .pan:
+            if !isMomentum { delegate?.isPanning(chart) }
+            delegate?.isPanning(chart, movement)
+        case .zoom:
+            if !isMomentum { delegate?.isZooming(chart) }
+            delegate?.isZooming(chart, movement)
+        }
+    }
+
+    /// The gesture is over: axes that have momentum go on, those beyond a limit go back to it.
+    ///
+    /// - Parameters:
+    ///   - axes: that it could move.
+    ///   - velocity: of what is shown along an axis, points a second; of a zoom, the factor a second.
+    ///   - place: of a zoom along an axis, 0 to 1.
+    func end(_ gesture: RangeGesture, _ axes: [Axis], velocity: (Axis) -> Double, place: (Axis) -> Double = { _ in 0.5 }) {
+        held.remove(gesture)
+        for axis in axes {
+            wishes[ObjectIdentifier(axis)] = nil
+            let limited = axis.limited(axis.axisRange)
+            if limited != axis.axisRange {
+                ease(axis, gesture, to: limited)
+                continue
+            }
+            guard gesture == .pan ? axis.enableMomentumPanning : axis.enableMomentumZooming else { continue }
+            var glide = Glide(axis: axis, gesture: gesture, velocity: velocity(axis), place: place(axis), due: clock)
+            guard !glide.hasEnded else { continue }
+            glide.due += glide.step
+            glides.append(glide)
+        }
+        settle()
+    }
+
+    /// Goes over to ranges: in 0.3 s where the axis is animated, else at once.
+    ///
+    /// - Parameter announcement: told when that has ended.
+    func zoom(
+        to ranges: [(axis: Axis, range: NumberRange)], isAnimated: Bool, announcement: ((any ChartDelegate, Chart) -> Void)? = nil
+    ) {
+        if let announcement { announcements.append(announcement) }
+        for (axis, range) in ranges where isAnimated && axis.animationEnabled && range != axis.axisRange { ease(axis, .zoom, to: range) }
+        let immediate = ranges.filter { !(isAnimated && $0.axis.animationEnabled) }
+        if !immediate.isEmpty {
+            move(.zoom) { immediate.reduce(false) { changed, next in next.axis.show(next.range) || changed } }
+        }
+        settle()
+    }
+
+    private func ease(_ axis: Axis, _ gesture: RangeGesture, to range: NumberRange) {
+        eases.append(Ease(axis: axis, gesture: gesture, start: axis.shownSpan, end: range, begun: clock))
+    }
+
+    // MARK: Time
+
+    /// Ends what moves by itself: momentum where it is, eased changes at their end.
+    func stop() {
+        generation += 1
+        let eases = eases
+        glides = []
+        self.eases = []
+        for gesture in [RangeGesture.pan, .zoom] {
+            let own = eases.filter { $0.gesture == gesture && $0.end != $0.axis.axisRange }
+            if !own.isEmpty { move(gesture, isMomentum: true) { own.reduce(false) { $1.axis.show($1.end) || $0 } } }
+        }
+        settle()
+    }
+
+    /// - Parameter seconds: ≥ 0.
+    func advance(by seconds: Double) {
+        let end = clock + seconds
+        let begun = generation
+        while generation == begun, let due = glides.lazy.map(\.due).min(), due <= end + Motion.tolerance {
+            clock = max(clock, due)
+            glide(due)
+        }
+        clock = end
+        if generation == begun { moveEases() }
+        settle()
+    }
+
+    /// The step of all that are due at a time.
+    private func glide(_ time: Double) {
+        var changes: [RangeGesture: [(axis: Axis, range: NumberRange)]] = [:]
+        var glides = glides
+        for k in glides.indices where glides[k].due <= time + Motion.tolerance {
+            let (glide, axis) = (glides[k], glides[k].axis)
+            let way = glide.velocity * glide.step
+            let span =
+                switch glide.gesture {
+                case .pan: axis.shownSpan.moved(by: axis.shift(dx: way, dy: way))
+                case .zoom: axis.shownSpan.scaled(by: 1 / min(max(1 + way, 0.5), 2), keeping: glide.place)
+                }
+            let range = axis.range(of: span)
+            let limited = axis.accepts(range) ? axis.limited(range) : axis.axisRange
+            changes[glide.gesture, default: []].append((axis, limited))
+            glides[k].velocity *= glide.factor
+            glides[k].due += glide.step
+            // A limit ends it, and so does a range that the axis cannot show.
+            if limited != range { glides[k].velocity = 0 }
+        }
+        self.glides = glides.filter { !$0.hasEnded }
+        for gesture in [RangeGesture.pan, .zoom] {
+            guard let own = changes[gesture] else { continue }
+            move(gesture, isMomentum: true) { own.reduce(false) { changed, next in next.axis.show(next.range) || changed } }
+        }
+    }
+
+    private func moveEases() {
+        var changes: [RangeGesture: [(axis: Axis, range: NumberRange)]] = [:]
+        for ease in eases {
+            let share = Motion.easedOut((clock - ease.begun) / Motion.easeLength)
+            let between = ease.axis.range(of: ease.start.mixed(with: ease.axis.span(of: ease.end), share))
+            changes[ease.gesture, default: []].append((ease.axis, share < 1 && ease.axis.accepts(between) ? between : ease.end))
+        }
+        eases.removeAll { clock - $0.begun >= Motion.easeLength - Motion.tolerance }
+        for gesture in [RangeGesture.pan, .zoom] {
+            guard let own = changes[gesture] else { continue }
+            move(gesture, isMomentum: true) { own.reduce(false) { changed, next in next.axis.show(next.range) || changed } }
+        }
+    }
+
+    /// Tells of the end of what has ended.
+    private func settle() {
+        for gesture in [RangeGesture.pan, .zoom] {
+            guard !held.contains(gesture), !glides.contains(where: { $0.gesture == gesture }), !eases.contains(where: { $0.gesture == gesture }) else {
+                continue
+            }
+            if told.remove(gesture) != nil {
+                switch gesture {
+                case .pan: chart.delegate?.didFinishPanning(chart)
+                case .zoom: chart.delegate?.didFinishZooming(chart)
+                }
+            }
+            guard gesture == .zoom, let delegate = chart.delegate else { continue }
+            let announcements = announcements
+            self.announcements = []
+            for tell in announcements { tell(delegate, chart) }
+        }
+    }
+}
+
+extension Axis {
+    fileprivate func setMomentum(_ gesture: RangeGesture, _ isMoving: Bool) {
+        switch gesture {
+        case .pan: isMomentumPanning = isMoving
+        case .zoom: isMomentumZooming = isMoving
+        }
+    }
+}
+
+/// How things move.
+enum Motion {
+    /// Seconds: of a frame of momentum.
+    static let frame = 1.0 / 60
+    /// Seconds: of an eased change.
+    static let easeLength = 0.3
+    /// Seconds: what sums of frames may be off.
+    static let tolerance = 1e-9
+    /// Seconds: more than that does not go by at once.
+    static let mostAtOnce = 60.0
+
+    /// Fast at first. Outside of 0…1 as at the ends.
+    static func easedOut(_ time: Double) -> Double {
+        guard time < 1 else { return 1 }
+        let left = 1 - max(time, 0)
+        return 1 - left * left
+    }
+}

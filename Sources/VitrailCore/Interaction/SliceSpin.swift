@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Turns a pie or donut by dragging it, and lets it go on with decreasing speed.
+final class SliceSpin {
+    private unowned let chart: Chart
+    private var drag: Drag?
+    private var glide: Glide?
+
+    private struct Drag {
+        let series: PieSeries
+        var x: Double
+        var y: Double
+        var hasMoved = false
+        /// Of the angle in radians.
+        var trail = GestureTrail()
+        var angle = 0.0
+    }
+
+    private struct Glide {
+        let series: PieSeries
+        /// Radians a second, anticlockwise.
+        var speed: Double
+        /// Seconds until the next frame.
+        var wait = Motion.frame
+    }
+
+    init(_ chart: Chart) { self.chart = chart }
+
+    var isMoving: Bool { glide != nil }
+    /// What goes on by itself.
+    var spinning: PieSeries? { glide?.series }
+
+    /// - Parameter velocity: points a second; nil = of the last moves.
+    func pan(_ phase: GesturePhase, x: Double, y: Double, time: Double, velocity: (x: Double, y: Double)?) -> Bool {
+        if phase == .began {
+            drag = nil
+            guard chart.radialRotationEnabled, let series = chart.pie(x: x, y: y), series.gesturePanningEnabled else { return false }
+            stop()
+            var drag = Drag(series: series, x: x, y: y)
+            drag.trail.add(0, at: time)
+            self.drag = drag
+            return true
+        }
+        guard var drag, let center = drag.series.donutCenter else { return false }
+        let series = drag.series
+        let turn = Self.angle(x - center.x, y - center.y) - Self.angle(drag.x - center.x, drag.y - center.y)
+        let change = turn.remainder(dividingBy: 2 * .pi)
+        let begins = !drag.hasMoved && change != 0
+        (drag.x, drag.y, drag.hasMoved) = (x, y, drag.hasMoved || begins)
+        drag.angle += change
+        drag.trail.add(drag.angle, at: time)
+        self.drag = drag
+        if begins { chart.delegate?.radialSeriesDidStartPanning(series, in: chart) }
+        if change != 0 { self.turn(series, by: change) }
+        guard phase == .ended else { return true }
+        self.drag = nil
+        let speed = velocity.map { Self.speed(x - center.x, y - center.y, $0) } ?? drag.trail.velocity.x
+        guard abs(speed) >= Self.least else { return true }
+        chart.delegate?.radialSeriesWillBeginDecelerating(series, in: chart)
+        glide = Glide(series: series, speed: speed)
+        return true
+    }
+
+    private func turn(_ series: PieSeries, by angle: Double) {
+        series.rotation += angle
+        chart.delegate?.radialSeriesIsPanning(series, in: chart)
+    }
+
+    func stop() {
+        guard let glide else { return }
+        self.glide = nil
+        chart.delegate?.radialSeriesDidEndDecelerating(glide.series, in: chart)
+    }
+
+    func advance(by seconds: Double) {
+        var left = seconds
+        while let now = glide {
+            guard now.wait <= left + Motion.tolerance else {
+                glide?.wait -= left
+                return
+            }
+            left -= now.wait
+            glide?.wait = Motion.frame
+            let friction = now.series.rotationFriction
+            glide?.speed *= 1 - (friction.isFinite ? min(max(friction, 0), 1) : 1)
+            turn(now.series, by: now.speed * Motion.frame)
+            if let glide, !(abs(glide.speed) >= Self.least) { stop() }
+        }
+    }
+
+    /// Of a place seen from the centre: 0 at 12 o'clock, anticlockwise.
+    private static func angle(_ x: Double, _ y: Double) -> Double { atan2(-x, -y) }
+
+    /// Radians a second of what moves at a place, seen from the centre.
+    private static func speed(_ x: Double, _ y: Double, _ velocity: (x: Double, y: Double)) -> Double {
+        let square = x * x + y * y
+        return square > 0 ? (y * velocity.x - x * velocity.y) / square : 0
+    }
+
+    /// Radians a second: slower is none.
+    private static let least = 0.06
+}
+
+extension Chart {
+    /// The pie or donut that a place lies on; of several, the one that is painted last.
+    ///
+    /// - Parameters: points of the chart.
+    func pie(x: Double, y: Double) -> PieSeries? {
+        pies.last { series in
+            guard !series.hidden, let center = series.donutCenter, let shown = series.shown else { return false }
+            let ring = PieRing(series, look: series.look, fit: shown)
+            let distance = hypot(x - center.x, y - center.y)
+            return series.slices.indices.contains { k in
+                let slice = ring.slice(k)
+                return distance >= slice.inner && distance <= slice.outer
+            }
+        }
+    }
+}

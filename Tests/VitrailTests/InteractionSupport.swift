@@ -1,0 +1,120 @@
+import Testing
+import Vitrail
+
+/// Writes down what gestures are told of, and does to ranges what a test wants.
+final class GestureRecorder: ChartDelegate {
+    private(set) var calls: [String] = []
+    private(set) var selections: [(series: CartesianSeries, point: ChartPoint, pixel: (x: Double, y: Double))] = []
+    private(set) var points: [(series: CartesianSeries, point: ChartPoint)] = []
+    private(set) var slices: [(point: ChartPoint, pixel: (x: Double, y: Double)?)] = []
+    private(set) var crosshair: [(x: Double, y: Double)] = []
+    var onPan: (Chart) -> Void = { _ in }
+    var onZoom: (Chart) -> Void = { _ in }
+
+    /// The calls since the last time.
+    func take() -> [String] {
+        defer { calls = [] }
+        return calls
+    }
+
+    func didStartPanning(_ chart: Chart) { calls.append("pan starts") }
+    func isPanning(_ chart: Chart) { calls.append("pans") }
+    func isPanning(_ chart: Chart, _ movement: AxisMovement) {
+        calls.append(movement.movementIsMomentum ? "pans on" : "panned")
+        onPan(chart)
+    }
+    func didFinishPanning(_ chart: Chart) { calls.append("pan ends") }
+    func didStartZooming(_ chart: Chart) { calls.append("zoom starts") }
+    func isZooming(_ chart: Chart) { calls.append("zooms") }
+    func isZooming(_ chart: Chart, _ movement: AxisMovement) {
+        calls.append(movement.movementIsMomentum ? "zooms on" : "zoomed")
+        onZoom(chart)
+    }
+    func didFinishZooming(_ chart: Chart) { calls.append("zoom ends") }
+    func didResetZoom(_ chart: Chart) { calls.append("reset") }
+    func didBoxZoom(_ chart: Chart) { calls.append("box") }
+    func radialSeriesDidStartPanning(_ series: PieSeries, in chart: Chart) { calls.append("turn starts") }
+    func radialSeriesIsPanning(_ series: PieSeries, in chart: Chart) { calls.append("turns") }
+    func radialSeriesWillBeginDecelerating(_ series: PieSeries, in chart: Chart) { calls.append("slows down") }
+    func radialSeriesDidEndDecelerating(_ series: PieSeries, in chart: Chart) { calls.append("rests") }
+    func chart(_ chart: Chart, toggledSelectionForSeries series: CartesianSeries, near point: ChartPoint, at pixel: (x: Double, y: Double)) {
+        selections.append((series, point, pixel))
+    }
+    func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {
+        points.append((series, point))
+    }
+    func chart(_ chart: Chart, toggledSelectionForRadialPoint point: ChartPoint, of series: PieSeries, at pixel: (x: Double, y: Double)?) {
+        slices.append((point, pixel))
+    }
+    func crosshairMoved(_ chart: Chart, x: Double, y: Double) { crosshair.append((x, y)) }
+}
+
+/// A chart that is touched: a line through 0…100 on both axes, of which 20…60 and 20…70 are shown, laid out.
+struct Touched {
+    let chart: Chart
+    let line: LineSeries
+    let x: Axis
+    let y: Axis
+    let recorder = GestureRecorder()
+    let plot: Rect
+
+    init(_ prepare: (Chart) -> Void = { _ in }) throws {
+        chart = Probe.chart()
+        line = LineSeries(columns: SeriesColumns(x: Column([0.0, 100]), y: Column([0.0, 100])))
+        chart.add(line)
+        prepare(chart)
+        _ = try plan(chart)
+        (x, y) = (chart.xAxis!, chart.yAxis!)
+        x.setRange(20, 60)
+        y.setRange(20, 70)
+        _ = try plan(chart)
+        plot = chart.plotAreaFrame!
+        chart.delegate = recorder
+    }
+
+    var middle: (x: Double, y: Double) { (plot.midX, plot.midY) }
+
+    /// A drag by a distance, which takes a second.
+    @discardableResult
+    func drag(dx: Double, dy: Double, steps: Int = 4, velocity: (x: Double, y: Double)? = nil) -> Bool {
+        let isTaken = chart.pan(.began, x: middle.x, y: middle.y, time: 0)
+        for k in 1...steps {
+            let share = Double(k) / Double(steps)
+            chart.pan(.moved, x: middle.x + dx * share, y: middle.y + dy * share, time: share)
+        }
+        chart.pan(.ended, x: middle.x + dx, y: middle.y + dy, time: 2, velocity: velocity)
+        return isTaken
+    }
+
+    /// Two fingers round a point that move apart by a factor.
+    @discardableResult
+    func pinch(by factor: Double, around place: (x: Double, y: Double)? = nil, dx: Double = 40, dy: Double = 40, end: Bool = true) -> Bool {
+        let place = place ?? middle
+        func fingers(_ size: Double) -> (first: (x: Double, y: Double), second: (x: Double, y: Double)) {
+            ((place.x - dx * size, place.y - dy * size), (place.x + dx * size, place.y + dy * size))
+        }
+        let isTaken = chart.pinch(.began, fingers(1).first, fingers(1).second, time: 0)
+        for k in 1...4 {
+            let now = fingers(1 + (factor - 1) * Double(k) / 4)
+            chart.pinch(.moved, now.first, now.second, time: Double(k))
+        }
+        if end { chart.pinch(.ended, fingers(factor).first, fingers(factor).second, time: 9) }
+        return isTaken
+    }
+
+    /// Sixtieths of a second until nothing moves.
+    func run(_ look: () -> Void = {}) -> Int {
+        var frames = 0
+        while chart.advance(by: 1.0 / 60), frames < 10_000 {
+            frames += 1
+            look()
+        }
+        return frames
+    }
+}
+
+extension NumberRange {
+    func isClose(_ minimum: Double, _ maximum: Double, _ tolerance: Double = 1e-9) -> Bool {
+        abs(self.minimum - minimum) <= tolerance && abs(self.maximum - maximum) <= tolerance
+    }
+}
