@@ -126,6 +126,12 @@ open class Chart {
     var stackKey = StackKey([])
     /// What the last render left behind.
     var lastRender = LastRender()
+    /// Shows and hides series over time.
+    public private(set) lazy var animationTracker = AnimationTracker(self)
+    /// Called after gestures have moved ranges, and before each layout: who follows them.
+    var rangeFollower: (() -> Void)?
+    /// What samples may take that are drawn one by one because they turn out to be in no order, bytes; nil = any amount.
+    package var roomForUnordered: Int?
     /// What events have begun.
     lazy var interaction = Interaction(self)
     /// The load that runs, or whose outcome the next render takes.

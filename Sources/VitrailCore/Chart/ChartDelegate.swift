@@ -59,6 +59,8 @@ public protocol ChartDelegate: AnyObject {
     func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double))
     /// A long press has led the crosshair to values, in units of the axes of its series.
     func crosshairMoved(_ chart: Chart, x: Double, y: Double)
+    /// An animation of a series has ended, or another one has taken its place.
+    func seriesAnimationDidFinish(_ series: Series, _ animation: SeriesAnimation, in chart: Chart)
     /// A slice was selected or deselected: the point tells which of the two.
     ///
     /// - Parameter pixel: where it was tapped, in points of the chart; nil = code did it.
@@ -102,4 +104,5 @@ extension ChartDelegate {
     public func chart(
         _ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {}
     public func crosshairMoved(_ chart: Chart, x: Double, y: Double) {}
+    public func seriesAnimationDidFinish(_ series: Series, _ animation: SeriesAnimation, in chart: Chart) {}
 }

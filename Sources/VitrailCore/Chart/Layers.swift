@@ -167,19 +167,21 @@ struct Layers {
                 let style = places[ObjectIdentifier($0)]?.layout.style
                 return (style?.interSeriesPadding ?? 1, style?.interSeriesSetPadding ?? 0.2)
             })
-        return chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
+        return chart.cartesian.filter(\.isShown).flatMap { series -> [Mark] in
             guard let axes = used[series.index], let samples = series.drawn else { return [] }
+            let look = series.animatedLook ?? .whole
             var context = SeriesContext(
-                series, samples, xScale: axes.x.places, yScale: axes.y.places, plot: plot, scale: scale, theme: chart.theme,
-                slot: slots[series.index], canvasSide: min(layout.canvas.width, layout.canvas.height))
+                series, samples, xScale: series.animated(axes.x.places, .x), yScale: series.animated(axes.y.places, .y), plot: plot, scale: scale,
+                theme: chart.theme, slot: slots[series.index]?.scaled(series.independentField == .x ? look.x : look.y),
+                canvasSide: min(layout.canvas.width, layout.canvas.height))
             context.isRaw = chart.decimation == .none
-            return series.marks(in: context, typesetter)
+            return AnnotationMarks.faded(series.marks(in: context, typesetter), look.alpha, id: series.index)
         }
     }
 
     private func pointLabels(_ position: DataPointLabelStyle.Position, in area: inout LabelArea) -> [Mark] {
         var marks: [Mark] = []
-        for series in chart.cartesian where !series.hidden {
+        for series in chart.cartesian where series.isShown {
             guard let style = series.labelStyle(theme: chart.theme), style.showLabels == true, style.position == position else { continue }
             marks += series.labels(chart, style, typesetter, in: &area)
         }

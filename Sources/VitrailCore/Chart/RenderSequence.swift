@@ -32,15 +32,17 @@ struct RenderSequence {
         let loader = ChartLoader(chart: chart)
         let read = try loader.bring(due)
         let loads = read != nil
+        let isAnimated = chart.animationTracker.prepare(chart.interaction.motions.clock)
         if let delegate = chart.delegate {
             delegate.renderStarted(chart, fullRedraw: loads || LayoutInputs(chart) != chart.lastRender.inputs)
         }
+        chart.rangeFollower?()
         // Axes were added or taken away since the data were mapped.
         if chart.pending.contains(.mapping) { try loader.remap() }
         loader.restack()
         chart.lastRender.inputs = LayoutInputs(chart)
         let planner = Planner(chart: chart, typesetter: Typesetter(frame: engine.frame(), scale: chart.scale))
-        var plan = try planner.plan(keepingSeries: due == .render && !loads ? chart.lastRender.series : nil)
+        var plan = try planner.plan(keepingSeries: due == .render && !loads && !isAnimated ? chart.lastRender.series : nil)
         plan.columns = chart.series.map(\.columns)
         try plan.checkFiles()
         plan.samplesRead = read ?? 0

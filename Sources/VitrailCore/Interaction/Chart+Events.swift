@@ -94,7 +94,7 @@ extension Chart {
         return interaction.drawBox(phase, (x, y), other)
     }
 
-    /// Lets time go by for what moves by itself: momentum, ranges that spring back or are eased, pies that spin.
+    /// Lets time go by for what moves by itself: momentum, ranges that spring back or are eased, pies that spin, series that come and go.
     ///
     /// - Parameter seconds: since the last call; what is not above 0 is 0, and more than a minute is a minute.
     /// - Returns: whether something moves on.
@@ -103,7 +103,8 @@ extension Chart {
         let seconds = seconds > 0 ? min(seconds, Motion.mostAtOnce) : 0
         interaction.motions.advance(by: seconds)
         interaction.spin.advance(by: seconds)
-        return interaction.motions.isMoving || interaction.spin.isMoving
+        let isAnimated = animationTracker.advance(interaction.motions.clock)
+        return interaction.motions.isMoving || interaction.spin.isMoving || isAnimated
     }
 
     /// Radial charts have axes that do not move.

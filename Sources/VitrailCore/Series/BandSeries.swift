@@ -18,6 +18,8 @@ open class BandSeries: RenderableSeries<HlPassData> {
 
     override var isReversible: Bool { type(of: self) == BandSeries.self }
 
+    override var usualAnimation: SeriesAnimation { .television }
+
     open override func draw(_ pass: HlPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
         if style.showFill == true { fill(pass, style, context) }

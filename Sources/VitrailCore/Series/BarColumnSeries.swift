@@ -17,6 +17,8 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     open override var isStackable: Bool { true }
     open override var slotKind: SlotKind? { orientation == .horizontal ? .column : .bar }
 
+    override var usualAnimation: SeriesAnimation { orientation == .horizontal ? .growVertical : .growHorizontal }
+
     open override func draw(_ pass: ColumnPassData, in context: DrawContext) {
         guard let slot = context.series.slot, slot.width > 0, let range = pass.xPointRange else { return }
         let style = resolved(context.series.theme)

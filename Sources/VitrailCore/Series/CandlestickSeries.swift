@@ -19,6 +19,8 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
 
     open override var slotKind: SlotKind? { .candlestick }
 
+    override var usualAnimation: SeriesAnimation { .growVertical }
+
     open override func draw(_ pass: OhlcPassData, in context: DrawContext) {
         guard let slot = context.series.slot, slot.width > 0 else { return }
         let style = resolved(context.series.theme)

@@ -23,6 +23,8 @@ open class LineSeries: RenderableSeries<XyPassData> {
     open override var isStackable: Bool { true }
     override var isReversible: Bool { type(of: self) == LineSeries.self }
 
+    override var usualAnimation: SeriesAnimation { .television }
+
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
         let width = strokeWidth(style, context)

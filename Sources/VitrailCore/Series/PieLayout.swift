@@ -45,7 +45,7 @@ struct PieLayout {
     /// - Parameter keepsRadii: those of the last render, since its slices are shown again.
     init(_ context: PieContext, keepsRadii: Bool) {
         self.context = context
-        rings = context.chart.pies.filter { !$0.hidden }.map { PieRing($0, look: $0.look, fit: PieFit(outer: Self.share * context.side)) }
+        rings = context.chart.pies.filter(\.isShown).map { PieRing($0, look: $0.look, fit: PieFit(outer: Self.share * context.side)) }
         let writer = SliceNotes(context: context)
         for (index, ring) in rings.enumerated() {
             let widest = ring.angles.indices.first.map { ring.slice($0).outer } ?? 0
@@ -214,7 +214,7 @@ extension PieLayout {
             guard !items.isEmpty else { return nil }
             var mark = Mark(.sectors(SectorBatch(items: items)), clip: context.plot, label: "\(ring.series.place) slices")
             mark.source = MarkSource(series: ring.series.index, tier: context.chart.decimation == .none ? .raw : .exact)
-            return mark
+            return AnnotationMarks.faded([mark], ring.series.animatedLook?.alpha ?? 1, id: ring.series.index).first
         }
     }
 
@@ -224,9 +224,13 @@ extension PieLayout {
     }
 
     private func item(_ k: Int, _ ring: PieRing) -> SectorBatch.Item {
-        let slice = ring.slice(k)
+        var slice = ring.slice(k)
         let style = ring.look.style(isSelected: ring.series.isSelected(row: k))
         let center = context.center
+        if let look = ring.series.animatedLook {
+            let share = max(look.radius, 0)
+            (slice.inner, slice.outer, slice.protrusion) = (slice.inner * share, slice.outer * share, slice.protrusion * share)
+        }
         // A thin slice keeps its colour, and very thin ones are a pie together: crusts of them all would hide its middle.
         let thickness = style.showCrust == true ? max(style.crustThickness ?? 0, 0) : 0
         let crust = thickness > 0 ? min(thickness, slice.width / 3, slice.width * slice.width / (12 * thickness)) : 0
@@ -239,7 +243,11 @@ extension PieLayout {
     }
 
     /// Spokes, their anchors, and labels inside and outside.
-    func labels() -> [Mark] { spokes() + anchors() + notes.flatMap(inside) + outside.flatMap(text) }
+    func labels() -> [Mark] {
+        // Of pies that come or go there are none.
+        guard rings.allSatisfy({ $0.series.running == nil }) else { return [] }
+        return spokes() + anchors() + notes.flatMap(inside) + outside.flatMap(text)
+    }
 
     private func inside(_ note: SliceNote) -> [Mark] {
         guard note.spoke == nil, let block = note.block else { return [] }

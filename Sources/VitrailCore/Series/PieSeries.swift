@@ -23,6 +23,8 @@ open class PieSeries: Series {
     public var selectionEnabledDuringPanning = false
     /// Whether a tap that selects a slice deselects the others of the series.
     public var togglePointSelection = false
+    /// How a slice turns to `selectedPosition` and stands out, where `animationEnabled` says so.
+    public var selectionAnimation = SeriesAnimation.radialSelection
     public private(set) var slices: [Slice] = []
     var samplesRead = 0
     var state = SliceState()

@@ -19,6 +19,27 @@ open class Series: LegendItem {
     }
     /// The same, for what tells of the change itself.
     var ownColumns: SeriesColumns { didSet { rows = nil } }
+    /// Whether the series comes and goes by `entryAnimation` and `exitAnimation`: when it appears, and when `hidden` changes. What slices do when they are
+    /// selected is `selectionAnimation`'s then.
+    public var animationEnabled = false
+    /// How it comes; as its kind does when it was not set.
+    public var entryAnimation: SeriesAnimation {
+        get { ownEntryAnimation ?? usualAnimation }
+        set { ownEntryAnimation = newValue }
+    }
+    /// How it goes: the same backwards.
+    public var exitAnimation: SeriesAnimation {
+        get { ownExitAnimation ?? usualAnimation }
+        set { ownExitAnimation = newValue }
+    }
+    private var ownEntryAnimation: SeriesAnimation?
+    private var ownExitAnimation: SeriesAnimation?
+    /// The one that it is in.
+    final var running: RunningAnimation?
+    /// In the last picture.
+    final var wasHidden = false
+    /// Whether there was a picture with it.
+    final var hasAppeared = false
     /// Position in the data source, or in the order of adding: paint order and palette colour. A series that was left out keeps its own.
     public internal(set) var index = 0
     /// Points that the host gave at the last load, skipped ones included.
@@ -57,6 +78,8 @@ open class Series: LegendItem {
 
     // MARK: What kinds of series decide
 
+    /// How such series come and go.
+    var usualAnimation: SeriesAnimation { .grow }
     /// The charts that can show it; nil = none.
     var chartKind: ChartKind? { nil }
     /// What is read from each point.

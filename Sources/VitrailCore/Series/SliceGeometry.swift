@@ -125,7 +125,11 @@ struct PieRing {
             outer = Self.length(series.selectedStyle.outerRadius) ?? outer
             inner = Self.length(series.selectedStyle.innerRadius) ?? inner
         }
-        let protrusion = look.style(isSelected: isSelected).protrusion ?? 0
+        var protrusion = look.style(isSelected: isSelected).protrusion ?? 0
+        if let move = series.state.moves[k] {
+            let (rest, way) = (look.normal.protrusion ?? 0, (look.selected.protrusion ?? 0) - (look.normal.protrusion ?? 0))
+            protrusion = rest + way * move.share
+        }
         return SliceGeometry(
             angles: angles[k], inner: min(inner ?? series.hole * outer, outer), outer: outer,
             protrusion: protrusion.isFinite ? min(max(protrusion, -Self.farthest), Self.farthest) : 0)

@@ -5,6 +5,8 @@ struct SliceState {
     var spokes: [Int: SpokeStyle] = [:]
     /// Radians.
     var rotation = 0.0
+    /// Slices that are on their way to stand out, or back.
+    var moves: [Int: SliceMove] = [:]
     /// Whether slices were read: before that, what asks for one waits.
     var isLoaded = false
     var awaitedSelection: [(slice: Int, isSelected: Bool)] = []
@@ -35,7 +37,13 @@ extension PieSeries {
 
     private func change(_ k: Int, _ selected: Bool) {
         if selected { state.selected.insert(k) } else { state.selected.remove(k) }
-        if selected, let selectedPosition { turn(k, to: selectedPosition) }
+        guard animationEnabled else {
+            if selected, let selectedPosition { turn(k, to: selectedPosition) }
+            return
+        }
+        let way = selected ? selectedPosition.flatMap { $0.isFinite ? ($0 - angles()[k].mid).remainder(dividingBy: 2 * .pi) : nil } : nil
+        if way != nil { dropTurns() }
+        state.moves[k] = SliceMove(selectionAnimation, isSelected: selected, way: way)
     }
 
     /// - Parameter pixel: where it was tapped; nil = code did it.
@@ -120,6 +128,7 @@ extension PieSeries {
                 chart?.warn(.ignored(place: "\(place).rotation", reason: "\(newValue) is no angle"))
                 return
             }
+            dropTurns()
             state.rotation = newValue
             chart?.redrawChart()
         }
@@ -142,6 +151,7 @@ extension PieSeries {
 
     private func turn(_ k: Int, to angle: Double) {
         guard angle.isFinite else { return }
+        dropTurns()
         state.rotation += (angle - angles()[k].mid).remainder(dividingBy: 2 * .pi)
     }
 }
@@ -160,4 +170,55 @@ extension PieSeries {
 
     /// What was set for one slice; nil = its spoke is its state's.
     public func spokeStyle(ofSlice k: Int) -> SpokeStyle? { state.spokes[k] }
+}
+
+// MARK: - Selection over time
+
+/// A slice on its way to stand out and to its place, or back.
+final class SliceMove {
+    let animation: SeriesAnimation
+    let isSelected: Bool
+    /// By how much the series turns in all, radians; nil = not at all.
+    var way: Double?
+    /// Where the series was turned to at first.
+    private var start: Double?
+    private let calculator: any ProgressCalculator
+    private var progress = 0.0
+
+    init(_ animation: SeriesAnimation, isSelected: Bool, way: Double?) {
+        (self.animation, self.isSelected, self.way) = (animation, isSelected, way)
+        calculator = animation.progressCalculator ?? TimeProgressCalculator(duration: animation.duration)
+        calculator.resetForReuse()
+    }
+
+    /// How far it stands out, of its way.
+    var share: Double { animation.radiusCurve(isSelected ? progress : 1 - progress) }
+
+    /// - Parameter rotation: of the series; moved on.
+    /// - Returns: whether it is done.
+    func update(_ clock: Double, _ rotation: inout Double) -> Bool {
+        let now = calculator.progress(at: clock)
+        progress = now.isFinite ? min(max(now, 0), 1) : 1
+        let begun = start ?? rotation
+        start = begun
+        if let way { rotation = begun + way * (progress >= 1 ? 1 : animation.angleCurve(progress)) }
+        return progress >= 1
+    }
+}
+
+extension PieSeries {
+    /// The series turns otherwise: slices on their way stand out where they are.
+    func dropTurns() {
+        for move in state.moves.values { move.way = nil }
+    }
+
+    /// - Returns: whether something goes on.
+    func moveSlices(_ clock: Double) -> Bool {
+        for (k, move) in state.moves.sorted(by: { $0.key < $1.key }) {
+            guard move.update(clock, &state.rotation) else { continue }
+            state.moves[k] = nil
+            if let chart { chart.delegate?.seriesAnimationDidFinish(self, move.animation, in: chart) }
+        }
+        return !state.moves.isEmpty
+    }
 }
