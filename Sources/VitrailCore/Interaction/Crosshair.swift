@@ -1,7 +1,7 @@
 /// What points at one data point: a small circle, lines from it to the two axes of its series, and a tooltip with its values.
 ///
-/// Code shows it with `show(at:of:)`, a long press with `Chart.longPress`; it is there in the pictures that follow. A subclass may draw it otherwise; `chart.crosshair = MyCrosshair()` puts it
-/// on a chart. Charts of slices and radial charts have none.
+/// Code shows it with `show(at:of:)`, a long press with `Chart.longPress`; it is there in the pictures that follow. A subclass may draw it otherwise;
+/// `chart.crosshair = MyCrosshair()` puts it on a chart. Charts of slices and radial charts have none.
 open class Crosshair {
     public enum Mode: String, Sendable, CaseIterable {
         /// A drag stays on the series that it began on.
@@ -28,6 +28,7 @@ open class Crosshair {
     /// Whether there are lines to the axes.
     public var enableCrosshairLines = true
     public var tooltip = CrosshairTooltip()
+    public var lineDrawer = CrosshairLineDrawer()
     /// What it points at; not kept alive. nil = it is not shown.
     public weak var trackingSeries: CartesianSeries?
     /// Index in the data of the series; nil = it is not shown.
@@ -88,13 +89,15 @@ open class Crosshair {
     ///
     /// - Parameter style: nothing in it is nil.
     open func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
-        let color = style.lineColor ?? .black
-        let width = max(style.lineWidth ?? 1, 1 / context.scale)
-        if enableCrosshairLines {
-            for line in target.lines(from: Self.radius, width: width) { context.fill(line, color) }
-        }
-        context.sector(x: target.x, y: target.y, innerRadius: Self.radius - width, outerRadius: Self.radius, color)
+        drawMarks(target, style: style, &context)
+        tooltip.prepare(target, style: style)
         tooltip.draw(target, style: style, &context)
+    }
+
+    /// All but the tooltip.
+    func drawMarks(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
+        if enableCrosshairLines { lineDrawer.drawLines(target, style: style, &context) }
+        lineDrawer.drawEllipse(target, style: style, &context)
     }
 
     /// Of the circle, points.
@@ -120,6 +123,11 @@ public struct CrosshairTarget {
     public let yAxisEdge: Double
     /// Where the tooltip may be.
     public let canvas: Rect
+    public let plotArea: Rect
+    public let xAxis: Axis
+    public let yAxis: Axis
+    /// Of the place, in units of the axes: between points of a line where the crosshair slides along it. nil = it is at the point.
+    public let values: (x: Double, y: Double)?
 
     /// The lines to the two axes as rectangles, but for the circle round the point.
     func lines(from radius: Double, width: Double) -> [Rect] {

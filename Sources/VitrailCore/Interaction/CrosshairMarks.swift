@@ -1,3 +1,6 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
 import VitrailScene
 
 /// A chart's crosshair → marks: finds the place of its point, and has it drawn.
@@ -37,10 +40,22 @@ struct CrosshairMarks {
         let place = PlotPoint(x: min(max(pixel.x, plot.minX), plot.maxX), y: min(max(pixel.y, plot.minY), plot.maxY))
         return CrosshairTarget(
             series: series, point: point, x: points(Double(place.x)) - layout.frame.x, y: points(Double(place.y)) - layout.frame.y,
-            xText: values.map { x.layout.axis.string(forId: $0.x) } ?? text(point.xValue, x),
-            yText: values.map { y.layout.axis.string(forId: $0.y) } ?? text(point.yValue, y), keyedTexts: keyedTexts(series, point, x, y),
+            xText: values.map { x.layout.axis.string(forId: rounded($0.x, x)) } ?? text(point.xValue, x),
+            yText: values.map { y.layout.axis.string(forId: rounded($0.y, y)) } ?? text(point.yValue, y), keyedTexts: keyedTexts(series, point, x, y),
             xAxisEdge: points(edge(x)) - layout.frame.y, yAxisEdge: points(edge(y)) - layout.frame.x,
-            canvas: layout.canvas.moved(x: -layout.frame.x, y: -layout.frame.y))
+            canvas: layout.canvas.moved(x: -layout.frame.x, y: -layout.frame.y), plotArea: context.plotArea, xAxis: x.layout.axis,
+            yAxis: y.layout.axis, values: values)
+    }
+
+    /// A value between points, to the digits that a pixel tells apart.
+    private func rounded(_ value: Double, _ axis: AxisMarks) -> Double {
+        let (range, places) = (axis.layout.axis.axisRange, axis.places)
+        guard axis.layout.axis.isLinear, abs(places.end - places.start) > 0 else { return value }
+        let exponent = log10(range.span / abs(places.end - places.start)).rounded(.down)
+        guard exponent.isFinite, abs(exponent) < 300 else { return value }
+        // Of fractions, powers of ten that a Double can be are above 1.
+        let unit = pow(10, abs(exponent))
+        return exponent < 0 ? (value * unit).rounded() / unit : (value / unit).rounded() * unit
     }
 
     private func points(_ pixels: Double) -> Double { pixels / context.scale }

@@ -1,10 +1,36 @@
 /// The box with the values of the point that a crosshair points at: above the point, or below it where there is no room, inside the canvas.
+///
+/// Before each picture it is told, in this order: `setStyle`, `setDataPoint`, `setResolvedPoint`, `setPosition`, `layoutContents`; then it is drawn. A subclass
+/// keeps what it needs of that, and overrides `draw` for contents of its own, of any size and at any place.
 open class CrosshairTooltip {
     public var isHidden = false
     /// Between the box and its text, points.
     public var inset = Insets(top: 4, left: 7, bottom: 4, right: 7)
 
     public init() {}
+
+    // MARK: What it is told
+
+    /// - Parameter style: nothing in it is nil.
+    open func setStyle(_ style: CrosshairStyle) {}
+    /// The point of the data that is nearest.
+    open func setDataPoint(_ point: ChartPoint, from series: CartesianSeries, in chart: Chart?) {}
+    /// Where the crosshair is, in units of the axes: between points of a line where it slides along that; nil = at the point.
+    open func setResolvedPoint(_ values: (x: Double, y: Double)?) {}
+    /// Where the crosshair is, in points of the chart.
+    open func setPosition(x: Double, y: Double, in canvas: Rect) {}
+    /// All is known.
+    open func layoutContents() {}
+
+    func prepare(_ target: CrosshairTarget, style: CrosshairStyle) {
+        setStyle(style)
+        setDataPoint(target.point, from: target.series, in: target.series.chart)
+        setResolvedPoint(target.values)
+        setPosition(x: target.x, y: target.y, in: target.canvas)
+        layoutContents()
+    }
+
+    // MARK: What it shows
 
     /// The value on the x-axis and that on the y-axis; of several values a row for the first and then pairs of a key and a value.
     ///
@@ -23,19 +49,36 @@ open class CrosshairTooltip {
     ///
     /// - Parameter style: nothing in it is nil.
     open func draw(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
-        let text = text(of: target, pairsPerRow: max(1, style.defaultKeyValuesPerRow ?? 2))
-        guard !isHidden, !text.isEmpty else { return }
-        let font = style.defaultFont ?? FontStyle()
-        let size = context.size(of: text, font: font)
-        let box = place(width: size.width + inset.left + inset.right, height: size.height + inset.top + inset.bottom, target)
+        let size = size(target, style: style, context)
+        guard !isHidden, size.width > 0 else { return }
+        let box = place(width: size.width, height: size.height, target)
         let radius = style.defaultCornerRadius ?? 0
         if let color = style.defaultBackgroundColor { context.fill(box, color, cornerRadius: radius) }
         if let color = style.defaultBorderColor {
             context.stroke(box, color, width: style.defaultBorderWidth ?? 0, cornerRadius: radius)
         }
-        let label = Rect(x: box.x + inset.left, y: box.y + inset.top, width: size.width, height: size.height)
+        drawContents(target, in: box, style: style, &context)
+    }
+
+    private func text(_ target: CrosshairTarget, _ style: CrosshairStyle) -> String {
+        text(of: target, pairsPerRow: max(1, style.defaultKeyValuesPerRow ?? 2))
+    }
+
+    /// Of the box, in points; 0 where there is nothing to say.
+    func size(_ target: CrosshairTarget, style: CrosshairStyle, _ context: FurnitureContext) -> (width: Double, height: Double) {
+        let text = text(target, style)
+        guard !text.isEmpty else { return (0, 0) }
+        let size = context.size(of: text, font: style.defaultFont ?? FontStyle())
+        return (size.width + inset.left + inset.right, size.height + inset.top + inset.bottom)
+    }
+
+    /// The text, in a box of its size.
+    func drawContents(_ target: CrosshairTarget, in box: Rect, style: CrosshairStyle, _ context: inout FurnitureContext) {
+        let label = Rect(
+            x: box.x + inset.left, y: box.y + inset.top, width: box.width - inset.left - inset.right, height: box.height - inset.top - inset.bottom)
         if let color = style.defaultLabelBackgroundColor, color.alpha > 0 { context.fill(label, color) }
-        context.text(text, x: label.midX, y: label.midY, across: 0.5, down: 0.5, font: font, color: style.defaultTextColor)
+        let font = style.defaultFont ?? FontStyle()
+        context.text(text(target, style), x: label.midX, y: label.midY, across: 0.5, down: 0.5, font: font, color: style.defaultTextColor)
     }
 
     private func place(width: Double, height: Double, _ target: CrosshairTarget) -> Rect {

@@ -47,18 +47,27 @@ extension CartesianSeries {
         return orientation == .horizontal ? (along, across) : (across, along)
     }
 
-    /// Where a line runs at a place of the plot area: between its samples; nil where it cannot be followed so, as beside a gap, on an axis of
-    /// categories, in a stack, or where it goes to and fro.
+    /// Where a line runs at a place of the plot area: between its samples; nil where it cannot be followed so, on an axis of categories too.
     ///
     /// - Parameters: points, from the top left of the plot area.
     func between(x: Double, y: Double) -> AxisValues? {
-        guard self is LineSeries, stacked == nil, let loaded, loaded.count > 1, loaded.alongExtent.isAscending, let k = loaded.values.firstIndex(of: .single),
-            let chart, let axis = chart.ownAxis(self, independentField == .x ? .x : .y), !(axis is CategoryAxis),
-            let value = axis.dataValue(forPixelValue: axis.isHorizontal ? x : y)
+        guard let axis = chart?.ownAxis(self, independentField == .x ? .x : .y), !(axis is CategoryAxis),
+            let value = axis.dataValue(forPixelValue: axis.isHorizontal ? x : y), let height = height(at: value)
+        else { return nil }
+        return orientation == .horizontal ? (value, height) : (height, value)
+    }
+
+    /// How high a line runs at a value of the independent axis; nil before its first sample and after its last, beside a gap, in a stack, and where it goes
+    /// to and fro.
+    ///
+    /// - Complexity: O(log n).
+    func height(at value: Double) -> Double? {
+        guard self is LineSeries, stacked == nil, let loaded, loaded.count > 1, loaded.alongExtent.isAscending,
+            let k = loaded.values.firstIndex(of: .single)
         else { return nil }
         return loaded.along.lend { along in
             loaded.across[k].lend { across in
-                guard let first = along.indices.first.map({ along[$0] }), value >= first, value <= along[along.count - 1] else { return nil }
+                guard value >= along[0], value <= along[along.count - 1] else { return nil }
                 var (low, high) = (0, along.count - 1)
                 while high - low > 1 {
                     let middle = (low + high) / 2
@@ -67,8 +76,7 @@ extension CartesianSeries {
                 let way = along[high] - along[low]
                 let share = way > 0 ? (value - along[low]) / way : 0
                 let height = self is StepLineSeries && share < 1 ? across[low] : across[low] + (across[high] - across[low]) * share
-                guard height.isFinite else { return nil }
-                return orientation == .horizontal ? (value, height) : (height, value)
+                return height.isFinite ? height : nil
             }
         }
     }

@@ -76,11 +76,7 @@ final class Interaction {
         let (dx, dy) = (x - pan.x, y - pan.y)
         (pan.x, pan.y) = (x, y)
         self.pan = pan
-        if dx != 0 || dy != 0 {
-            motions.move(.pan) {
-                pan.axes.reduce(false) { changed, axis in motions.drag(axis) { $0.moved(by: axis.shift(dx: dx, dy: dy)) } || changed }
-            }
-        }
+        if dx != 0 || dy != 0 { motions.move(.pan) { motions.drag(pan.axes, dx: dx, dy: dy) } }
         guard phase == .ended else { return true }
         self.pan = nil
         let speed = velocity ?? pan.trail.velocity
@@ -156,7 +152,7 @@ final class Interaction {
         if chart.gesturePinchAspectLock {
             let factor = max(before.distance, Self.leastSeparation) / max(fingers.distance, Self.leastSeparation)
             guard let changes = lockedChanges(pinch.zoomed, factor, keeping: before.middle), factor != 1 else { return }
-            return motions.move(.zoom) { changes.reduce(false) { changed, next in next.axis.show(next.range) || changed } }
+            return motions.move(.zoom) { changes.show() }
         }
         let factors = pinch.zoomed.map { axis in
             (axis, max(before.separation(axis), Self.leastSeparation) / max(fingers.separation(axis), Self.leastSeparation))
@@ -171,7 +167,7 @@ final class Interaction {
     }
 
     /// Spans in the ratio of the first picture, together as far as the narrowest limit allows. nil = that cannot be.
-    private func lockedChanges(_ axes: [Axis], _ factor: Double, keeping middle: (x: Double, y: Double)) -> [(axis: Axis, range: NumberRange)]? {
+    private func lockedChanges(_ axes: [Axis], _ factor: Double, keeping middle: (x: Double, y: Double)) -> [RangeChange]? {
         guard let main = axes.first, let first = main.firstSpan, first > 0 else { return nil }
         var zoom = abs(main.shownSpan.length) / first * factor
         for axis in axes {
@@ -182,16 +178,14 @@ final class Interaction {
             let shown = axis.shownSpan
             let factor = zoom * axis.firstSpan! / abs(shown.length)
             let range = axis.range(of: shown.scaled(by: factor, keeping: place(middle, axis)))
-            return (axis, axis.accepts(range) ? axis.limited(range) : axis.axisRange)
+            return RangeChange(axis: axis, range: axis.accepts(range) ? axis.limited(range) : axis.axisRange)
         }
     }
 
     private func move(_ pinch: Pinch, from before: Fingers) {
         let (dx, dy) = (pinch.fingers.middle.x - before.middle.x, pinch.fingers.middle.y - before.middle.y)
         guard !pinch.panned.isEmpty, dx != 0 || dy != 0 else { return }
-        motions.move(.pan) {
-            pinch.panned.reduce(false) { changed, axis in motions.drag(axis) { $0.moved(by: axis.shift(dx: dx, dy: dy)) } || changed }
-        }
+        motions.move(.pan) { motions.drag(pinch.panned, dx: dx, dy: dy) }
     }
 
     /// Along an axis, 0 to 1.
@@ -210,15 +204,15 @@ final class Interaction {
         guard chart.gestureDoubleTapEnabled, let plot, plot.holds(x: x, y: y) else { return false }
         if chart.gestureDoubleTapResetsZoom {
             stopMotions()
-            motions.zoom(to: chart.allAxes.map { ($0, $0.defaultRange) }, isAnimated: chart.animateZoomGesture) { $0.didResetZoom($1) }
+            motions.zoom(to: chart.allAxes.map { RangeChange(axis: $0, range: $0.defaultRange) }, isAnimated: chart.animateZoomGesture) { $0.didResetZoom($1) }
             return true
         }
         let axes = chart.allAxes.filter(\.enableGestureZooming)
         guard !axes.isEmpty else { return false }
         stopMotions()
-        let ranges = axes.compactMap { axis -> (axis: Axis, range: NumberRange)? in
+        let ranges = axes.compactMap { axis -> RangeChange? in
             let range = axis.range(of: axis.shownSpan.scaled(by: 0.5, keeping: place((x, y), axis)))
-            return axis.accepts(range) ? (axis, axis.limited(range)) : nil
+            return axis.accepts(range) ? RangeChange(axis: axis, range: axis.limited(range)) : nil
         }
         motions.zoom(to: ranges, isAnimated: chart.animateZoomGesture)
         return true
@@ -252,12 +246,12 @@ final class Interaction {
 
     private func zoom(to box: Box) {
         guard abs(box.second.x - box.first.x) >= Self.leastBox, abs(box.second.y - box.first.y) >= Self.leastBox else { return }
-        let ranges = chart.allAxes.filter(\.enableGestureZooming).compactMap { axis -> (axis: Axis, range: NumberRange)? in
+        let ranges = chart.allAxes.filter(\.enableGestureZooming).compactMap { axis -> RangeChange? in
             let shown = axis.shownSpan
             let places = [axis.share(x: box.first.x, y: box.first.y), axis.share(x: box.second.x, y: box.second.y)].sorted()
             let span = AxisSpan(start: shown.start + places[0] * shown.length, end: shown.start + places[1] * shown.length)
             let range = axis.range(of: span)
-            return axis.accepts(range) ? (axis, axis.limited(range)) : nil
+            return axis.accepts(range) ? RangeChange(axis: axis, range: axis.limited(range)) : nil
         }
         motions.zoom(to: ranges, isAnimated: chart.animateBoxGesture) { $0.didBoxZoom($1) }
     }

@@ -3,7 +3,20 @@
 #endif
 
 /// The two ways in which gestures change ranges.
-enum RangeGesture { case pan, zoom }
+enum RangeGesture: CaseIterable { case pan, zoom }
+
+/// What an axis is to show.
+struct RangeChange {
+    let axis: Axis
+    let range: NumberRange
+}
+
+extension [RangeChange] {
+    /// Shows them all, whatever the limits.
+    ///
+    /// - Returns: whether something else is shown now.
+    func show() -> Bool { reduce(false) { $1.axis.show($1.range) || $0 } }
+}
 
 /// What moves the ranges of a chart's axes: gestures while they last, momentum, limits that draw back, and changes that are eased.
 ///
@@ -93,6 +106,11 @@ final class RangeMotions {
         return axis.show(shown)
     }
 
+    /// What is shown moves along with a pointer, points.
+    func drag(_ axes: [Axis], dx: Double, dy: Double) -> Bool {
+        axes.reduce(false) { changed, axis in drag(axis) { $0.moved(by: axis.shift(dx: dx, dy: dy)) } || changed }
+    }
+
     /// One step of a gesture: tells of its start, makes the change, and tells of it.
     ///
     /// - Parameter change: returns whether it changed something.
@@ -115,6 +133,7 @@ final class RangeMotions {
             if !isMomentum { delegate?.isZooming(chart) }
             delegate?.isZooming(chart, movement)
         }
+        chart.rangeFollower?()
     }
 
     /// The gesture is over: axes that have momentum go on, those beyond a limit go back to it.
@@ -144,15 +163,12 @@ final class RangeMotions {
     /// Goes over to ranges: in 0.3 s where the axis is animated, else at once.
     ///
     /// - Parameter announcement: told when that has ended.
-    func zoom(
-        to ranges: [(axis: Axis, range: NumberRange)], isAnimated: Bool, announcement: ((any ChartDelegate, Chart) -> Void)? = nil
-    ) {
+    func zoom(to changes: [RangeChange], isAnimated: Bool, announcement: ((any ChartDelegate, Chart) -> Void)? = nil) {
         if let announcement { announcements.append(announcement) }
-        for (axis, range) in ranges where isAnimated && axis.animationEnabled && range != axis.axisRange { ease(axis, .zoom, to: range) }
-        let immediate = ranges.filter { !(isAnimated && $0.axis.animationEnabled) }
-        if !immediate.isEmpty {
-            move(.zoom) { immediate.reduce(false) { changed, next in next.axis.show(next.range) || changed } }
-        }
+        let changes = changes.filter { $0.range != $0.axis.axisRange }
+        for change in changes where isAnimated && change.axis.animationEnabled { ease(change.axis, .zoom, to: change.range) }
+        let immediate = changes.filter { !(isAnimated && $0.axis.animationEnabled) }
+        if !immediate.isEmpty { move(.zoom) { immediate.show() } }
         settle()
     }
 
@@ -168,9 +184,9 @@ final class RangeMotions {
         let eases = eases
         glides = []
         self.eases = []
-        for gesture in [RangeGesture.pan, .zoom] {
-            let own = eases.filter { $0.gesture == gesture && $0.end != $0.axis.axisRange }
-            if !own.isEmpty { move(gesture, isMomentum: true) { own.reduce(false) { $1.axis.show($1.end) || $0 } } }
+        for gesture in RangeGesture.allCases {
+            let own = eases.filter { $0.gesture == gesture }.map { RangeChange(axis: $0.axis, range: $0.end) }
+            if !own.isEmpty { move(gesture, isMomentum: true) { own.show() } }
         }
         settle()
     }
@@ -190,7 +206,7 @@ final class RangeMotions {
 
     /// The step of all that are due at a time.
     private func glide(_ time: Double) {
-        var changes: [RangeGesture: [(axis: Axis, range: NumberRange)]] = [:]
+        var changes: [RangeGesture: [RangeChange]] = [:]
         var glides = glides
         for k in glides.indices where glides[k].due <= time + Motion.tolerance {
             let (glide, axis) = (glides[k], glides[k].axis)
@@ -202,36 +218,38 @@ final class RangeMotions {
                 }
             let range = axis.range(of: span)
             let limited = axis.accepts(range) ? axis.limited(range) : axis.axisRange
-            changes[glide.gesture, default: []].append((axis, limited))
+            changes[glide.gesture, default: []].append(RangeChange(axis: axis, range: limited))
             glides[k].velocity *= glide.factor
             glides[k].due += glide.step
             // A limit ends it, and so does a range that the axis cannot show.
             if limited != range { glides[k].velocity = 0 }
         }
         self.glides = glides.filter { !$0.hasEnded }
-        for gesture in [RangeGesture.pan, .zoom] {
-            guard let own = changes[gesture] else { continue }
-            move(gesture, isMomentum: true) { own.reduce(false) { changed, next in next.axis.show(next.range) || changed } }
+        move(changes)
+    }
+
+    /// What moves by itself, each kind at once.
+    private func move(_ changes: [RangeGesture: [RangeChange]]) {
+        for gesture in RangeGesture.allCases {
+            if let own = changes[gesture] { move(gesture, isMomentum: true) { own.show() } }
         }
     }
 
     private func moveEases() {
-        var changes: [RangeGesture: [(axis: Axis, range: NumberRange)]] = [:]
+        var changes: [RangeGesture: [RangeChange]] = [:]
         for ease in eases {
             let share = Motion.easedOut((clock - ease.begun) / Motion.easeLength)
             let between = ease.axis.range(of: ease.start.mixed(with: ease.axis.span(of: ease.end), share))
-            changes[ease.gesture, default: []].append((ease.axis, share < 1 && ease.axis.accepts(between) ? between : ease.end))
+            let range = share < 1 && ease.axis.accepts(between) ? between : ease.end
+            changes[ease.gesture, default: []].append(RangeChange(axis: ease.axis, range: range))
         }
         eases.removeAll { clock - $0.begun >= Motion.easeLength - Motion.tolerance }
-        for gesture in [RangeGesture.pan, .zoom] {
-            guard let own = changes[gesture] else { continue }
-            move(gesture, isMomentum: true) { own.reduce(false) { changed, next in next.axis.show(next.range) || changed } }
-        }
+        move(changes)
     }
 
     /// Tells of the end of what has ended.
     private func settle() {
-        for gesture in [RangeGesture.pan, .zoom] {
+        for gesture in RangeGesture.allCases {
             guard !held.contains(gesture), !glides.contains(where: { $0.gesture == gesture }), !eases.contains(where: { $0.gesture == gesture }) else {
                 continue
             }

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+import Vitrail
+
+/// A chart and the overview under it.
+@Suite("Range selector")
+struct RangeSelectorTests {
+    /// Hourly temperatures of 100 days, of which 60 to 80 % are shown at first.
+    private static let hours = (0..<2_400).map(Double.init)
+    private static let temperatures = hours.map { 23 + 4 * sin($0 / 24 * 2 * .pi) + 2 * sin($0 * 12.9898) }
+
+    private func selector(_ prepare: (RangeSelector) -> Void = { _ in }) throws -> RangeSelector {
+        let selector = RangeSelector(width: 600, height: 400, lineColor: .pureBlue, shadingColor: Color(0xFF0000, alpha: 128)) { chart in
+            chart.title = "Temperature"
+            chart.xAxis = NumberAxis(defaultRange: NumberRange(1_440, 1_920))
+            chart.yAxis = NumberAxis()
+            chart.xAxis?.title = "Hours"
+            chart.xAxis?.enableGesturePanning = true
+            chart.xAxis?.enableGestureZooming = true
+            chart.add(LineSeries(columns: SeriesColumns(x: Column(Self.hours), y: Column(Self.temperatures)), style: LineSeriesStyle(lineColor: .black)))
+        }
+        prepare(selector)
+        try both(selector)
+        return selector
+    }
+
+    private func both(_ selector: RangeSelector) throws {
+        _ = try plan(selector.main)
+        _ = try plan(selector.overview)
+    }
+
+    /// What the overview says is shown: lines, and the ends of the shadings.
+    private func window(_ selector: RangeSelector) throws -> (lines: [Double], shaded: [NumberRange]) {
+        let notes = selector.overview.annotations
+        let lines = notes.filter { !($0 is AnnotationZooming) }.compactMap { $0.xValue?.number }
+        let shaded = notes.compactMap { $0 as? AnnotationZooming }.compactMap { note -> NumberRange? in
+            guard let low = note.xValue?.number, let high = note.xValueMax?.number else { return nil }
+            return NumberRange(low, high)
+        }
+        return (lines, shaded)
+    }
+
+    private func isInStep(_ selector: RangeSelector) throws -> Bool {
+        try both(selector)
+        let range = try #require(selector.main.xAxis?.axisRange)
+        let window = try window(selector)
+        return window.lines == [range.minimum, range.maximum] && window.shaded == [NumberRange(0, range.minimum), NumberRange(range.maximum, 2_399)]
+    }
+
+    /// The x of a value on the overview.
+    private func place(_ selector: RangeSelector, _ value: Double) throws -> Double {
+        let plot = try #require(selector.overview.plotAreaFrame)
+        return plot.x + (try #require(selector.overview.xAxis?.pixelValue(forDataValue: value)))
+    }
+
+    @Test("C-192 a split of 0.75 has heights of 3 : 1; the overview shows all data, bare of markings, and ignores events")
+    func parts() async throws {
+        let selector = try selector()
+        #expect(selector.main.frame.height == 300 && selector.overview.frame.height == 100)
+        #expect(selector.main.xAxis?.axisRange == NumberRange(1_440, 1_920) && selector.overview.xAxis?.axisRange == NumberRange(0, 2_399))
+        let marks = try plan(selector.overview).scene.marks
+        #expect(!marks.contains { if case .glyphs = $0.shape { true } else { false } } && !marks.contains { $0.label.contains("tick") })
+        #expect(try plan(selector.main).scene.marks.contains { $0.label == "title" })
+        let overview = selector.overview
+        for phase in GesturePhase.allCases {
+            #expect(!overview.pan(phase, x: 300, y: 50) && !overview.pinch(phase, (250, 50), (350, 50)))
+        }
+        #expect(!overview.doubleTap(x: 300, y: 50) && overview.xAxis?.axisRange == NumberRange(0, 2_399))
+        // Shaded beside the window, clear in it.
+        let probe = try await Probe(overview)
+        let (left, middle, right) = (try place(selector, 700), try place(selector, 1_650), try place(selector, 2_200))
+        let row = probe.plot.y + 1
+        #expect(probe[Int(left), row].green < 180 && probe[Int(right), row].green < 180 && probe[Int(middle), row].green > 230)
+        let line = probe.runs(row: row, of: .pureBlue, tolerance: 60)
+        #expect(line.count == 2 && line.allSatisfy { (2...4).contains($0.count) })
+    }
+
+    @Test("C-193 dragging and zooming the main chart moves both lines and both shadings to its range, in every picture")
+    func follows() throws {
+        let selector = try selector()
+        #expect(try isInStep(selector))
+        #expect(selector.pan(.began, x: 300, y: 150))
+        for k in 1...10 {
+            selector.pan(.moved, x: 300 + 15 * Double(k), y: 150)
+            #expect(try isInStep(selector))
+        }
+        selector.pan(.ended, x: 450, y: 150)
+        #expect(selector.main.xAxis?.axisRange.minimum ?? 0 < 1_400)
+        selector.pinch(.began, (250, 150), (350, 150))
+        selector.pinch(.ended, (150, 150), (450, 150))
+        #expect(try isInStep(selector) && abs(selector.main.xAxis!.axisRange.span - 160) < 1e-6)
+        selector.doubleTap(x: 300, y: 150)
+        while selector.advance(by: 1.0 / 60) { #expect(try isInStep(selector)) }
+        #expect(abs(selector.main.xAxis!.axisRange.span - 80) < 1e-6)
+        // By code, too.
+        selector.main.xAxis?.setRange(100, 200)
+        #expect(try isInStep(selector))
+    }
+
+    @Test("C-194 dragging the window moves the main chart's range and keeps its span; dragging an end moves that end alone")
+    func drags() throws {
+        let selector = try selector { $0.minimumSpan = 96 }
+        #expect(selector.pan(.began, x: try place(selector, 1_700), y: 350, time: 0))
+        selector.pan(.moved, x: try place(selector, 900), y: 350, time: 1)
+        #expect(try isInStep(selector) && selector.main.xAxis!.axisRange.isClose(660, 1_140, 0.01))
+        selector.pan(.moved, x: try place(selector, -900), y: 350, time: 2)
+        #expect(selector.main.xAxis!.axisRange.isClose(0, 480, 1e-6))
+        selector.pan(.ended, x: try place(selector, 1_000), y: 350, time: 9)
+        #expect(selector.main.xAxis!.axisRange.isClose(760, 1_240, 0.01) && !selector.advance(by: 1))
+        // The ends.
+        #expect(selector.pan(.began, x: try place(selector, 1_240) + 4, y: 350, time: 10))
+        selector.pan(.moved, x: try place(selector, 1_600), y: 350, time: 11)
+        #expect(try isInStep(selector) && selector.main.xAxis!.axisRange.isClose(760, 1_600, 0.01))
+        // Never narrower than the least span.
+        selector.pan(.ended, x: try place(selector, 500), y: 350, time: 19)
+        #expect(selector.main.xAxis!.axisRange.isClose(760, 856, 0.01))
+        #expect(selector.pan(.began, x: try place(selector, 760) - 4, y: 350, time: 20))
+        selector.pan(.ended, x: try place(selector, 300), y: 350, time: 29)
+        #expect(selector.main.xAxis!.axisRange.isClose(300, 856, 0.01))
+        selector.pinch(.began, (290, 150), (310, 150))
+        selector.pinch(.ended, (100, 150), (500, 150))
+        #expect(try isInStep(selector) && abs(selector.main.xAxis!.axisRange.span - 96) < 1e-6)
+        // Beside the window there is nothing to drag.
+        #expect(!selector.pan(.began, x: try place(selector, 2_000), y: 350))
+    }
+
+    @Test("C-195 a window that is released in motion goes on with decreasing speed, both charts in step; a touch stops it")
+    func momentum() throws {
+        let selector = try selector()
+        let width = try #require(selector.overview.plotAreaFrame).width
+        let place = try place(selector, 1_680)
+        #expect(selector.pan(.began, x: place, y: 350))
+        selector.pan(.ended, x: place, y: 350, velocity: (-width, 0))
+        var starts = [selector.main.xAxis!.axisRange.minimum]
+        while selector.advance(by: 0.1) {
+            #expect(try isInStep(selector))
+            starts.append(selector.main.xAxis!.axisRange.minimum)
+        }
+        let ways = zip(starts, starts.dropFirst()).map { $0 - $1 }
+        // A fifth of what it would be at that speed, in a second.
+        #expect(abs(selector.main.xAxis!.axisRange.minimum - (1_440 - 2_399 / 5)) < 1)
+        #expect(ways.allSatisfy { $0 > 0 } && zip(ways, ways.dropFirst()).allSatisfy { $0 > $1 } && ways.count >= 9)
+        selector.pan(.began, x: try self.place(selector, 1_200), y: 350)
+        selector.pan(.ended, x: try self.place(selector, 1_200), y: 350, velocity: (width, 0))
+        selector.advance(by: 0.2)
+        let range = selector.main.xAxis!.axisRange
+        selector.tap(x: 300, y: 150)
+        #expect(!selector.advance(by: 0.5) && selector.main.xAxis!.axisRange == range)
+    }
+
+    @Test("C-196 line and text on the main chart are at the value of the right-most data that is to be seen, after every change")
+    func marker() async throws {
+        let selector = try selector()
+        func check() throws {
+            try both(selector)
+            let right = min(selector.main.xAxis!.axisRange.maximum, 2_399)
+            let k = min(Int(right), 2_398)
+            let value = Self.temperatures[k] + (Self.temperatures[k + 1] - Self.temperatures[k]) * (right - Double(k))
+            #expect(abs((selector.markerLine.yValue?.number ?? .nan) - value) < 1e-9)
+            #expect(selector.markerText.yValue == selector.markerLine.yValue && selector.markerText.label == String(format: "%.2f", value))
+        }
+        try check()
+        selector.pan(.began, x: 300, y: 150)
+        for k in 1...5 {
+            selector.pan(.moved, x: 300 - 17.3 * Double(k), y: 150)
+            try check()
+        }
+        selector.pan(.ended, x: 200, y: 150)
+        selector.pan(.began, x: try place(selector, selector.main.xAxis!.axisRange.center), y: 350)
+        selector.pan(.ended, x: try place(selector, 777.7), y: 350)
+        try check()
+        selector.main.xAxis?.setRange(10.25, 33.75)
+        try check()
+        let probe = try await Probe(selector.main)
+        let place = try probe.place(20, try #require(selector.markerLine.yValue?.number))
+        #expect(probe.runs(row: Int(place.y), of: .pureBlue, tolerance: 100).map(\.count).max() ?? 0 > 100)
+    }
+}
