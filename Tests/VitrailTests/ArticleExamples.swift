@@ -1,4 +1,5 @@
 // The articles show the lines between the marks: they cannot drift apart, and what is shown compiles.
+import Foundation
 import Vitrail
 
 func linesAndAreas() throws -> Chart {
@@ -225,4 +226,22 @@ func vectorOutputAndAltText() async throws -> (svg: [UInt8], words: String) {
     let words = chart.altText
     // VectorOutputAndAltText ends
     return (svg, words)
+}
+
+func eventsAndAnimation() async throws -> [RenderedImage] {
+    // EventsAndAnimation begins
+    let chart = Chart(width: 640, height: 380)
+    let hours = (0..<2_400).map(Double.init)
+    chart.add(LineSeries(columns: SeriesColumns(x: Column(hours), y: Column(hours.map { 23 + 4 * sin($0 / 24 * 2 * .pi) }))))
+    chart.xAxis?.enableGesturePanning = true
+    chart.xAxis?.enableMomentumPanning = true
+    let renderer = Renderer()
+    var pictures = [try await renderer.render(chart)]
+    chart.xAxis?.setRange(1_000, 1_200)
+    chart.pan(.began, x: 500, y: 200, time: 0)
+    chart.pan(.moved, x: 440, y: 200, time: 0.05)
+    chart.pan(.ended, x: 440, y: 200, time: 0.06)
+    while chart.advance(by: 1.0 / 30) { pictures.append(try await renderer.render(chart)) }
+    // EventsAndAnimation ends
+    return pictures
 }

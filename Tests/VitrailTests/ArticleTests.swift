@@ -16,7 +16,7 @@ struct ArticleTests {
         ("Themes", themes),
     ]
     /// Those without a description.
-    private static let inCodeOnly = ["CustomSeries", "VectorOutputAndAltText"]
+    private static let inCodeOnly = ["CustomSeries", "VectorOutputAndAltText", "EventsAndAnimation"]
 
     private static func text(_ article: String) throws -> String {
         try String(contentsOf: catalogue.appendingPathComponent(article + ".md"), encoding: .utf8)
@@ -60,6 +60,8 @@ struct ArticleTests {
         #expect(lollipops.statistics.samplesDrawn > 0)
         let (svg, words) = try await vectorOutputAndAltText()
         #expect(String(decoding: svg, as: UTF8.self).contains(">Squares</title>"))
+        let pictures = try await eventsAndAnimation()
+        #expect(pictures.count > 50 && pictures[1].image != pictures[2].image && pictures[pictures.count - 2].altText == pictures.last?.altText)
         #expect(words.hasPrefix("A line chart. ") && words.contains("“x²” has 5 points, rises, from 0 to 16,"))
     }
 
