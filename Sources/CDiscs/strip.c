@@ -257,7 +257,7 @@ INLINE range level_cells(vitrail_strip *strip, float low, float high, float acro
 /// Pixels.
 static const float SAME_HEIGHT = 1.0f / 32;
 
-/// Joins the rectangle of a segment that leans by less than a cell, as far as it goes beyond those before at its height.
+/// Joins the rectangle of a segment that is level, or nearly so, as far as it goes beyond those before at its height.
 ///
 /// - Returns: false, and nothing is joined, where one before it in its row of pixels lies above or below it.
 INLINE bool join_level(vitrail_strip *strip, place from, place to, float radius) {
@@ -288,8 +288,9 @@ INLINE void join_run(vitrail_strip *strip, const float *points, size_t count, fl
     place from = place_of(strip, points);
     if (count == 2) {
         place to = place_of(strip, points + 2);
-        float lean = fabsf(to.across - from.across) * 2 * radius * (float)(strip->per_pixel * strip->per_pixel);
-        if (lean < fabsf(to.along - from.along) && join_level(strip, from, to, radius)) return;
+        // One that climbs is as high as where it begins nowhere else; and its ends lean by less than a cell.
+        float rise = fabsf(to.across - from.across), lean = rise * 2 * radius * (float)(strip->per_pixel * strip->per_pixel);
+        if (rise <= SAME_HEIGHT && lean < fabsf(to.along - from.along) && join_level(strip, from, to, radius)) return;
     }
     for (size_t i = 1; i < count; i++) {
         place to = place_of(strip, points + 2 * i);

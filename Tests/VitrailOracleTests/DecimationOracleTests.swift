@@ -77,6 +77,23 @@ struct DecimationOracleTests {
         }
     }
 
+    /// Lines through two points each, many of which begin at one place or at one height: none hides another.
+    @Test("of single segments between gaps each is drawn, wherever the others begin", arguments: [0.0, 1, 10])
+    func segments(spread: Double) async throws {
+        var samples = Samples()
+        for k in 0..<300 {
+            let share = Double(k) / 300
+            samples.x += [share * spread, 100, 100]
+            samples.y += [Double(k * 7 % 10) * spread / 10, share * 100, .nan]
+        }
+        for lineWidth in [1, 2.5] {
+            let chart = { Self.chart(samples, .line, width: 300, height: 200, scale: 1, decimation: $0, lineWidth: lineWidth) }
+            let (drawn, all) = (try await Oracle.draw(plan(chart(.automatic)).scene), try await Oracle.draw(plan(chart(.none)).scene))
+            let result = InkComparison(background: .white, limits: Self.limits).compare(drawn, expected: all)
+            #expect(result.passed && result.statistics.count > 5_000, "\(spread) \(lineWidth): \(result)")
+        }
+    }
+
     enum Jumps: CaseIterable { case noise, spikes, equalPlaces, squares }
 
     /// Where a line jumps, an edge runs straight across a pixel, and many may in one.
