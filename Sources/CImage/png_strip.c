@@ -326,20 +326,22 @@ static vi_status write_chunk(const pieces *p, const uint8_t *filters, size_t wid
 // MARK: Other repetitions
 
 enum {
-    /// Stretches of literals that are looked at, and how long they are.
-    look_stretches = 8,
-    look_length = 512,
+    /// Stretches of literals that are looked at, and how long they are: what comes again one row below does so within them.
+    look_stretches = 2,
+    look_length = 4096,
     /// So many of 256 that come again are worth a search, and fewer filtered bytes always are: it takes a tenth of a millisecond.
     many_again = 138,
     small_strip = 768 * 1024,
     /// What takes less than one byte in so many is plain already.
     plain_share = 96,
+    /// One row in so many, side by side, is searched as it is and filtered Up: the way that is shorter is gone with all of them.
+    search_share = 8,
 };
 
 /// How many of 256 literals, in stretches all over the strip, come again with the two before them.
 static uint32_t come_again(const pieces *p) {
     // By their hash; those that come last take the place.
-    uint64_t known[look_stretches * look_length] = {0};
+    uint64_t known[look_length] = {0};
     const size_t places = sizeof known / sizeof *known, length = p->literal_count < places ? p->literal_count : look_length;
     uint32_t again = 0, looked = 0;
     for (size_t k = 0; k < look_stretches && length > 2; k++) {
@@ -357,8 +359,13 @@ static uint32_t come_again(const pieces *p) {
     return looked ? again * 256 / looked : 0;
 }
 
-/// Tokens as a chunk, if it is shorter than `most`; else none.
-static vi_bytes write_tokens(const vi_token *tokens, size_t count, size_t most) {
+/// Lengths of codes for tokens.
+typedef struct {
+    uint8_t symbols[symbol_count], distances[any_distance_count];
+} token_lengths;
+
+/// Bits of tokens in the codes that are shortest for them.
+static uint64_t token_bits(const vi_token *tokens, size_t count, token_lengths *lengths) {
     uint32_t frequencies[symbol_count] = {[block_end] = 1}, distance_frequencies[any_distance_count] = {0};
     uint64_t bits = 0;
     for (size_t i = 0; i < count; i++) {
@@ -375,14 +382,21 @@ static vi_bytes write_tokens(const vi_token *tokens, size_t count, size_t most) 
     // A code has two symbols.
     distance_frequencies[0]++;
     distance_frequencies[1]++;
-    uint8_t lengths[symbol_count], distance_lengths[any_distance_count];
+    vi_code_lengths(frequencies, symbol_count, longest_code, lengths->symbols);
+    vi_code_lengths(distance_frequencies, any_distance_count, longest_code, lengths->distances);
+    for (size_t symbol = 0; symbol < symbol_count; symbol++) bits += (uint64_t)frequencies[symbol] * lengths->symbols[symbol];
+    for (size_t symbol = 0; symbol < any_distance_count; symbol++) bits += (uint64_t)distance_frequencies[symbol] * lengths->distances[symbol];
+    return bits;
+}
+
+/// Tokens as a chunk, if it is shorter than `most`; else none.
+static vi_bytes write_tokens(const vi_token *tokens, size_t count, size_t most) {
+    token_lengths code;
+    uint64_t bits = token_bits(tokens, count, &code);
+    const uint8_t *lengths = code.symbols, *distance_lengths = code.distances;
     uint16_t words[symbol_count], distance_words[any_distance_count];
-    vi_code_lengths(frequencies, symbol_count, longest_code, lengths);
     vi_code_words(lengths, symbol_count, words);
-    vi_code_lengths(distance_frequencies, any_distance_count, longest_code, distance_lengths);
     vi_code_words(distance_lengths, any_distance_count, distance_words);
-    for (size_t symbol = 0; symbol < symbol_count; symbol++) bits += (uint64_t)frequencies[symbol] * lengths[symbol];
-    for (size_t symbol = 0; symbol < any_distance_count; symbol++) bits += (uint64_t)distance_frequencies[symbol] * distance_lengths[symbol];
     size_t room = 8 + most_head_bytes + bits / 8 + 32;
     uint8_t *start = bits / 8 < most ? malloc(room) : NULL;
     if (!start) return (vi_bytes){NULL, 0};
@@ -406,18 +420,46 @@ static vi_bytes write_tokens(const vi_token *tokens, size_t count, size_t most) 
     return close_chunk(start, (size_t)(w.to - start) - 8);
 }
 
+/// Filters rows Up, from the last one. `above`: of the first; NULL = none.
+static void filter_up(uint8_t *rows, size_t count, size_t row_bytes, const uint8_t *above) {
+    for (size_t y = count; y-- > 0;) {
+        uint8_t *row = rows + y * row_bytes;
+        const uint8_t *last = y > 0 ? row - row_bytes + 1 : above;
+        row[0] = vi_filter_up;
+        for (size_t i = 0; last && i < row_bytes - 1; i++) row[1 + i] = (uint8_t)(row[1 + i] - last[i]);
+    }
+}
+
+/// Whether a search of rows is worth more when they are filtered Up, by some rows in their middle.
+///
+/// - rows: not filtered.
+/// - spare: room for as much.
+static int is_better_up(const uint8_t *rows, size_t count, size_t row_bytes, uint8_t *spare, vi_token *tokens) {
+    size_t some = (count + search_share - 1) / search_share, first = (count - some) / 2, bytes = some * row_bytes;
+    token_lengths lengths;
+    uint64_t plain = token_bits(tokens, vi_find_repeats(rows + first * row_bytes, bytes, tokens), &lengths);
+    memcpy(spare, rows + first * row_bytes, bytes);
+    filter_up(spare, some, row_bytes, first > 0 ? rows + (first - 1) * row_bytes + 1 : NULL);
+    return token_bits(tokens, vi_find_repeats(spare, bytes, tokens), &lengths) < plain;
+}
+
 /// Writes the strip with any repetitions in place of the chunk that there is, if that is shorter. Without memory for it that one stays.
 static void write_repeats(const strip_writer *w, vi_png_strip *strip) {
     size_t own = strip->chunk.count, bytes = strip->filtered_bytes, row_bytes = bytes / w->count;
     if (own < bytes / plain_share) return;
     if (bytes > small_strip && come_again(&w->pieces) < many_again) return;
-    uint8_t *rows = malloc(bytes);
+    // The row above the strip, the rows, and room for some of them.
+    uint8_t *above = malloc(row_bytes + 2 * bytes), *rows = above + row_bytes;
     vi_token *tokens = malloc(bytes * sizeof *tokens);
-    if (rows && tokens) {
+    if (above && tokens) {
+        void (*copy)(const uint8_t *, uint8_t *, size_t) = w->channels == 4 ? vi_straighten : vi_drop_alpha;
         for (size_t y = 0; y < w->count; y++) {
-            uint8_t *to = rows + y * row_bytes;
-            to[0] = vi_filter_none;
-            (w->channels == 4 ? vi_straighten : vi_drop_alpha)(row_at(w, y + 1), to + 1, w->width);
+            rows[y * row_bytes] = vi_filter_none;
+            copy(row_at(w, y + 1), rows + y * row_bytes + 1, w->width);
+        }
+        if (is_better_up(rows, w->count, row_bytes, rows + bytes, tokens)) {
+            if (w->above) copy(w->above, above, w->width);
+            filter_up(rows, w->count, row_bytes, w->above ? above : NULL);
         }
         vi_bytes chunk = write_tokens(tokens, vi_find_repeats(rows, bytes, tokens), own);
         if (chunk.data && chunk.count < own) {
@@ -428,7 +470,7 @@ static void write_repeats(const strip_writer *w, vi_png_strip *strip) {
             vi_free(chunk.data);
         }
     }
-    free(rows);
+    free(above);
     free(tokens);
 }
 

@@ -161,6 +161,23 @@ import VitrailScene
         #expect(Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
     }
 
+    /// What comes again a row below, in pixels that are no runs; of ramps, only as differences from the row above.
+    @Test(arguments: [1, 40]) func whatComesAgainInTheNextRowIsWrittenOnce(steps: Int) throws {
+        let pattern = Pictures.noise(1600, 1, opaque: true)
+        var image = PixelImage(size: PixelSize(width: 1600, height: 700))
+        for y in 0..<700 {
+            for x in 0..<1600 {
+                var pixel = pattern[x, 0]
+                for k in 0..<3 { pixel[k] = steps == 1 ? pixel[k] &* UInt8(truncatingIfNeeded: y) : pixel[k] ^ UInt8(y / steps) }
+                image[x, y] = pixel
+            }
+        }
+        let file = try ImageEncoder.encode(image, as: .png)
+        #expect(try PNGDecoder.decode(file) == image)
+        #expect(Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
+        #expect(file.count < image.pixels.count / 3)
+    }
+
     /// Rows like the one above are written in another way than those beside them, whatever the filter of the strip.
     @Test(arguments: [true, false], [1, 3, 64, 65, 700])
     func rowsLikeTheOneAboveAreKept(opaque: Bool, width: Int) throws {
