@@ -50,6 +50,9 @@ extension MemoryEstimate {
         if format == .image(.webp) { encodedBytesPerPixel = 8 }
     }
 
+    /// What is left of a limit for shapes of samples that turn out to be in no order.
+    func roomForUnordered(within limit: MemorySize) -> Int { max(limit.bytes - pixels - data, 0) }
+
     /// - Throws: `CommandError.tooMuchMemory`.
     func check(_ limit: MemorySize?) throws(CommandError) {
         guard let limit, total > limit.bytes else { return }

@@ -16,12 +16,13 @@ struct RenderCommand: AsyncParsableCommand {
             try await options.render(from: input) {
                 do {
                     let description = try Self.description(input)
-                    if options.maxMemory != nil {
-                        let format = try options.format(for: input)
-                        let estimate = try options.picture.choices().memoryEstimate(of: description, as: format, isBanded: RenderOptions.isBanded(format))
-                        try estimate.check(options.maxMemory)
-                    }
-                    return try description.makeChart(pictures: .standard)
+                    guard let limit = options.maxMemory else { return try description.makeChart(pictures: .standard) }
+                    let format = try options.format(for: input)
+                    let estimate = try options.picture.choices().memoryEstimate(of: description, as: format, isBanded: RenderOptions.isBanded(format))
+                    try estimate.check(limit)
+                    let chart = try description.makeChart(pictures: .standard)
+                    chart.roomForUnordered = estimate.roomForUnordered(within: limit)
+                    return chart
                 } catch let error as DescriptionError {
                     throw CommandError.description(error, source: input.name)
                 }

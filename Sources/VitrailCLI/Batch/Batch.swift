@@ -105,7 +105,7 @@ struct Batch: Sendable {
         let estimate = try choices.memoryEstimate(of: description, as: job.format, isBanded: false)
         try await memory.take(estimate)
         do {
-            let done = try await done(job, description, choices, watch, in: slot)
+            let done = try await done(job, description, choices, watch, room: estimate.roomForUnordered(within: memory.limit), in: slot)
             await memory.giveBack(estimate)
             return done
         } catch {
@@ -114,12 +114,15 @@ struct Batch: Sendable {
         }
     }
 
-    /// - Parameter watch: was started when the job was.
+    /// - Parameters:
+    ///   - watch: was started when the job was.
+    ///   - room: for shapes of samples in no order, bytes.
     private nonisolated(nonsending) func done(
-        _ job: BatchJob, _ description: ChartDescription, _ choices: PictureChoices, _ watch: Stopwatch, in slot: RendererPool.Slot
+        _ job: BatchJob, _ description: ChartDescription, _ choices: PictureChoices, _ watch: Stopwatch, room: Int, in slot: RendererPool.Slot
     ) async throws -> Outcome.Done {
         var (whole, part) = (watch, Stopwatch())
         let chart = try description.makeChart(pictures: .standard)
+        chart.roomForUnordered = room
         try choices.apply(to: chart)
         let read = part.lap()
         var picture = try await choices.picture(of: consume chart, as: job.format, on: slot)

@@ -10,6 +10,8 @@ public enum ChartError: Error, Sendable, Equatable {
     case noCategory(place: String, name: String)
     /// More than a data source may hand over one by one.
     case tooMany(place: String, found: Int, limit: Int)
+    /// Samples that were thought to be in order are not, and drawing them one by one takes more memory than there is room for. Bytes.
+    case tooMuchMemory(place: String, samples: Int, needed: Int, room: Int)
     /// The file behind a column shrank while the chart was made.
     case data(place: String, DataError)
     /// A callback asked for a picture of the chart that is being planned.
@@ -31,6 +33,9 @@ extension ChartError: CustomStringConvertible {
                 + "\(PictureLimits.pixels) in all"
         case .noCategory(let place, let name): "\(place): no item \"\(name)\" on this category axis"
         case .tooMany(let place, let found, let limit): "\(place): \(found) are more than the \(limit) that are taken"
+        case .tooMuchMemory(let place, let samples, let needed, let room):
+            "\(place): the values are in no order, and drawing \(samples) samples one by one would take about \(MemoryEstimate.text(needed)); there is room for "
+                + MemoryEstimate.text(room)
         case .data(let place, let error): "\(place): \(error)"
         case .nestedPlan: "the chart is being planned: its data source and its delegate cannot render it from within a callback"
         case .text(let error): "\(error)"

@@ -174,7 +174,16 @@ struct ChartLoader {
             loaded.runs = before.runs.changed(by: changes)
             if isKept(independent) { loaded.digests = before.digests.changed(by: changes) }
         }
-        return series.isReversible ? loaded.climbing() ?? loaded : loaded
+        if series.isReversible { loaded = loaded.climbing() ?? loaded }
+        try checkRoom(for: loaded, of: series, alongPlace)
+        return loaded
+    }
+
+    /// Estimates look at some of the samples only.
+    private func checkRoom(for samples: LoadedSeries, of series: CartesianSeries, _ place: String) throws(ChartError) {
+        guard let room = chart.roomForUnordered, series is LineSeries || series is BandSeries, !samples.alongExtent.isAscending else { return }
+        let needed = MemoryEstimate.shapes(ofUnordered: samples.count)
+        if needed > room { throw .tooMuchMemory(place: place, samples: samples.count, needed: needed, room: room) }
     }
 
     // MARK: Ranges
@@ -262,6 +271,7 @@ struct ChartLoader {
             if chart.isDescribed { warn(series.place, "it has no rows") }
             return
         }
+        if loaded.alongExtent.range == nil { warn("\(series.place).\(series.independentField.name)", "it has no number") }
         for (value, extent) in zip(loaded.values, loaded.acrossExtent) {
             let place = "\(series.place).\(series.field(value).name)"
             guard let range = extent.range else {

@@ -42,13 +42,21 @@ public struct MemoryEstimate: Sendable, Hashable {
 
     /// Adds a series of a kind.
     ///
-    /// - Parameter isReduced: whether samples become what pixels show of them where they are many and the kind allows it; else each is drawn by itself.
-    public mutating func add(_ kind: SeriesDescription.Kind, samples: Int, isReduced: Bool) {
-        let reduced = isReduced ? kind.bytesPerReducedSample : nil
+    /// - Parameters:
+    ///   - isReduced: whether samples become what pixels show of them where they are many and the kind allows it; else each is drawn by itself.
+    ///   - isAscending: whether they are in order along the independent axis.
+    ///   - isStacked: whether they stand on others.
+    public mutating func add(_ kind: SeriesDescription.Kind, samples: Int, isReduced: Bool, isAscending: Bool = false, isStacked: Bool = false) {
+        let reduced = isReduced ? kind.memory(ofReduced: samples, isAscending: isAscending) : nil
         let drawn = reduced == nil ? samples : min(samples, Self.mostReduced)
-        shapes += samples * (reduced ?? 0) + kind.shapes(ofDrawn: drawn) + Self.bytesPerSeries
+        shapes += (reduced ?? 0) + kind.shapes(ofDrawn: drawn) + Self.bytesPerSeries
+        if isStacked { shapes += samples * kind.bytesPerStackedSample }
         self.drawn += drawn
     }
+
+    /// What drawing samples one by one takes, where they turn out to be in no order.
+    static func shapes(ofUnordered samples: Int) -> Int { samples * bytesPerUnorderedSample }
+    private static let bytesPerUnorderedSample = 160
 
     /// Adds columns of numbers that are read from a CSV file. - Returns: rows, as many as there are if the others are as long as the first ones.
     @discardableResult
@@ -95,16 +103,32 @@ extension MemoryEstimate: CustomStringConvertible {
 }
 
 extension SeriesDescription.Kind {
-    /// Peak memory by samples that become what pixels show of them; nil = each is drawn by itself. A million of each was measured.
-    fileprivate var bytesPerReducedSample: Int? {
-        switch self {
-        case .line, .stepLine, .band: 16
+    /// Peak memory of samples that become what pixels show of them; nil = each is drawn by itself. A million and a hundred million of each were measured:
+    /// of more than a million, what is kept of those in order are the extremes of stretches.
+    fileprivate func memory(ofReduced samples: Int, isAscending: Bool) -> Int? {
+        func bytes(_ first: Int, _ rest: Int) -> Int {
+            let few = min(samples, 1 << 20)
+            return few * first + (samples - few) * (isAscending ? rest : first)
+        }
+        return switch self {
+        case .line, .stepLine: bytes(16, 1)
+        case .band: bytes(16, 2)
         // Cells are counted by pixels.
         case .density: 0
-        case .scatter: 4
+        case .scatter: bytes(4, 1)
         // In no order: their order.
-        case .column, .bar, .candlestick, .ohlc: 32
+        case .column, .bar: bytes(32, 2)
+        case .candlestick, .ohlc: bytes(32, 3)
         case .radialLine, .bubble, .donut, .pie: nil
+        }
+    }
+
+    /// Sums, and where each sample stands.
+    fileprivate var bytesPerStackedSample: Int {
+        switch self {
+        case .line, .stepLine: 8
+        case .column, .bar: 40
+        case .scatter, .band, .candlestick, .ohlc, .radialLine, .bubble, .density, .donut, .pie: 0
         }
     }
 
@@ -152,7 +176,10 @@ extension ChartDescription {
         }
         for series in series {
             let samples = rows[series.data] ?? 0
-            estimate.add(series.kind, samples: samples, isReduced: isReduced(series))
+            let isAscending = isKnownToAscend(series)
+            estimate.add(
+                series.kind, samples: samples, isReduced: isReduced(series, isAscending: isAscending), isAscending: isAscending,
+                isStacked: series.stackIndex != nil)
             if decimation == .none, series.kind == .column || series.kind == .bar { estimate.hasSlivers = true }
             if series.style.fills, samples > min(size.width, size.height) {
                 estimate.shapes += FillPicture.mostMemory(pixels: size.width * size.height)
@@ -169,10 +196,10 @@ extension ChartDescription {
     }
 
     /// Whether a series' samples are reduced to what pixels show of them.
-    private func isReduced(_ series: SeriesDescription) -> Bool {
+    private func isReduced(_ series: SeriesDescription, isAscending: Bool) -> Bool {
         guard decimation != .none else { return false }
         switch series.style {
-        case .line, .stepLine, .band: return isKnownToAscend(series)
+        case .line, .stepLine, .band: return isAscending
         case .scatter: return series.textures.isEmpty
         default: return true
         }
@@ -267,17 +294,25 @@ extension InlineColumn {
 extension CSVFile {
     /// Rows, if all are as long as those in the first 64 KiB of them.
     func estimatedRowCount() throws(DataError) -> Int {
-        let sample = 1 << 16
-        let counted = file.withBytes { bytes in
-            let end = min(bytes.count, bodyStart + sample)
-            var lines = 0
-            for i in min(bodyStart, end)..<end where bytes[i] == UInt8(ascii: "\n") { lines += 1 }
-            return (lines: lines, sampled: end - min(bodyStart, end), whole: bytes.count - min(bodyStart, end))
+        // Looks all over the file: its first lines may be unlike the others.
+        let looks = 16
+        let length = 1 << 12
+        let found = file.withBytes { bytes in
+            let start = min(bodyStart, bytes.count)
+            let whole = bytes.count - start
+            var rows = 0.0
+            for k in 0..<looks {
+                let part = start + whole * k / looks..<start + whole * (k + 1) / looks
+                let looked = whole <= looks * length ? part : part.prefix(length)
+                var lines = 0
+                for i in looked where bytes[i] == UInt8(ascii: "\n") { lines += 1 }
+                if !looked.isEmpty { rows += Double(part.count) / Double(looked.count) * Double(lines) }
+            }
+            // A last line without its end counts, and so does one that is longer than what is looked at.
+            return whole > 0 ? max(Int(rows.rounded(.up)), 1) + 1 : 0
         }
         try file.checkIntact()
-        guard counted.sampled > 0 else { return 0 }
-        // A last line without its end counts, and so does one that is longer than the sample.
-        return Int((Double(counted.whole) / Double(counted.sampled) * Double(max(1, counted.lines))).rounded(.up)) + 1
+        return found
     }
 }
 
@@ -296,7 +331,7 @@ extension Column {
                 (low, high, way) = (min(low, here, next), max(high, here, next), way + abs(next - here))
             }
             // Of places by chance, two are a third of the whole apart in the mean.
-            return way > Double(looks) * (high - low) / 5
+            return low < high && way > Double(looks) * (high - low) / 5
         }
     }
 

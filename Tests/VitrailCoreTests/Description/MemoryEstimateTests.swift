@@ -104,6 +104,45 @@ import VitrailScene
         }
     }
 
+    /// Where the first rows are unlike the others.
+    @Test func rowsAreLookedForAllOverAFile() throws {
+        let long = String(repeating: "x", count: 60_000)
+        let file = try TemporaryFile("a,b,c\n\(long),1,2\n\(long),1,2\n" + (0..<400_000).map { ",\($0 % 10),\($0 % 7)\n" }.joined())
+        let estimate = try estimate(#"{"data": {"d": {"csv": "\#(file.path)"}}, "series": [{"type": "scatter", "data": "d", "x": "b", "y": "c"}]}"#)
+        #expect(abs(Double(estimate.data) / 16 - 400_002) < 20_000, "\(estimate.data / 16)")
+    }
+
+    /// A hundred million samples in a file take some 40 to 130 MB.
+    @Test(arguments: [("line", 200), ("band", 300), ("column", 300), ("candlestick", 450), ("scatter", 200)])
+    func whatIsInOrderAndInAFileTakesLittleMore(kind: String, most: Int) throws {
+        func total(_ samples: Int, isAscending: Bool, isStacked: Bool = false) throws -> Int {
+            var estimate = MemoryEstimate(size: PixelSize(width: 100, height: 100))
+            estimate.add(try #require(SeriesDescription.Kind(rawValue: kind)), samples: samples, isReduced: true, isAscending: isAscending, isStacked: isStacked)
+            return estimate.shapes
+        }
+        #expect(try total(100_000_000, isAscending: true) < most << 20)
+        #expect(try total(1_000_000, isAscending: true) == total(1_000_000, isAscending: false))
+        #expect(try total(100_000_000, isAscending: false) > 300 << 20)
+        if kind == "column" { #expect(try total(100_000_000, isAscending: true, isStacked: true) > 3_500 << 20) }
+    }
+
+    /// In order wherever estimates look, shuffled between.
+    @Test func samplesThatTurnOutToBeInNoOrderNeedRoom() throws {
+        let count = 200_000
+        var x = (0..<count).map(Double.init)
+        for k in 0..<1_000 { x[200 * k + 2..<200 * k + 199].reverse() }
+        #expect(Column(x).looksAscending)
+        for series in [LineSeries(), StepLineSeries(), BandSeries()] as [CartesianSeries] {
+            let chart = Chart(width: 200, height: 100)
+            series.columns = SeriesColumns(x: Column(x), y: Column(x), high: Column(x), low: Column(x))
+            chart.add(series)
+            chart.roomForUnordered = 160 * count - 1
+            #expect(throws: ChartError.tooMuchMemory(place: "series[0].x", samples: count, needed: 160 * count, room: 160 * count - 1)) { try plan(chart) }
+            chart.roomForUnordered = 160 * count
+            _ = try plan(chart)
+        }
+    }
+
     @Test func columnsThatAreShort() throws {
         for values in [[], [1], [.nan], [2, 1], [1, 2], [1, 1, 1], [.infinity]] as [[Double]] {
             let isAscending = values.allSatisfy { !$0.isNaN } && zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }
