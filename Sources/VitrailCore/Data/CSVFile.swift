@@ -54,7 +54,11 @@ struct CSVFile {
 
     private typealias Head = (names: [String], delimiter: UInt8, bodyStart: Int, bodyLine: Int)
 
-    private static func readHead(_ bytes: Span<UInt8>, _ path: String) throws(DataError) -> Head {
+    /// Bytes of the lines up to the end of the header, and of one name.
+    private static let (mostHeader, mostName) = (1 << 22, 1 << 16)
+
+    private static func readHead(_ file: Span<UInt8>, _ path: String) throws(DataError) -> Head {
+        let bytes = file.extracting(first: mostHeader)
         var start = 0
         if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
         if bytes.count >= 2, bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF {
@@ -63,7 +67,10 @@ struct CSVFile {
         // A gzip file.
         if bytes.count >= 2, bytes[0] == 0x1F, bytes[1] == 0x8B { throw .notText(path: path) }
         var blank = CSVScanner(delimiter: UInt8(ascii: ","), position: start, line: 1)
-        guard blank.skipEmptyLines(bytes) else { throw .noHeader(path: path) }
+        guard blank.skipEmptyLines(bytes) else {
+            guard bytes.count == file.count else { throw .tooMany(path: path, what: "bytes before the header", limit: mostHeader) }
+            throw .noHeader(path: path)
+        }
         var scanner = CSVScanner(
             delimiter: sniffDelimiter(bytes, from: blank.position), position: blank.position, line: blank.line)
         var names: [String] = []
@@ -72,6 +79,10 @@ struct CSVFile {
                 throw .tooMany(path: path, what: "columns", limit: maxColumns)
             }
             let field = scanner.nextField(bytes)
+            guard bytes.count == file.count || scanner.position < bytes.count else {
+                throw .tooMany(path: path, what: "bytes before the end of the header", limit: mostHeader)
+            }
+            guard field.range.count <= mostName else { throw .tooMany(path: path, what: "bytes in a column's name", limit: mostName) }
             guard let name = field.validText(bytes) else { throw .notUTF8(path: path, line: blank.line, text: field.text(bytes)) }
             names.append(trim(name))
         } while !scanner.isAtLineEnd

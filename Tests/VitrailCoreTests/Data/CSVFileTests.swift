@@ -164,6 +164,22 @@ import Testing
         }
     }
 
+    /// A file without an end of its first line is not read to its end.
+    @Test func headersAreBounded() throws {
+        func header(_ text: String) throws -> TemporaryFile { try TemporaryFile(text) }
+        let long = try header(String(repeating: "a", count: 1 << 23))
+        #expect(throws: DataError.tooMany(path: long.path, what: "bytes before the end of the header", limit: 1 << 22)) { try CSVFile(path: long.path) }
+        let zeros = try TemporaryFile([UInt8](repeating: 0, count: 1 << 23))
+        #expect(throws: DataError.tooMany(path: zeros.path, what: "bytes before the end of the header", limit: 1 << 22)) { try CSVFile(path: zeros.path) }
+        let blank = try header(String(repeating: "\n", count: 1 << 23))
+        #expect(throws: DataError.tooMany(path: blank.path, what: "bytes before the header", limit: 1 << 22)) { try CSVFile(path: blank.path) }
+        let name = try header(String(repeating: "a", count: 70_000) + ",b\n1,2\n")
+        #expect(throws: DataError.tooMany(path: name.path, what: "bytes in a column's name", limit: 1 << 16)) { try CSVFile(path: name.path) }
+        // What is long behind a header is none of it.
+        let rows = try header("a,b\n" + String(repeating: "1,2\n", count: 1 << 21))
+        #expect(try CSVFile(path: rows.path).read([ColumnRequest(name: "a", kind: .number)])[0].count == 1 << 21)
+    }
+
     @Test func whatIsNotThereOrNoFileIsNoInput() throws {
         #expect(throws: DataError.missingFile(path: "/nowhere/a.csv")) { try CSVFile(path: "/nowhere/a.csv") }
         #expect(DataError.missingFile(path: "a").fault == .noInput)
