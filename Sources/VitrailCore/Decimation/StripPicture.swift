@@ -145,7 +145,12 @@ extension StripPicture {
     var marks: [ImageMark] {
         guard !pieces.isEmpty else { return [] }
         let image = image
-        return pieces.map { ImageMark(image: image, source: $0.source, rect: $0.place.plotRect) }
+        // One after the other, from whichever end they were painted: vector pictures do not depend on how strips were shared among threads.
+        let ordered = pieces.sorted { a, b in
+            let (a, b) = (a.place, b.place)
+            return isVertical ? (a.y, a.x) < (b.y, b.x) : (a.x, a.y) < (b.x, b.y)
+        }
+        return ordered.map { ImageMark(image: image, source: $0.source, rect: $0.place.plotRect) }
     }
 }
 
