@@ -93,19 +93,19 @@ struct ColumnTests {
         let counted = mean(try await Probe(chart), columns)
         chart.decimation = .none
         let drawn = mean(try await Probe(chart), columns)
-        let apart = counted - drawn
-        #expect(max(abs(apart.x), abs(apart.y), abs(apart.z)) < 16, "\(counted) and \(drawn)")
+        #expect(zip(counted, drawn).allSatisfy { abs($0 - $1) < 16 }, "\(counted) and \(drawn)")
     }
 
-    private func mean(_ probe: Probe, _ columns: Range<Int>) -> SIMD3<Double> {
-        var sum = SIMD3<Double>.zero
+    /// By channel. No SIMD3: kept over an `await`, Swift 6.3 writes it beyond what the function has for it.
+    private func mean(_ probe: Probe, _ columns: Range<Int>) -> [Double] {
+        var sum = [0, 0, 0]
         for x in columns {
             for y in 200..<300 {
                 let pixel = probe.image[x, y]
-                sum += SIMD3(Double(pixel.x), Double(pixel.y), Double(pixel.z))
+                for channel in 0..<3 { sum[channel] += Int(pixel[channel]) }
             }
         }
-        return sum / Double(columns.count * 100)
+        return sum.map { Double($0) / Double(columns.count * 100) }
     }
 
     @Test("C-092 a negative column is rounded at the bottom, bars at the right or left")

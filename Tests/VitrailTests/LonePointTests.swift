@@ -33,6 +33,14 @@ struct LonePointTests {
         #expect(try dots([Self.gap, Self.gap], stepped: stepped, raw: raw) == [])
     }
 
+    @Test("several at one place, and no other beside them", arguments: [false, true], [false, true])
+    func equal(stepped: Bool, raw: Bool) throws {
+        #expect(try dots([5, 5], x: [3, 3], stepped: stepped, raw: raw) == [3])
+        #expect(try dots([Self.gap, 5, 5, 5, Self.gap, 2, 4], x: [0, 3, 3, 3, 4, 6, 7], stepped: stepped, raw: raw) == [3])
+        #expect(try dots([5, 6], x: [3, 3], stepped: stepped, raw: raw) == [])
+        #expect(try dots([5, 5, 5], x: [3, 3, 4], stepped: stepped, raw: raw) == [])
+    }
+
     @Test("where points are not shown, and the line is")
     func look() throws {
         var style = LineSeriesStyle(lineColor: .pureRed, lineWidth: 3)
