@@ -108,7 +108,6 @@ private enum DisplayUses {
     }
     private struct Use {
         var count = 0
-        /// The display's, even if it is terminated and initialised again.
         let turn = DisplayTurn()
     }
     private static let uses = Mutex<[Key: Use]>([:])
@@ -136,7 +135,9 @@ private enum DisplayUses {
         uses.withLock { uses in
             guard let count = uses[key]?.count, count > 0 else { return }
             uses[key]?.count = count - 1
-            if count == 1 { _ = gl.eglTerminate(EGLDisplay(bitPattern: handle)) }
+            guard count == 1 else { return }
+            uses[key] = nil
+            _ = gl.eglTerminate(EGLDisplay(bitPattern: handle))
         }
     }
 }

@@ -17,7 +17,7 @@ package final class GLSession {
     private let candidate: DeviceCandidate
     private var seat: Seat?
     /// Waited for by each frame where contexts of one display must not be at work at the same time.
-    private let turn: DisplayTurn?
+    private var turn: DisplayTurn?
     private var context: GLContext?
     private var player: FramePlayer?
     /// Players that there have been.
@@ -65,6 +65,7 @@ package final class GLSession {
         if context == nil {
             let opened = try GLContext(candidate, driver: driver, surface: options.surface)
             context = opened
+            turn = opened.info.isLLVMpipe ? opened.turn : nil
             core = opened.core
         }
         let made = Self.player(on: context!, options, driver, shaders)
@@ -98,6 +99,8 @@ package final class GLSession {
     }
 
     private func playing<Frame>(_ body: (FramePlayer) throws(GLError) -> Frame) throws(GLError) -> Frame {
+        // Of the display that is open now: another may be when the frame has ended.
+        let turn = turn
         turn?.begin()
         defer { turn?.end() }
         let frame: Frame
