@@ -148,7 +148,8 @@ struct AnimationTests {
     func fade() async throws {
         let chart = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10)).bare()
         let series = ScatterSeries(
-            columns: SeriesColumns(x: Column([5.0, 5.02]), y: Column([5.0, 5.02])), style: ScatterSeriesStyle(pointStyle: PointStyle(color: .pureRed, radius: 20)))
+            columns: SeriesColumns(x: Column([5.0, 5.02]), y: Column([5.0, 5.02])),
+            style: ScatterSeriesStyle(pointStyle: PointStyle(color: .pureRed, radius: 20)))
         chart.add(series)
         _ = try await Probe(chart)
         var animation = SeriesAnimation(duration: 1)
@@ -216,6 +217,93 @@ struct AnimationTests {
         #expect(BarSeries().entryAnimation.xScaleCurve(0) == 0 && BarSeries().entryAnimation.yScaleCurve(0) == 1)
         #expect(LineSeries().entryAnimation.yScaleCurve(0.3) == 0.1 && BandSeries().entryAnimation.yScaleCurve(0.3) == 0.1)
         #expect(ScatterSeries().entryAnimation.xScaleCurve(0) == 0 && PieSeries().entryAnimation.yScaleCurve(0) == 0)
-        #expect(CandlestickSeries().exitAnimation.yScaleCurve(0) == 0 && SeriesAnimation.grow.duration == 2.4 && SeriesAnimation().duration == 1.0 / 64)
+        #expect(CandlestickSeries().exitAnimation.yScaleCurve(0) == 0 && SeriesAnimation().duration == 1.0 / 64)
+        let presets: [SeriesAnimation] = [.grow, .growHorizontal, .growVertical, .fade, .television, .radialSelection]
+        #expect(presets.allSatisfy { $0.duration == 2.4 })
+    }
+
+    @Test("an animation that begins when another has ended goes on; one of a series that leaves the chart is told false")
+    func chain() throws {
+        let (chart, series) = columns()
+        var told: [String] = []
+        chart.animationTracker.hide(series, .fade, duration: 1) { [tracker = chart.animationTracker] _ in
+            told.append("hidden")
+            tracker.show(series, .fade, duration: 1) { told.append("shown \($0)") }
+        }
+        _ = try plan(chart)
+        #expect(chart.advance(by: 1) && told == ["hidden"])
+        _ = try plan(chart)
+        #expect(!chart.advance(by: 1) && told == ["hidden", "shown true"])
+        // Another series in its place.
+        chart.animationTracker.hide(series, .fade, duration: 1) { told.append("gone \($0)") }
+        _ = try plan(chart)
+        let source = SimpleDataSource()
+        source.addSeries(ColumnSeries(), [1.0, 2])
+        chart.dataSource = source
+        _ = try plan(chart)
+        #expect(told.last == "gone false" && !chart.advance(by: 0))
+    }
+
+    @Test("a calculator of the host's may look at the pie that turns, and one selection takes another's place")
+    func looking() throws {
+        final class Looking: ProgressCalculator {
+            let pie: PieSeries
+            var seen: [Double] = []
+            init(_ pie: PieSeries) { self.pie = pie }
+            func progress(at time: Double) -> Double {
+                seen.append(pie.rotation)
+                return time
+            }
+        }
+        let pie = Slices.pie([1, 1, 2])
+        (pie.animationEnabled, pie.selectedPosition, pie.togglePointSelection) = (true, 0, true)
+        pie.entryAnimation = SeriesAnimation()
+        let looking = Looking(pie)
+        pie.selectionAnimation.progressCalculator = looking
+        let chart = Slices.chart(pie)
+        let delegate = Told()
+        chart.delegate = delegate
+        _ = try plan(chart)
+        chart.advance(by: 0.1)
+        pie.setSlice(0, selected: true)
+        chart.advance(by: 0.4)
+        #expect(!looking.seen.isEmpty && pie.rotation != 0)
+        let ends = delegate.ends.count
+        let place = try #require(pie.sliceCenter(2))
+        #expect(chart.tap(x: place.x, y: place.y) && pie.selectedSlices == [2])
+        // The way of slice 0 ended where that back began.
+        #expect(delegate.ends.count == ends + 1)
+        chart.advance(by: 1)
+        let angle = try #require(pie.midAngle(ofSlice: 2))
+        #expect(!chart.advance(by: 0) && abs(angle.remainder(dividingBy: 2 * .pi)) < 1e-9)
+    }
+
+    @Test("a column that goes keeps its slot and its stack until it has gone")
+    func places() throws {
+        let chart = Probe.chart(x: NumberRange(-1, 3), y: NumberRange(0, 20)).bare()
+        let both = [ColumnSeries(), ColumnSeries()]
+        for series in both {
+            series.columns = SeriesColumns(x: Column([0.0, 1, 2]), y: Column([4.0, 6, 8]))
+            series.animationEnabled = true
+            (series.entryAnimation, series.exitAnimation) = (SeriesAnimation(), .fade)
+            chart.add(series)
+        }
+        _ = try plan(chart)
+        chart.advance(by: 1)
+        func width() throws -> Float? {
+            try plan(chart).scene.marks.lazy.compactMap { mark -> Float? in
+                guard mark.source?.series == 0, case .rects(let batch) = mark.shape else { return nil }
+                return batch.items.first?.rect.width
+            }.first
+        }
+        let before = try #require(try width())
+        both[1].hidden = true
+        let first = try width()
+        #expect(first == before, "\(String(describing: first)) and \(before)")
+        chart.advance(by: 1.2)
+        let middle = try width()
+        #expect(middle == before, "\(String(describing: middle)) and \(before)")
+        chart.advance(by: 1.3)
+        #expect(try #require(try width()) > before * 1.5)
     }
 }

@@ -75,6 +75,52 @@ struct RangeGestureTests {
         #expect(touched.recorder.calls.filter { $0 == "pan ends" || $0 == "zoom ends" } == ["zoom ends", "pan ends"])
     }
 
+    @Test("while two fingers pan on, the end of another drag is no end; of a gesture that ends nowhere it is one")
+    func holders() throws {
+        let touched = try Touched { $0.xAxis?.enableGesturePanning = true }
+        let (middle, chart) = (touched.middle, touched.chart)
+        func pinch(_ phase: GesturePhase, _ dx: Double) { chart.pinch(phase, (middle.x - 50 + dx, middle.y), (middle.x + 50 + dx, middle.y)) }
+        chart.pan(.began, x: middle.x, y: middle.y)
+        pinch(.began, 0)
+        chart.pan(.moved, x: middle.x + 5, y: middle.y)
+        chart.pan(.ended, x: middle.x + 5, y: middle.y)
+        for k in 1...3 {
+            pinch(.moved, 4 * Double(k))
+            chart.advance(by: 0.1)
+        }
+        pinch(.ended, 12)
+        #expect(touched.recorder.take().filter { $0.hasPrefix("pan ") } == ["pan starts", "pan ends"])
+        chart.pan(.began, x: middle.x, y: middle.y)
+        chart.pan(.moved, x: middle.x + 5, y: middle.y)
+        #expect(chart.pan(.ended, x: .nan, y: middle.y) && touched.recorder.take().last == "pan ends")
+        #expect(!chart.pan(.moved, x: middle.x, y: middle.y))
+    }
+
+    @Test("momentum of a drag and of a pinch go on together; what is set during an eased zoom stays")
+    func together() throws {
+        func touched(_ zooms: Bool) throws -> Touched {
+            let touched = try Touched { chart in
+                guard let axis = chart.xAxis else { return }
+                (axis.enableGesturePanning, axis.enableMomentumPanning, axis.allowPanningOutOfMaxRange) = (true, true, true)
+                (axis.enableGestureZooming, axis.enableMomentumZooming) = (zooms, zooms)
+            }
+            let (middle, chart) = (touched.middle, touched.chart)
+            chart.pan(.began, x: middle.x, y: middle.y)
+            if zooms { chart.pinch(.began, (middle.x - 50, middle.y), (middle.x + 50, middle.y)) }
+            if zooms { chart.pinch(.ended, (middle.x - 50, middle.y), (middle.x + 50, middle.y), velocity: 2) }
+            chart.pan(.ended, x: middle.x, y: middle.y, velocity: (-300, 0))
+            _ = touched.run()
+            return touched
+        }
+        let (plain, both) = (try touched(false), try touched(true))
+        #expect(plain.x.axisRange.center > 50 && both.x.axisRange.center > 50 && both.x.axisRange.span < plain.x.axisRange.span - 1)
+        let zoomed = try Touched { $0.xAxis?.enableGestureZooming = true }
+        zoomed.chart.doubleTap(x: zoomed.middle.x, y: zoomed.middle.y)
+        zoomed.chart.advance(by: 0.1)
+        zoomed.x.setRange(3, 33)
+        #expect(!zoomed.chart.advance(by: 0.1) && zoomed.x.axisRange == NumberRange(3, 33) && zoomed.recorder.calls.last == "zoom ends")
+    }
+
     @Test("the middle of two fingers pans")
     func middle() throws {
         let touched = try Touched { $0.xAxis?.enableGesturePanning = true }

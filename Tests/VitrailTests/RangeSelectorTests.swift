@@ -65,7 +65,9 @@ struct RangeSelectorTests {
         for phase in GesturePhase.allCases {
             #expect(!overview.pan(phase, x: 300, y: 50) && !overview.pinch(phase, (250, 50), (350, 50)))
         }
-        #expect(!overview.doubleTap(x: 300, y: 50) && overview.xAxis?.axisRange == NumberRange(0, 2_399))
+        for series in overview.series.compactMap({ $0 as? CartesianSeries }) { (series.selectionMode, series.crosshairEnabled) = (.series, true) }
+        #expect(!overview.doubleTap(x: 300, y: 50) && !overview.tap(x: 300, y: 50) && !overview.longPress(.began, x: 300, y: 50))
+        #expect(overview.xAxis?.axisRange == NumberRange(0, 2_399) && !overview.crosshair.isActive)
         // Shaded beside the window, clear in it.
         let probe = try await Probe(overview)
         let (left, middle, right) = (try place(selector, 700), try place(selector, 1_650), try place(selector, 2_200))
@@ -122,6 +124,23 @@ struct RangeSelectorTests {
         #expect(try isInStep(selector) && abs(selector.main.xAxis!.axisRange.span - 96) < 1e-6)
         // Beside the window there is nothing to drag.
         #expect(!selector.pan(.began, x: try place(selector, 2_000), y: 350))
+    }
+
+    @Test("time goes by on the overview, too; an end of the window that is dragged as far as it goes does not move the other")
+    func ends() throws {
+        let selector = RangeSelector(width: 600, height: 400) { chart in
+            chart.xAxis = NumberAxis(defaultRange: NumberRange(2, 5))
+            let columns = ColumnSeries(columns: SeriesColumns(x: Column([0.0, 1, 2, 3, 4, 5, 6]), y: Column([1.0, 2, 3, 4, 5, 6, 7])))
+            columns.animationEnabled = true
+            chart.add(columns)
+        }
+        try both(selector)
+        #expect(selector.overview.xAxis?.axisRange == NumberRange(-0.5, 6.5))
+        while selector.advance(by: 0.1) { try both(selector) }
+        #expect(try plan(selector.overview).scene.marks.contains { $0.source?.series == 0 })
+        #expect(selector.pan(.began, x: try place(selector, 2), y: 350))
+        selector.pan(.ended, x: try place(selector, -0.5), y: 350, time: 9)
+        #expect(selector.main.xAxis?.axisRange == NumberRange(0, 5))
     }
 
     @Test("C-195 a window that is released in motion goes on with decreasing speed, both charts in step; a touch stops it")

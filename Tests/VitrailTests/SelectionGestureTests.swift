@@ -105,7 +105,20 @@ struct SelectionGestureTests {
         lines[2].columns = lines[0].columns
         _ = try plan(chart)
         #expect(try tap(chart, 3, 2.1) && lines.map(\.selected) == [false, false, true])
+        // One that is farther away and hit, and one that is nearer and not.
+        let other = Probe.chart(x: NumberRange(0, 10), y: NumberRange(0, 10))
+        let hit = Decided(hit: 0, nearest: 1)
+        let near = Near(columns: SeriesColumns(x: Column([9.0]), y: Column([9.0])), hitProvider: .markers(radius: 0.01))
+        near.selectionMode = .point
+        for series in [hit, near] { other.add(series) }
+        _ = try plan(other)
+        #expect(try tap(other, 9.02, 9) && hit.selectedPoints == [0] && near.selectedPoints.isEmpty)
+        hit.hidden = true
+        _ = try plan(other)
+        #expect(try tap(other, 9.02, 9) && near.selectedPoints == [0])
     }
+
+    private final class Near: XySeries {}
 
     /// A series whose hits and nearest points a test decides.
     private final class Decided: XySeries {
@@ -207,6 +220,38 @@ struct SelectionGestureTests {
         let chart = Chart(width: 400, height: 300, xAxisType: .category)
         let categories = try told(LineSeries(columns: SeriesColumns(x: Column(["a", "b"]), y: Column([1.0, 9]))), chart, 0.4)
         #expect(categories?.x == 0 && categories?.y == 1)
+    }
+
+    @Test("C-145 a crosshair that stays is at its point after a reload, not where it was between two; code moves it to points")
+    func reload() throws {
+        final class Lasting: Crosshair {
+            override func chartDidReload() {}
+        }
+        let (chart, lines, _) = try lines { $0[1].crosshairEnabled = true }
+        chart.crosshair = Lasting()
+        #expect(try press(chart, .began, 5, 5) && chart.crosshair.trackingValues != nil && chart.crosshair.trackingPoint == 1)
+        chart.reloadData()
+        _ = try plan(chart)
+        #expect(chart.crosshair.isActive && chart.crosshair.trackingValues == nil)
+        #expect(try press(chart, .began, 5, 5) && chart.crosshair.trackingValues != nil)
+        chart.crosshair.trackingPoint = 2
+        #expect(chart.crosshair.trackingValues == nil && lines[1] === chart.crosshair.trackingSeries)
+        chart.crosshair.remove()
+        chart.crosshair.mode = .floating
+        #expect(try !press(chart, .moved, 5, 5) && !chart.crosshair.isActive)
+    }
+
+    @Test("a slice that stands out is hit where it stands")
+    func standingOut() throws {
+        let pie = Slices.pie([1, 1, 2])
+        pie.selectedStyle.protrusion = 30
+        let chart = Slices.chart(pie)
+        _ = try plan(chart)
+        pie.setSlice(0, selected: true)
+        _ = try plan(chart)
+        let way = Slices.direction(try #require(pie.midAngle(ofSlice: 0)))
+        #expect(!chart.tap(x: 300 - 110 * way.x, y: 200 - 110 * way.y))
+        #expect(chart.tap(x: 300 + 120 * way.x, y: 200 + 120 * way.y) && pie.selectedSlices.isEmpty)
     }
 
     @Test("a tap removes a visible crosshair and selects nothing; so does a drag that pans")

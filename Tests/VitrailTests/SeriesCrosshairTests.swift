@@ -133,7 +133,8 @@ struct SeriesCrosshairTests {
     @Test("C-150 of bars the box is to the right, or to the left where there is no room")
     func beside() async throws {
         for (length, isRight) in [(4.0, true), (9.5, false)] {
-            let bars = BarSeries(columns: SeriesColumns(x: Column([2.0, length, 3]), y: Column([2.0, 5, 8])), style: BarColumnSeriesStyle(areaColor: .pureGreen))
+            let columns = SeriesColumns(x: Column([2.0, length, 3]), y: Column([2.0, 5, 8]))
+            let bars = BarSeries(columns: columns, style: BarColumnSeriesStyle(areaColor: .pureGreen))
             let crosshair = SeriesCrosshair()
             let chart = try chart(crosshair, bars)
             try press(chart, length - 0.5, 5)

@@ -29,7 +29,7 @@ extension ChartLoader {
             for (series, rows) in rows { series.loaded = try loaded(series, after: rows) }
             try settleRanges(showsDefaultRanges: chart.autoCalculateAxisRanges)
         }
-        if chart.crosshair.isActive { chart.crosshair.chartDidReload() }
+        chart.crosshair.followReload()
         chart.delegate?.didFinishLoadingData(chart)
         return rows.reduce(0) { $0 + ($1.rows?.appended ?? $1.series.loaded?.count ?? 0) }
     }

@@ -50,7 +50,7 @@ open class Chart {
 
     /// What dragging means, on axes that allow it: `Axis.enableGesturePanning`, `Axis.enableGestureZooming`.
     public var gesturePanType = GesturePanType.panPinch
-    /// Whether a pinch zooms all axes by one factor, so that the ratio of their spans stays that of the first picture.
+    /// Whether a pinch zooms all axes by one factor, so that the ratio of their spans stays that of the first picture; none goes on by momentum then.
     public var gesturePinchAspectLock = false
     public var gestureDoubleTapEnabled = true
     /// Whether a double tap shows the default ranges again; if not, it halves the spans round the value that was tapped.
@@ -128,6 +128,8 @@ open class Chart {
     var lastRender = LastRender()
     /// Shows and hides series over time.
     public private(set) lazy var animationTracker = AnimationTracker(self)
+    /// Whether no event does anything.
+    var ignoresEvents = false
     /// Called after gestures have moved ranges, and before each layout: who follows them.
     var rangeFollower: (() -> Void)?
     /// What samples may take that are drawn one by one because they turn out to be in no order, bytes; nil = any amount.

@@ -19,7 +19,7 @@ public protocol ChartDelegate: AnyObject {
     func chart(_ chart: Chart, alter tick: TickMark, of axis: Axis)
     /// Called for each label of a data point, just before it is added: text, look, place and visibility may be changed.
     func chart(_ chart: Chart, alter label: DataPointLabel, at point: ChartPoint, of series: CartesianSeries)
-    /// A drag has moved ranges for the first time.
+    /// A drag is about to move ranges.
     func didStartPanning(_ chart: Chart)
     /// A drag has moved ranges; those that are set here are what the next picture shows.
     func isPanning(_ chart: Chart)

@@ -34,8 +34,8 @@ extension ChartError: CustomStringConvertible {
         case .noCategory(let place, let name): "\(place): no item \"\(name)\" on this category axis"
         case .tooMany(let place, let found, let limit): "\(place): \(found) are more than the \(limit) that are taken"
         case .tooMuchMemory(let place, let samples, let needed, let room):
-            "\(place): the values are in no order, and drawing \(samples) samples one by one would take about \(MemoryEstimate.text(needed)); there is room for "
-                + MemoryEstimate.text(room)
+            "\(place): the values are in no order, and drawing \(samples) samples one by one would take about \(MemoryEstimate.text(needed)); "
+                + "there is room for \(MemoryEstimate.text(room))"
         case .data(let place, let error): "\(place): \(error)"
         case .nestedPlan: "the chart is being planned: its data source and its delegate cannot render it from within a callback"
         case .text(let error): "\(error)"

@@ -34,7 +34,7 @@ struct ChartLoader {
         chart.series = series
         for pie in chart.pies { pie.forgetSpokes() }
         try map(showsDefaultRanges: chart.autoCalculateAxisRanges)
-        if isReload, chart.crosshair.isActive { chart.crosshair.chartDidReload() }
+        if isReload { chart.crosshair.followReload() }
         chart.delegate?.didFinishLoadingData(chart)
     }
 
@@ -75,7 +75,10 @@ struct ChartLoader {
     /// Lets go of series that the chart does not show: another may.
     private func release(_ series: [Series], except shown: [Series]) {
         let kept = Set(shown.map { ObjectIdentifier($0) })
-        for gone in series where gone.chart === chart && !kept.contains(ObjectIdentifier(gone)) { gone.chart = nil }
+        for gone in series where gone.chart === chart && !kept.contains(ObjectIdentifier(gone)) {
+            chart.animationTracker.end(gone, isComplete: false)
+            gone.chart = nil
+        }
     }
 
     /// Maps the columns that were read onto the axes as these are now.
@@ -102,6 +105,7 @@ struct ChartLoader {
             series.loadedPlace = chart.place(series)
             warn(ofWhatIsNotSeen: series)
         }
+        try checkRoom()
         try settleRanges(showsDefaultRanges: showsDefaultRanges)
     }
 
@@ -175,15 +179,21 @@ struct ChartLoader {
             if isKept(independent) { loaded.digests = before.digests.changed(by: changes) }
         }
         if series.isReversible { loaded = loaded.climbing() ?? loaded }
-        try checkRoom(for: loaded, of: series, alongPlace)
         return loaded
     }
 
-    /// Estimates look at some of the samples only.
-    private func checkRoom(for samples: LoadedSeries, of series: CartesianSeries, _ place: String) throws(ChartError) {
-        guard let room = chart.roomForUnordered, series is LineSeries || series is BandSeries, !samples.alongExtent.isAscending else { return }
-        let needed = MemoryEstimate.shapes(ofUnordered: samples.count)
-        if needed > room { throw .tooMuchMemory(place: place, samples: samples.count, needed: needed, room: room) }
+    /// Estimates look at some of the samples only: those of all series that turn out to be in no order have to have room.
+    private func checkRoom() throws(ChartError) {
+        guard let room = chart.roomForUnordered else { return }
+        var samples = 0
+        for series in chart.cartesian {
+            guard let loaded = series.loaded, series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending else { continue }
+            samples += loaded.count
+            let needed = MemoryEstimate.shapes(ofUnordered: samples)
+            if needed > room {
+                throw .tooMuchMemory(place: "\(series.place).\(series.independentField.name)", samples: samples, needed: needed, room: room)
+            }
+        }
     }
 
     // MARK: Ranges

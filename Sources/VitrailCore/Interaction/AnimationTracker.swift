@@ -3,7 +3,7 @@
 /// What it is asked for starts with the next picture, and goes on as `Chart.advance(by:)` says. A series that is hidden so is `hidden` when its animation
 /// has ended; one that is shown is not from its start on. Radial lines come and go at once.
 public final class AnimationTracker {
-    private unowned let chart: Chart
+    private weak var chart: Chart?
 
     init(_ chart: Chart) { self.chart = chart }
 
@@ -12,7 +12,7 @@ public final class AnimationTracker {
     /// - Parameters:
     ///   - animation: nil = at once.
     ///   - duration: seconds; nil = the animation's own.
-    ///   - completion: told true when it has ended, false when another animation took its place.
+    ///   - completion: told true when it has ended, false when another animation took its place or the series left the chart.
     public func show(
         _ series: Series, _ animation: SeriesAnimation?, duration: Double? = nil, completion: ((Bool) -> Void)? = nil
     ) { run(series, animation, duration, nil, isHiding: false, completion) }
@@ -41,7 +41,7 @@ public final class AnimationTracker {
         _ series: Series, _ animation: SeriesAnimation?, _ duration: Double?, _ calculator: (any ProgressCalculator)?, isHiding: Bool,
         _ completion: ((Bool) -> Void)?
     ) {
-        chart.redrawChart()
+        chart?.redrawChart()
         guard var animation, series.chartKind != .radial else {
             end(series, isComplete: false)
             (series.hidden, series.wasHidden) = (isHiding, isHiding)
@@ -64,7 +64,7 @@ public final class AnimationTracker {
     /// - Returns: whether there is one.
     func prepare(_ clock: Double) -> Bool {
         var isAnimated = false
-        for series in chart.series {
+        for series in chart?.series ?? [] {
             follow(series)
             if let pie = series as? PieSeries, !pie.state.moves.isEmpty { isAnimated = pie.moveSlices(clock) || isAnimated }
             guard let running = series.running else { continue }
@@ -90,25 +90,27 @@ public final class AnimationTracker {
 
     /// - Returns: whether something goes on.
     func advance(_ clock: Double) -> Bool {
-        var goesOn = false
+        guard let chart else { return false }
         for series in chart.series {
             if let pie = series as? PieSeries, !pie.state.moves.isEmpty {
                 chart.redrawChart()
-                goesOn = pie.moveSlices(clock) || goesOn
+                _ = pie.moveSlices(clock)
             }
             guard let running = series.running else { continue }
             chart.redrawChart()
-            if running.hasBegun, running.update(clock) { end(series, isComplete: true) } else { goesOn = true }
+            if running.hasBegun, running.update(clock) { end(series, isComplete: true) }
         }
-        return goesOn
+        // Whoever was told of an end may have begun another.
+        return chart.series.contains { $0.running != nil || ($0 as? PieSeries)?.state.moves.isEmpty == false }
     }
 
-    private func end(_ series: Series, isComplete: Bool) {
+    /// - Parameter isComplete: false = another one takes its place, or the series leaves the chart.
+    func end(_ series: Series, isComplete: Bool) {
         guard let running = series.running else { return }
         series.running = nil
         if isComplete, running.setsHidden { (series.hidden, series.wasHidden) = (running.isHiding, running.isHiding) }
         running.completion?(isComplete)
-        chart.delegate?.seriesAnimationDidFinish(series, running.animation, in: chart)
+        if let chart { chart.delegate?.seriesAnimationDidFinish(series, running.animation, in: chart) }
     }
 }
 
@@ -145,6 +147,9 @@ extension Series {
     /// What there is of the series in this picture; nil = all.
     var animatedLook: AnimatedLook? { running?.look }
 
-    /// Whether something of it may be painted: a series that goes is, though it is hidden.
-    var isShown: Bool { (!hidden || running?.isHiding == true) && animatedLook?.isNothing != true }
+    /// Whether it has its place among others: a series that goes has, though it is hidden.
+    var takesPlace: Bool { !hidden || running?.isHiding == true }
+
+    /// Whether something of it may be painted.
+    var isShown: Bool { takesPlace && animatedLook?.isNothing != true }
 }

@@ -11,8 +11,8 @@
 ///
 /// Places are in points of the chart: 0, 0 is the top left of its frame. Before the first picture nothing is where it could be touched: all return
 /// false then. So they do, and nothing changes, where no enabled feature needs the event; whoever embeds the chart may use it otherwise. They change
-/// ranges, selection, rotation and crosshair at once, tell the delegate, and schedule a render; what goes on afterwards moves in `advance(by:)`. Any
-/// new event ends it.
+/// ranges, selection, rotation and crosshair at once, tell the delegate, and schedule a render; what goes on afterwards moves in `advance(by:)`. The
+/// next event that is used ends it.
 ///
 /// Velocities are the host's; where it gives none they are taken from the moves of the last tenth of a second, by the times of the events. An event without
 /// a time has that of `advance(by:)`.
@@ -56,7 +56,7 @@ extension Chart {
     ///   - velocity: when it ends, points a second.
     @discardableResult
     public func pan(_ phase: GesturePhase, x: Double, y: Double, time: Double? = nil, velocity: (x: Double, y: Double)? = nil) -> Bool {
-        guard isTouchable, x.isFinite, y.isFinite else { return false }
+        guard isTouchable, x.isFinite, y.isFinite else { return phase == .ended && interaction.abandon() }
         let time = time ?? interaction.motions.clock
         let velocity = velocity.map { (x: $0.x.isFinite ? $0.x : 0, y: $0.y.isFinite ? $0.y : 0) }
         if isPie { return interaction.spin.pan(phase, x: x, y: y, time: time, velocity: velocity) }
@@ -75,7 +75,7 @@ extension Chart {
     public func pinch(
         _ phase: GesturePhase, _ first: (x: Double, y: Double), _ second: (x: Double, y: Double), time: Double? = nil, velocity: Double? = nil
     ) -> Bool {
-        guard isTouchable, !isPie, [first.x, first.y, second.x, second.y].allSatisfy(\.isFinite) else { return false }
+        guard isTouchable, !isPie, [first.x, first.y, second.x, second.y].allSatisfy(\.isFinite) else { return phase == .ended && interaction.abandon() }
         let fingers = Interaction.Fingers(first: first, second: second)
         let isTaken = interaction.pinch(phase, fingers, time: time ?? interaction.motions.clock, velocity: velocity.map { $0.isFinite ? $0 : 0 })
         if isTaken, phase == .began, crosshair.isActive { crosshair.remove() }
@@ -108,5 +108,5 @@ extension Chart {
     }
 
     /// Radial charts have axes that do not move.
-    private var isTouchable: Bool { plotAreaFrame != nil && !isRadial }
+    private var isTouchable: Bool { plotAreaFrame != nil && !isRadial && !ignoresEvents }
 }

@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 extension Chart {
     /// A tap: of series whose `selectionMode` says so, the nearest one is selected, or its nearest point; what was selected no longer is.
     ///
@@ -46,9 +42,7 @@ extension Chart {
 
     /// A tap on a chart of slices.
     func selectSlice(x: Double, y: Double) -> Bool {
-        guard radialTapEnabled, let series = pie(x: x, y: y), let center = series.donutCenter,
-            let slice = series.indexOfSlice(atAngle: atan2(center.x - x, center.y - y))
-        else { return false }
+        guard radialTapEnabled, let (series, slice) = slice(x: x, y: y) else { return false }
         series.toggle(slice, at: (x, y))
         return true
     }

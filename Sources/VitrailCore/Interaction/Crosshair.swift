@@ -30,9 +30,9 @@ open class Crosshair {
     public var tooltip = CrosshairTooltip()
     public var lineDrawer = CrosshairLineDrawer()
     /// What it points at; not kept alive. nil = it is not shown.
-    public weak var trackingSeries: CartesianSeries?
+    public weak var trackingSeries: CartesianSeries? { didSet { trackingValues = nil } }
     /// Index in the data of the series; nil = it is not shown.
-    public var trackingPoint: Int?
+    public var trackingPoint: Int? { didSet { trackingValues = nil } }
     /// Where it is on the line of `trackingSeries`; nil = at the point.
     public private(set) var trackingValues: (x: Double, y: Double)?
     /// Who shows it.
@@ -66,6 +66,13 @@ open class Crosshair {
     private func set(_ index: Int, _ series: CartesianSeries) -> Bool {
         (trackingSeries, trackingPoint, trackingValues) = (series, index, nil)
         return true
+    }
+
+    /// The data are others: of a place between points there is nothing left but the point.
+    func followReload() {
+        guard isActive else { return }
+        trackingValues = nil
+        chartDidReload()
     }
 
     /// A long press has led it on.

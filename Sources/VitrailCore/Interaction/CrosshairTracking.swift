@@ -7,8 +7,8 @@ extension Chart {
             guard x >= 0, y >= 0, x <= plot.width, y <= plot.height else { return false }
             interaction.stopMotions()
         }
+        guard phase == .began || crosshair.isActive else { return false }
         let isFree = phase == .began || crosshair.mode == .floating
-        guard isFree || crosshair.isActive else { return false }
         guard let found = isFree ? nearestTracked(x: x, y: y) : crosshair.trackingSeries.flatMap({ s in s.nearestPoint(x: x, y: y).map { (s, $0.index) } })
         else {
             if phase == .began, crosshair.isActive { crosshair.remove() }

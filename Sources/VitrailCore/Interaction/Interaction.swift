@@ -79,6 +79,8 @@ final class Interaction {
         if dx != 0 || dy != 0 { motions.move(.pan) { motions.drag(pan.axes, dx: dx, dy: dy) } }
         guard phase == .ended else { return true }
         self.pan = nil
+        // Two fingers pan on.
+        guard pinch?.panned.isEmpty ?? true else { return true }
         let speed = velocity ?? pan.trail.velocity
         motions.end(.pan, pan.axes, velocity: { $0.isHorizontal ? speed.x : speed.y })
         return true
@@ -86,6 +88,7 @@ final class Interaction {
 
     private func beginPan(x: Double, y: Double, time: Double?) -> Bool {
         if let pan { finish(pan) }
+        forgetBox()
         guard let plot, plot.holds(x: x, y: y) else { return false }
         if chart.gesturePanType == .boxDraw { return beginBox((x, y), nil) }
         let axes = chart.gesturePanType == .panPinch ? chart.allAxes.filter(\.enableGesturePanning) : []
@@ -101,7 +104,27 @@ final class Interaction {
     /// One that began anew without an end.
     private func finish(_ pan: Pan) {
         self.pan = nil
-        motions.end(.pan, pan.axes, velocity: { _ in 0 })
+        if pinch?.panned.isEmpty ?? true { motions.end(.pan, pan.axes, velocity: { _ in 0 }) }
+    }
+
+    /// A gesture whose end is nowhere ends where it was.
+    func abandon() -> Bool {
+        let wasHeld = pan != nil || pinch != nil || box != nil
+        forgetBox()
+        let pinch = pinch
+        self.pinch = nil
+        if let pan { finish(pan) }
+        if let pinch {
+            motions.end(.zoom, pinch.zoomed, velocity: { _ in 0 })
+            endPan(of: pinch)
+        }
+        return wasHeld
+    }
+
+    private func forgetBox() {
+        guard box != nil else { return }
+        box = nil
+        chart.redrawChart()
     }
 
     // MARK: Pinch
@@ -119,16 +142,23 @@ final class Interaction {
         guard phase == .ended else { return true }
         self.pinch = nil
         let speed = velocity ?? pinch.trail.velocity.x / pinch.growth
-        let glides = !chart.gesturePinchAspectLock || pinch.zoomed.allSatisfy(\.enableMomentumZooming)
-        motions.end(.zoom, pinch.zoomed, velocity: { _ in glides ? speed : 0 }, place: { self.place(fingers.middle, $0) })
-        if !pinch.panned.isEmpty, pan == nil { motions.end(.pan, pinch.panned, velocity: { _ in 0 }) }
+        // Axes that go on come to rest, and to their limits, each by itself.
+        let isLocked = chart.gesturePinchAspectLock
+        motions.end(.zoom, pinch.zoomed, velocity: { _ in isLocked ? 0 : speed }, place: { self.place(fingers.middle, $0) })
+        endPan(of: pinch)
         return true
+    }
+
+    /// Another finger may pan on.
+    private func endPan(of pinch: Pinch) {
+        if !pinch.panned.isEmpty, pan == nil { motions.end(.pan, pinch.panned, velocity: { _ in 0 }) }
     }
 
     private func beginPinch(_ fingers: Fingers, time: Double?) -> Bool {
         if let old = pinch {
             pinch = nil
             motions.end(.zoom, old.zoomed, velocity: { _ in 0 })
+            endPan(of: old)
         }
         guard let plot, plot.holds(x: fingers.middle.x, y: fingers.middle.y), chart.gesturePanType == .panPinch else { return false }
         let locks = chart.gesturePinchAspectLock
@@ -273,7 +303,7 @@ extension Chart {
     /// What pinches keep the ratio of: the spans of the first picture with data.
     func noteFirstSpans() {
         guard hasLoaded else { return }
-        for axis in allAxes where axis.firstSpan == nil { axis.firstSpan = abs(axis.shownSpan.length) }
+        for axis in allAxes where axis.firstSpan == nil && axis.dataRange != nil { axis.firstSpan = abs(axis.shownSpan.length) }
     }
 }
 

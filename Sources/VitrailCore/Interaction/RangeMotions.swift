@@ -77,6 +77,9 @@ final class RangeMotions {
         let end: NumberRange
         /// Of `clock`.
         let begun: Double
+        /// What the axis showed after the last step; it has been set by somebody else since where it shows something else.
+        var shown: NumberRange
+        var isOverridden: Bool { axis.axisRange != shown }
     }
 
     init(_ chart: Chart) { self.chart = chart }
@@ -173,7 +176,7 @@ final class RangeMotions {
     }
 
     private func ease(_ axis: Axis, _ gesture: RangeGesture, to range: NumberRange) {
-        eases.append(Ease(axis: axis, gesture: gesture, start: axis.shownSpan, end: range, begun: clock))
+        eases.append(Ease(axis: axis, gesture: gesture, start: axis.shownSpan, end: range, begun: clock, shown: axis.axisRange))
     }
 
     // MARK: Time
@@ -185,7 +188,7 @@ final class RangeMotions {
         glides = []
         self.eases = []
         for gesture in RangeGesture.allCases {
-            let own = eases.filter { $0.gesture == gesture }.map { RangeChange(axis: $0.axis, range: $0.end) }
+            let own = eases.filter { $0.gesture == gesture && !$0.isOverridden }.map { RangeChange(axis: $0.axis, range: $0.end) }
             if !own.isEmpty { move(gesture, isMomentum: true) { own.show() } }
         }
         settle()
@@ -197,18 +200,19 @@ final class RangeMotions {
         let begun = generation
         while generation == begun, let due = glides.lazy.map(\.due).min(), due <= end + Motion.tolerance {
             clock = max(clock, due)
-            glide(due)
+            // Of an axis that is both panned and zoomed, the second goes on from what the first has shown.
+            for gesture in RangeGesture.allCases where generation == begun { glide(gesture, due) }
         }
         clock = end
         if generation == begun { moveEases() }
         settle()
     }
 
-    /// The step of all that are due at a time.
-    private func glide(_ time: Double) {
-        var changes: [RangeGesture: [RangeChange]] = [:]
+    /// The step of all of a kind that are due at a time.
+    private func glide(_ gesture: RangeGesture, _ time: Double) {
+        var changes: [RangeChange] = []
         var glides = glides
-        for k in glides.indices where glides[k].due <= time + Motion.tolerance {
+        for k in glides.indices where glides[k].gesture == gesture && glides[k].due <= time + Motion.tolerance {
             let (glide, axis) = (glides[k], glides[k].axis)
             let way = glide.velocity * glide.step
             let span =
@@ -218,33 +222,32 @@ final class RangeMotions {
                 }
             let range = axis.range(of: span)
             let limited = axis.accepts(range) ? axis.limited(range) : axis.axisRange
-            changes[glide.gesture, default: []].append(RangeChange(axis: axis, range: limited))
+            changes.append(RangeChange(axis: axis, range: limited))
             glides[k].velocity *= glide.factor
             glides[k].due += glide.step
             // A limit ends it, and so does a range that the axis cannot show.
             if limited != range { glides[k].velocity = 0 }
         }
         self.glides = glides.filter { !$0.hasEnded }
-        move(changes)
-    }
-
-    /// What moves by itself, each kind at once.
-    private func move(_ changes: [RangeGesture: [RangeChange]]) {
-        for gesture in RangeGesture.allCases {
-            if let own = changes[gesture] { move(gesture, isMomentum: true) { own.show() } }
-        }
+        if !changes.isEmpty { move(gesture, isMomentum: true) { changes.show() } }
     }
 
     private func moveEases() {
-        var changes: [RangeGesture: [RangeChange]] = [:]
-        for ease in eases {
-            let share = Motion.easedOut((clock - ease.begun) / Motion.easeLength)
-            let between = ease.axis.range(of: ease.start.mixed(with: ease.axis.span(of: ease.end), share))
-            let range = share < 1 && ease.axis.accepts(between) ? between : ease.end
-            changes[ease.gesture, default: []].append(RangeChange(axis: ease.axis, range: range))
+        let begun = generation
+        for gesture in RangeGesture.allCases {
+            eases.removeAll { $0.gesture == gesture && $0.isOverridden }
+            let own = eases.filter { $0.gesture == gesture }
+            guard !own.isEmpty else { continue }
+            let changes = own.map { ease in
+                let share = Motion.easedOut((clock - ease.begun) / Motion.easeLength)
+                let between = ease.axis.range(of: ease.start.mixed(with: ease.axis.span(of: ease.end), share))
+                return RangeChange(axis: ease.axis, range: share < 1 && ease.axis.accepts(between) ? between : ease.end)
+            }
+            eases.removeAll { $0.gesture == gesture && clock - $0.begun >= Motion.easeLength - Motion.tolerance }
+            move(gesture, isMomentum: true) { changes.show() }
+            guard generation == begun else { return }
+            for k in eases.indices where eases[k].gesture == gesture { eases[k].shown = eases[k].axis.axisRange }
         }
-        eases.removeAll { clock - $0.begun >= Motion.easeLength - Motion.tolerance }
-        move(changes)
     }
 
     /// Tells of the end of what has ended.
@@ -259,10 +262,10 @@ final class RangeMotions {
                 case .zoom: chart.delegate?.didFinishZooming(chart)
                 }
             }
-            guard gesture == .zoom, let delegate = chart.delegate else { continue }
+            guard gesture == .zoom else { continue }
             let announcements = announcements
             self.announcements = []
-            for tell in announcements { tell(delegate, chart) }
+            if let delegate = chart.delegate { for tell in announcements { tell(delegate, chart) } }
         }
     }
 }

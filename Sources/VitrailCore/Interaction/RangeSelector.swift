@@ -84,8 +84,7 @@ public final class RangeSelector {
     private func makeBare() {
         overview.title = ""
         overview.legend.hidden = true
-        overview.gesturePanType = .none
-        overview.gestureDoubleTapEnabled = false
+        overview.ignoresEvents = true
         for axis in overview.allAxes {
             axis.title = ""
             axis.setDefaultRange(nil)
@@ -180,7 +179,10 @@ public final class RangeSelector {
     }
 
     @discardableResult
-    public func longPress(_ phase: GesturePhase, x: Double, y: Double) -> Bool { y < main.frame.height && main.longPress(phase, x: x, y: y) }
+    public func longPress(_ phase: GesturePhase, x: Double, y: Double) -> Bool {
+        glide = nil
+        return y < main.frame.height && main.longPress(phase, x: x, y: y)
+    }
 
     @discardableResult
     public func pinch(
@@ -193,7 +195,8 @@ public final class RangeSelector {
     /// As `Chart.advance`, for both charts and the window.
     @discardableResult
     public func advance(by seconds: Double) -> Bool {
-        let goesOn = main.advance(by: seconds)
+        let (mainGoesOn, overviewGoesOn) = (main.advance(by: seconds), overview.advance(by: seconds))
+        let goesOn = mainGoesOn || overviewGoesOn
         clock += seconds > 0 ? min(seconds, Motion.mostAtOnce) : 0
         guard let glide else { return goesOn }
         let time = (clock - glide.begun + Motion.tolerance) / Self.glideLength
@@ -235,8 +238,13 @@ public final class RangeSelector {
             let span = min(now.span, whole.span)
             let start = max(whole.minimum, min(value - span / 2, whole.maximum - span))
             axis.setRange(start, start + span)
-        case .left: axis.setRange(min(value, now.maximum - least), now.maximum)
-        case .right: axis.setRange(now.minimum, max(value, now.minimum + least))
+        // As far as the limit goes: an end that is moved back into it would take the other one along.
+        case .left:
+            let low = min(value, now.maximum - least)
+            axis.setRange(max(low, axis.limited(NumberRange(low, now.maximum)).minimum), now.maximum)
+        case .right:
+            let high = max(value, now.minimum + least)
+            axis.setRange(now.minimum, min(high, axis.limited(NumberRange(now.minimum, high)).maximum))
         case .main: return
         }
         main.redrawChart()

@@ -41,7 +41,7 @@ public struct SeriesAnimation {
 
     private static let presetDuration = 2.4
 
-    private init(x: AnimationCurve = .flat, y: AnimationCurve = .flat, fromBaseline: Bool = false) {
+    private init(x: AnimationCurve = .flat, y: AnimationCurve, fromBaseline: Bool = false) {
         duration = Self.presetDuration
         (xScaleCurve, yScaleCurve, startsAtBaseline) = (x, y, fromBaseline)
     }
@@ -50,7 +50,7 @@ public struct SeriesAnimation {
     public static var grow: SeriesAnimation { SeriesAnimation(x: .easeOut, y: .easeOut) }
     /// From the baseline, or from the left.
     public static var growHorizontal: SeriesAnimation {
-        var animation = SeriesAnimation(x: .easeOut, fromBaseline: true)
+        var animation = SeriesAnimation(x: .easeOut, y: .flat, fromBaseline: true)
         animation.normalisedOriginX = 0
         return animation
     }
@@ -62,7 +62,7 @@ public struct SeriesAnimation {
     }
     /// Out of nothing, at its place.
     public static var fade: SeriesAnimation {
-        var animation = SeriesAnimation()
+        var animation = SeriesAnimation(duration: presetDuration)
         animation.alphaCurve = .linear
         return animation
     }
@@ -70,7 +70,7 @@ public struct SeriesAnimation {
     public static var television: SeriesAnimation { SeriesAnimation(x: .bounceDelay, y: .delayBounceWithMinimum) }
     /// Of slices that are selected: they turn and stand out, a little too far at first.
     public static var radialSelection: SeriesAnimation {
-        var animation = SeriesAnimation()
+        var animation = SeriesAnimation(duration: presetDuration)
         (animation.angleCurve, animation.radiusCurve) = (.bounce, .bounce)
         return animation
     }
@@ -105,8 +105,9 @@ extension CartesianSeries {
         guard let animation = running?.animation, let look = animatedLook else { return scale }
         let share = direction == .x ? look.x : look.y
         guard share != 1 else { return scale }
-        let origin = origin(of: animation, direction).map(scale.place) ?? (scale.start + scale.end) / 2
-        guard origin.isFinite else { return scale }
+        let place = origin(of: animation, direction).map(scale.place) ?? (scale.start + scale.end) / 2
+        // A baseline without a place, as 0 on a logarithmic axis, is where the axis begins.
+        let origin = place.isFinite ? place : scale.start
         return scale.moved(start: origin + (scale.start - origin) * share, end: origin + (scale.end - origin) * share)
     }
 

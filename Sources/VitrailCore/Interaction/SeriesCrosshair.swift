@@ -64,6 +64,8 @@ public struct SeriesTooltipShape: Sendable {
     public let box: Rect
     /// Corners of the caret: two on the edge of the box, and the point.
     public let caret: [(x: Double, y: Double)]
+    /// Whether the box stands above the point or below it, not beside it.
+    public let isUpright: Bool
 
     /// The caret begins as near to the point as the edge goes.
     init(box: Rect, target: CrosshairTarget, caretWidth: Double) {
@@ -74,7 +76,8 @@ public struct SeriesTooltipShape: Sendable {
             return (middle - half, middle + half)
         }
         let tip = (x: target.x, y: target.y)
-        if target.series.orientation == .horizontal {
+        isUpright = target.series.orientation == .horizontal
+        if isUpright {
             let (low, high) = base(tip.x, box.x, box.maxX)
             let edge = tip.y >= box.midY ? box.maxY : box.y
             caret = [(low, edge), (high, edge), tip]
@@ -131,7 +134,7 @@ open class SeriesTooltipDrawer {
         // Clockwise from the top left.
         let corners = [(x: box.x, y: box.y), (x: box.maxX, y: box.y), (x: box.maxX, y: box.maxY), (x: box.x, y: box.maxY)]
         let (first, second, edge): ((x: Double, y: Double), (x: Double, y: Double), Int) =
-            if caret[0].y == caret[1].y {
+            if shape.isUpright {
                 caret[0].y == box.y ? (caret[0], caret[1], 0) : (caret[1], caret[0], 2)
             } else {
                 caret[0].x == box.maxX ? (caret[0], caret[1], 1) : (caret[1], caret[0], 3)

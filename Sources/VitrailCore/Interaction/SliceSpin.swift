@@ -36,7 +36,7 @@ final class SliceSpin {
     func pan(_ phase: GesturePhase, x: Double, y: Double, time: Double, velocity: (x: Double, y: Double)?) -> Bool {
         if phase == .began {
             drag = nil
-            guard chart.radialRotationEnabled, let series = chart.pie(x: x, y: y), series.gesturePanningEnabled else { return false }
+            guard chart.radialRotationEnabled, let series = chart.slice(x: x, y: y)?.series, series.gesturePanningEnabled else { return false }
             stop()
             var drag = Drag(series: series, x: x, y: y)
             drag.trail.add(0, at: time)
@@ -57,7 +57,8 @@ final class SliceSpin {
         guard phase == .ended else { return true }
         self.drag = nil
         let speed = velocity.map { Self.speed(x - center.x, y - center.y, $0) } ?? drag.trail.velocity.x
-        guard abs(speed) >= Self.least else { return true }
+        guard speed.isFinite, abs(speed) >= Self.least else { return true }
+        if !drag.hasMoved { chart.delegate?.radialSeriesDidStartPanning(series, in: chart) }
         chart.delegate?.radialSeriesWillBeginDecelerating(series, in: chart)
         glide = Glide(series: series, speed: speed)
         return true
@@ -104,18 +105,26 @@ final class SliceSpin {
 }
 
 extension Chart {
-    /// The pie or donut that a place lies on; of several, the one that is painted last.
+    /// The slice that a place lies on, where it stands; of several, that of the series that is painted last.
     ///
     /// - Parameters: points of the chart.
-    func pie(x: Double, y: Double) -> PieSeries? {
-        pies.last { series in
-            guard !series.hidden, let center = series.donutCenter, let shown = series.shown else { return false }
+    func slice(x: Double, y: Double) -> (series: PieSeries, slice: Int)? {
+        for series in pies.reversed() where !series.hidden {
+            guard let center = series.donutCenter, let shown = series.shown else { continue }
             let ring = PieRing(series, look: series.look, fit: shown)
-            let distance = hypot(x - center.x, y - center.y)
-            return series.slices.indices.contains { k in
-                let slice = ring.slice(k)
-                return distance >= slice.inner && distance <= slice.outer
-            }
+            if let slice = series.slices.indices.last(where: { ring.slice($0).holds(x: x - center.x, y: y - center.y) }) { return (series, slice) }
         }
+        return nil
+    }
+}
+
+extension SliceGeometry {
+    /// - Parameters: from the centre of the series.
+    fileprivate func holds(x: Double, y: Double) -> Bool {
+        guard angles.sweep != 0 else { return false }
+        let (x, y) = (x - apex.x, y - apex.y)
+        let distance = hypot(x, y)
+        guard distance >= inner, distance <= outer else { return false }
+        return abs((atan2(-x, -y) - angles.mid).remainder(dividingBy: 2 * .pi)) <= abs(angles.sweep) / 2 + 1e-9
     }
 }

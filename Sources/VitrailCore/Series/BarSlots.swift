@@ -19,7 +19,7 @@ enum BarSlots {
             var index: Int?
         }
         var groups: [Group: [CartesianSeries]] = [:]
-        for member in series where member.isShown && member.loaded != nil {
+        for member in series where member.takesPlace && member.loaded != nil {
             guard let kind = member.slotKind else { continue }
             groups[Group(kind: kind, axis: ObjectIdentifier(axis(member)), index: member.groupIndex), default: []].append(member)
         }
@@ -81,7 +81,7 @@ enum BarSlots {
         guard let kind = series.slotKind else { return [series] }
         let own = axis(series)
         return all.filter { other in
-            other.isShown && other.loaded != nil && other.slotKind == kind && other.groupIndex == series.groupIndex && axis(other) === own
+            other.takesPlace && other.loaded != nil && other.slotKind == kind && other.groupIndex == series.groupIndex && axis(other) === own
         }
     }
 

@@ -245,8 +245,9 @@ extension PieLayout {
     /// Spokes, their anchors, and labels inside and outside.
     func labels() -> [Mark] {
         // Of pies that come or go there are none.
-        guard rings.allSatisfy({ $0.series.running == nil }) else { return [] }
-        return spokes() + anchors() + notes.flatMap(inside) + outside.flatMap(text)
+        var still = self
+        still.outside = outside.filter { rings[notes[$0.note].ring].series.running == nil }
+        return still.spokes() + still.anchors() + notes.filter { rings[$0.ring].series.running == nil }.flatMap(inside) + still.outside.flatMap(text)
     }
 
     private func inside(_ note: SliceNote) -> [Mark] {

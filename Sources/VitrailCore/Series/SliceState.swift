@@ -43,6 +43,7 @@ extension PieSeries {
         }
         let way = selected ? selectedPosition.flatMap { $0.isFinite ? ($0 - angles()[k].mid).remainder(dividingBy: 2 * .pi) : nil } : nil
         if way != nil { dropTurns() }
+        endMove(k)
         state.moves[k] = SliceMove(selectionAnimation, isSelected: selected, way: way)
     }
 
@@ -55,7 +56,7 @@ extension PieSeries {
     /// A tap.
     func toggle(_ k: Int, at pixel: (x: Double, y: Double)) {
         let isSelected = state.selected.contains(k)
-        if !isSelected, togglePointSelection { state.selected = [] }
+        if !isSelected, togglePointSelection { for other in state.selected { change(other, false) } }
         change(k, !isSelected)
         chart?.redrawChart()
         tell(k, at: pixel)
@@ -79,6 +80,7 @@ extension PieSeries {
     func follow(pointsRemoved number: Int) {
         guard number > 0 else { return }
         state.selected = Set(state.selected.lazy.filter { $0 >= number }.map { $0 - number })
+        endMoves()
     }
 
     /// Spokes of single slices go with the data that they were set for.
@@ -88,6 +90,7 @@ extension PieSeries {
 
     /// What came with the points, then what was asked for while there were no slices.
     func settleState() {
+        endMoves()
         state.isLoaded = true
         let before = state.selected
         if let arrived = state.arrived {
@@ -214,11 +217,24 @@ extension PieSeries {
 
     /// - Returns: whether something goes on.
     func moveSlices(_ clock: Double) -> Bool {
-        for (k, move) in state.moves.sorted(by: { $0.key < $1.key }) {
-            guard move.update(clock, &state.rotation) else { continue }
-            state.moves[k] = nil
-            if let chart { chart.delegate?.seriesAnimationDidFinish(self, move.animation, in: chart) }
+        // Hosts' calculators and curves may look at the series, and whoever is told may select others.
+        for (k, move) in state.moves.sorted(by: { $0.key < $1.key }) where state.moves[k] === move {
+            var turned = state.rotation
+            let isDone = move.update(clock, &turned)
+            state.rotation = turned
+            if isDone { endMove(k) }
         }
         return !state.moves.isEmpty
+    }
+
+    /// Slices are others now.
+    private func endMoves() {
+        for k in state.moves.keys.sorted() { endMove(k) }
+    }
+
+    /// Its slice is where it belongs; or another way has taken its place.
+    func endMove(_ k: Int) {
+        guard let move = state.moves.removeValue(forKey: k) else { return }
+        if let chart { chart.delegate?.seriesAnimationDidFinish(self, move.animation, in: chart) }
     }
 }

@@ -232,7 +232,7 @@ extension LoadedSeries {
 
 extension CartesianSeries {
     /// The stack that the series stands in as it is now.
-    var shownStack: Int? { isStackable && !hidden ? stackIndex : nil }
+    var shownStack: Int? { isStackable && takesPlace ? stackIndex : nil }
 
     /// What is drawn: stacked, or as loaded.
     var drawn: LoadedSeries? { stacked ?? loaded }
