@@ -1,0 +1,28 @@
+import Testing
+import VitrailScene
+
+@testable import VitrailCore
+
+@Suite struct StripPictureTests {
+    /// Prices on an axis that runs backwards are painted from the last strip to the first, by each thread its part.
+    @Test(arguments: [false, true])
+    func piecesComeInTheOrderOfTheirPlaces(isVertical: Bool) throws {
+        let box = PixelRect(x: 0, y: 0, width: 64, height: 64)
+        var picture = StripPicture(box: box, isVertical: isVertical)
+        let row = StripPicture.Row(repeating: 0xFF00_00FF)
+        for strip in [3, 1, 2, 0] {
+            picture.begin(strip: strip)
+            picture.add(row, rows: 5..<9)
+            picture.add(row, rows: 20..<22)
+            picture.endStrip()
+        }
+        let places = picture.marks.map { isVertical ? ($0.rect.minY, $0.rect.minX) : ($0.rect.minX, $0.rect.minY) }
+        #expect(places.count == 8 && zip(places, places.dropFirst()).allSatisfy { $0 < $1 })
+        // Each with its own texels.
+        for mark in picture.marks {
+            let source = try #require(mark.source)
+            #expect(mark.image[source.x, source.y] == SIMD4(0xFF, 0, 0, 0xFF))
+            #expect(Float(source.width) == mark.rect.width && Float(source.height) == mark.rect.height)
+        }
+    }
+}
