@@ -53,8 +53,9 @@ public final class RendererPool: Sendable {
         rendererCount = max(1, count)
         slotCount = max(rendererCount, slots ?? 2 * rendererCount)
         self.engine = engine
-        if rendererCount > 1 { RasteriserThreads.divide(among: rendererCount) }
-        let all = (0..<rendererCount).map { _ in Renderer(options, engine: engine) }
+        var own = options
+        if rendererCount > 1 { own.rasteriserThreads = RasteriserThreads.share(renderers: rendererCount, processors: Processors.count) }
+        let all = (0..<rendererCount).map { [own] _ in Renderer(own, engine: engine) }
         self.all = all
         renderers = Lending(all)
         self.slots = Lending([Void](repeating: (), count: slotCount))

@@ -38,6 +38,8 @@ public struct GLOptions: Sendable, Hashable {
     public var tileLimits = TileLimits(width: .max, height: .max)
     /// Which of the process's renderers this is, from 0: those on software rasterisers are spread over displays by it. Nil = the first that is free.
     package var seat: Int?
+    /// Threads of a software rasteriser, beside the one that draws, for a display that nobody else has yet; nil = one for each processor.
+    package var rasteriserThreads: Int?
     /// Whether blocks are drawn as wide lines; nil = where that is exact and faster.
     package var usesBlockLines: Bool?
     /// Whether quads on a framebuffer are drawn as rectangles; nil = where that is faster.

@@ -12,9 +12,9 @@ struct DisplayLease: ~Copyable {
     /// Opens a candidate's display and initialises it.
     ///
     /// - Throws: `GLError.contextCreation` naming the step and the library's answer.
-    init(_ candidate: DeviceCandidate, driver: Driver) throws(GLError) {
+    init(_ candidate: DeviceCandidate, driver: Driver, rasteriserThreads: Int?) throws(GLError) {
         let opened = try Self.open(candidate, driver: driver)
-        (version, turn) = try DisplayUses.begin(opened.display, driver.gl)
+        (version, turn) = try DisplayUses.begin(opened.display, driver.gl, rasteriserThreads)
         gl = driver.gl
         handle = opened.display
         node = opened.node
@@ -112,12 +112,14 @@ private enum DisplayUses {
     }
     private static let uses = Mutex<[Key: Use]>([:])
 
-    static func begin(_ display: EGLDisplay, _ gl: GLTable) throws(GLError) -> (version: String, turn: DisplayTurn) {
+    /// - Parameter threads: of a software rasteriser, if the display is initialised now.
+    static func begin(_ display: EGLDisplay, _ gl: GLTable, _ threads: Int?) throws(GLError) -> (version: String, turn: DisplayTurn) {
         let key = Key(display, gl)
         let handle = UInt(bitPattern: display)
         let answer: Result<(version: String, turn: DisplayTurn), GLError> = uses.withLock { uses in
             var major: EGLint = 0
             var minor: EGLint = 0
+            if uses[key] == nil { RasteriserThreads.ask(for: threads) }
             guard gl.eglInitialize(EGLDisplay(bitPattern: handle), &major, &minor) == EGL_TRUE else {
                 return .failure(
                     .contextCreation(

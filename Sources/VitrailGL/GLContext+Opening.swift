@@ -53,7 +53,7 @@ extension GLContext {
 
         private mutating func open(_ candidate: DeviceCandidate) -> GLContext? {
             do throws(GLError) {
-                return try GLContext(candidate, driver: driver, surface: options.surface)
+                return try GLContext(candidate, driver: driver, options: options)
             } catch {
                 note(candidate, Self.answer(error))
                 return nil

@@ -21,9 +21,9 @@ package final class GLContext {
     /// Opens a candidate: display, configuration, context, and where the surface asks for it or the driver needs it, a small pbuffer.
     ///
     /// - Throws: `GLError.contextCreation` naming the step that failed.
-    init(_ candidate: DeviceCandidate, driver: Driver, surface: CanvasSurface) throws(GLError) {
-        let gl = driver.gl
-        let lease = try DisplayLease(candidate, driver: driver)
+    init(_ candidate: DeviceCandidate, driver: Driver, options: GLOptions) throws(GLError) {
+        let (gl, surface) = (driver.gl, options.surface)
+        let lease = try DisplayLease(candidate, driver: driver, rasteriserThreads: options.rasteriserThreads)
         let turn = lease.turn
         turn.begin()
         defer { turn.end() }

@@ -63,7 +63,7 @@ package final class GLSession {
         guard !isClosed else { throw .closed }
         if let player { return player }
         if context == nil {
-            let opened = try GLContext(candidate, driver: driver, surface: options.surface)
+            let opened = try GLContext(candidate, driver: driver, options: options)
             context = opened
             turn = opened.info.isLLVMpipe ? opened.turn : nil
             core = opened.core

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import VitrailScene
 
 /// Threads that Mesa's software rasteriser starts for each display, beside those that draw.
@@ -15,10 +16,22 @@ package enum RasteriserThreads {
         return each < 2 ? 0 : each
     }
 
-    /// Divides the processors among several renderers, for displays that are initialised from now on. What the environment already says stays.
+    /// Whether whoever started the process has said how many there are to be: then it stays so.
+    private static let isSet = getenv("LP_NUM_THREADS") != nil
+    /// Whether the environment says what was asked for here.
+    private static let isAsked = Mutex(false)
+
+    /// For the display that is initialised next.
     ///
-    /// Changes the environment: threads that read it at this moment, by C functions, may read it halfway.
-    package static func divide(among renderers: Int) {
-        setenv("LP_NUM_THREADS", String(share(renderers: renderers, processors: Processors.count)), 0)
+    /// Changes the environment, once a number was asked for: threads that read it at this moment, by C functions, may read it halfway.
+    ///
+    /// - Parameter count: nil = one for each processor.
+    static func ask(for count: Int?) {
+        guard !isSet else { return }
+        isAsked.withLock { isAsked in
+            guard count != nil || isAsked else { return }
+            isAsked = true
+            setenv("LP_NUM_THREADS", String(count ?? Processors.count), 1)
+        }
     }
 }

@@ -163,17 +163,23 @@ struct RendererPoolTests {
         #expect(await pool.close() == 0)
     }
 
-    @Test("processors are divided among renderers, unless the environment says how")
+    @Test("processors are divided among the renderers of a pool, others have them all; what the environment says stays")
     func environment() async {
         await #expect(processExitsWith: .success) {
             unsetenv("LP_NUM_THREADS")
-            _ = RendererPool(count: 1)
-            #expect(getenv("LP_NUM_THREADS") == nil)
-            _ = RendererPool(count: 1_000)
-            let told = getenv("LP_NUM_THREADS").map { String(cString: $0) }
-            #expect(told == String(RasteriserThreads.share(renderers: 1_000, processors: Processors.count)))
+            func told() -> String? { getenv("LP_NUM_THREADS").map { String(cString: $0) } }
+            let (one, pool, renderer) = (RendererPool(count: 1), RendererPool(count: 2), Renderer())
+            _ = try await one.render(RendererTests.chart())
+            #expect(told() == nil)
+            // Each on a display that nobody has.
+            _ = try await pool.render(RendererTests.chart())
+            #expect(told() == String(RasteriserThreads.share(renderers: 2, processors: Processors.count)))
+            _ = try await renderer.render(RendererTests.chart())
+            #expect(told() == String(Processors.count))
+        }
+        await #expect(processExitsWith: .success) {
             setenv("LP_NUM_THREADS", "3", 1)
-            _ = RendererPool(count: 2)
+            _ = try await RendererPool(count: 2).render(RendererTests.chart())
             #expect(String(cString: getenv("LP_NUM_THREADS")) == "3")
         }
     }
