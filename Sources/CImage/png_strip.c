@@ -330,7 +330,7 @@ enum {
     look_stretches = 2,
     look_length = 4096,
     /// So many of 256 that come again are worth a search, and fewer filtered bytes always are: it takes a tenth of a millisecond.
-    many_again = 138,
+    many_again = 176,
     small_strip = 768 * 1024,
     /// What takes less than one byte in so many is plain already.
     plain_share = 96,
