@@ -161,14 +161,15 @@ import VitrailScene
         #expect(Double(file.count) < 1.5 * Double(tp_png_size(image.pixels, UInt32(image.width), UInt32(image.height), 1)))
     }
 
-    /// What comes again a row below, in pixels that are no runs: of ramps, as differences from the row above.
-    @Test(arguments: [1, 40]) func whatComesAgainInTheNextRowIsWrittenOnce(steps: Int) throws {
-        let pattern = Pictures.noise(1600, 1, opaque: true)
+    /// What comes again a few hundred pixels on, in pixels that are no runs and no two rows alike: as it is, and as differences from the row above.
+    @Test(arguments: [false, true]) func whatComesAgainAlongARowIsWrittenOnce(isRamp: Bool) throws {
+        let pattern = Pictures.noise(300, 1, opaque: true)
         var image = PixelImage(size: PixelSize(width: 1600, height: 700))
         for y in 0..<700 {
             for x in 0..<1600 {
-                var pixel = pattern[x, 0]
-                for k in 0..<3 { pixel[k] = steps == 1 ? pixel[k] &* UInt8(truncatingIfNeeded: y) : pixel[k] ^ UInt8(y / steps) }
+                var pixel = pattern[x % 300, 0]
+                let change = UInt8(truncatingIfNeeded: isRamp ? y : y * 37)
+                for k in 0..<3 { pixel[k] = isRamp ? pixel[k] &* change : pixel[k] ^ change }
                 image[x, y] = pixel
             }
         }
