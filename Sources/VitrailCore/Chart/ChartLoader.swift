@@ -158,18 +158,19 @@ struct ChartLoader {
         let before = changes.flatMap { changes in
             series.loaded.flatMap { $0.becomes(along.count, series.values, by: changes) ? $0 : nil }
         }
-        func extent(_ column: Column, _ known: ColumnExtent?, hasPyramid: Bool) -> ColumnExtent {
-            guard let changes, var known else { return ColumnExtent(column, hasPyramid: hasPyramid) }
+        func extent(_ column: Column, _ known: ColumnExtent?, _ pyramid: PyramidKind?) -> ColumnExtent {
+            guard let changes, var known else { return ColumnExtent(column, pyramid: pyramid) }
             known.change(changes, to: column)
             return known
         }
-        let alongExtent = extent(along, series.columns[independent] == nil ? nil : before?.alongExtent, hasPyramid: false)
+        let alongExtent = extent(along, series.columns[independent] == nil ? nil : before?.alongExtent, nil)
+        let pyramid = alongExtent.isAscending && series.searchesExtremes ? PyramidKind(of: along.count, among: searchedValues) : nil
         var loaded = LoadedSeries(
             count: along.count, along: along, values: series.values, across: across, alongExtent: alongExtent,
             acrossExtent: zip(series.values, across).enumerated().map { k, entry in
                 // Texts are numbered anew.
                 let isOwn = series.columns[series.field(entry.0)]?.kind != .category
-                return extent(entry.1, isOwn ? before?.acrossExtent[k] : nil, hasPyramid: entry.0.isOnAxis && alongExtent.isAscending)
+                return extent(entry.1, isOwn ? before?.acrossExtent[k] : nil, entry.0.isOnAxis ? pyramid : nil)
             })
         // Indexes begin at 0 again when the first are gone; texts are numbered anew.
         func isKept(_ field: PointField) -> Bool { series.columns[field].map { $0.kind != .category } ?? (changes?.removed == 0) }
@@ -180,6 +181,11 @@ struct ChartLoader {
         }
         if series.isReversible { loaded = loaded.climbing() ?? loaded }
         return loaded
+    }
+
+    /// How many values there are that extremes may be asked for of.
+    private var searchedValues: Int {
+        chart.cartesian.filter(\.searchesExtremes).reduce(0) { $0 + $1.columns.count * $1.values.count(where: \.isOnAxis) }
     }
 
     /// Estimates look at some of the samples only: those of all series that turn out to be in no order have to have room.

@@ -68,7 +68,7 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
             place(&path)
             return appendWithExclusions(column, to: &path)
         }
-        if let pyramid, !Along.hasExclusions, columns.along.areIndices, column.count >= Self.shortestOutline,
+        if let pyramid, !Along.hasExclusions, columns.along.areIndices, column.count >= Self.shortestOutline * pyramid.grain,
             let found = pyramid.outline(column), found.low >= placeAcross.least
         {
             let end = column.upperBound + column.count
@@ -208,8 +208,8 @@ struct ColumnExtremes<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
     private static var blockLength: Int { 256 }
     /// So few samples are read quicker than looked up.
     private static var shortestClimb: Int { 256 }
-    /// In so many a shortest stretch of a pyramid is short.
-    private static var shortestOutline: Int { 16 * ExtremePyramid.grain }
+    /// In so many of a pyramid's shortest stretches one is short.
+    private static var shortestOutline: Int { 16 }
 
     /// A sample with its value; of an outline, the value of one nearby.
     struct Extreme: Sendable, Equatable {

@@ -7,17 +7,17 @@ import CData
 ///     spans     ┆ ▕▔▏│▕▔▏▕▔▏▕▔▏▕▔▏… ▕▔▏│▕▔▏▕▔▏…        │               low and high of each 64 values in them, if wanted,
 ///               ┆    │▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏│▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏│               and then of 8 of those, and so on: the pyramid
 ///
-/// Spans take a 28th of the memory of Doubles, extents a 585th.
+/// Spans take a 28th of the memory of Doubles, coarse ones a 120th, extents a 585th.
 struct ColumnSummary: Sendable {
     static let partLength = 1 << partShift
     private static let partShift = 12
-    private static let shifts = SummaryGrid.shifts
-    /// Their stretches lie within parts.
-    private static let levelsPerPart = 3
+    /// Of the stretches that one pass over the values tells of.
+    private static let spanShift = VITRAIL_SPAN_LENGTH.trailingZeroBitCount
     /// Fewer parts are not worth another thread.
     private static let partsPerThread = 16
 
-    private let hasSpans: Bool
+    /// Whose levels there are; nil = none.
+    let pyramid: PyramidKind?
     /// Values gone since the grid began, and values there are: both on the grid.
     private(set) var start = 0
     private var end = 0
@@ -27,12 +27,16 @@ struct ColumnSummary: Sendable {
     /// Of all values.
     private(set) var whole = vitrail_extent.empty
 
-    /// - Parameter hasSpans: whether extremes of any stretch will be asked for.
-    init(_ values: SharedValues, hasSpans: Bool) {
-        self.hasSpans = hasSpans
-        levels = Array(repeating: GridRow(), count: hasSpans ? Self.shifts.count : 0)
+    /// - Parameter pyramid: nil = extremes of stretches will not be asked for.
+    init(_ values: SharedValues, pyramid: PyramidKind?) {
+        self.pyramid = pyramid
+        levels = Array(repeating: GridRow(), count: pyramid?.shifts.count ?? 0)
         extend(values)
     }
+
+    private var shifts: [Int] { pyramid?.shifts ?? [] }
+    /// Levels whose stretches lie within parts.
+    private var levelsPerPart: Int { shifts.count { $0 <= Self.partShift } }
 
     var count: Int { end - start }
 
@@ -42,12 +46,12 @@ struct ColumnSummary: Sendable {
     /// - Complexity: O(new values), with the ends of the grid's parts, and a look at each part when values went.
     mutating func change(_ changes: RowChanges, to values: SharedValues) {
         guard changes.removed >= 0, changes.removed <= count, count - changes.removed + changes.appended == values.count else {
-            self = ColumnSummary(values, hasSpans: hasSpans)
+            self = ColumnSummary(values, pyramid: pyramid)
             return
         }
         start += changes.removed
         extents.drop(before: SummaryGrid.above(start, Self.partShift))
-        for k in levels.indices { levels[k].drop(before: SummaryGrid.above(start, Self.shifts[k])) }
+        for k in levels.indices { levels[k].drop(before: SummaryGrid.above(start, shifts[k])) }
         extend(values)
     }
 
@@ -58,8 +62,9 @@ struct ColumnSummary: Sendable {
         end = start + values.count
         let new = extents.next..<max(end >> Self.partShift, extents.next)
         if !new.isEmpty { read(new, of: values) }
-        for k in levels.indices.dropFirst(Self.levelsPerPart) {
-            levels[k].fill(from: levels[k - 1], shift: Self.shifts[k] - Self.shifts[k - 1]) { _, parts in
+        let shifts = shifts
+        for k in levels.indices.dropFirst(levelsPerPart) {
+            levels[k].fill(from: levels[k - 1], shift: shifts[k] - shifts[k - 1]) { _, parts in
                 parts.indices.reduce(.empty) { $0.joined(parts[$1]) }
             }
         }
@@ -68,10 +73,11 @@ struct ColumnSummary: Sendable {
 
     /// Takes in whole parts: threads write what they find into its place.
     private mutating func read(_ parts: Range<Int>, of values: SharedValues) {
+        let shifts = Array(shifts.prefix(levelsPerPart))
         let room = unsafe Room(
-            extents: extents.entries.claim(parts.count),
-            levels: levels.indices.prefix(Self.levelsPerPart).map { k in
-                let perPart = 1 << (Self.partShift - Self.shifts[k])
+            extents: extents.entries.claim(parts.count), shifts: shifts,
+            levels: shifts.enumerated().map { k, shift in
+                let perPart = 1 << (Self.partShift - shift)
                 // Where the level begins within a part, the first spans of that are not kept.
                 if levels[k].entries.count == 0 { levels[k].first = parts.lowerBound * perPart }
                 return unsafe levels[k].entries.claim(parts.count * perPart)
@@ -89,28 +95,41 @@ struct ColumnSummary: Sendable {
     ///
     /// Unchecked, since pointers are not `Sendable`: each thread writes places that no other one touches, and all have ended before the claim is read.
     @unsafe private struct Room: @unchecked Sendable {
+        typealias Spans = UnsafeMutableBufferPointer<vitrail_span>
+
         let extents: UnsafeMutableBufferPointer<vitrail_extent>
-        /// None, or the levels within parts.
-        let levels: [UnsafeMutableBufferPointer<vitrail_span>]
+        /// Of the levels within parts: none, or some.
+        let shifts: [Int]
+        let levels: [Spans]
 
         /// - Parameter number: of the part, among those that there is room for.
         func take(_ number: Int, _ values: SharedValues, _ range: Range<Int>) {
             guard let first = unsafe levels.first else { return unsafe extents[number] = values.extent(range) }
-            unsafe extents[number] = unsafe values.extent(range, spans: UnsafeMutableBufferPointer(rebasing: first[spans(0, of: number)]))
-            for k in unsafe levels.indices.dropFirst() {
-                let (level, below) = unsafe (levels[k], levels[k - 1])
-                let shift = shifts[k] - shifts[k - 1]
-                for span in spans(k, of: number) {
-                    unsafe level[span] = (span << shift..<(span + 1) << shift).reduce(.empty) { unsafe $0.joined(below[$1]) }
+            if unsafe shifts[0] == ColumnSummary.spanShift {
+                unsafe extents[number] = unsafe values.extent(range, spans: part(number, of: first, shifts[0]))
+            } else {
+                unsafe withUnsafeTemporaryAllocation(of: vitrail_span.self, capacity: 1 << (partShift - ColumnSummary.spanShift)) { spans in
+                    unsafe extents[number] = unsafe values.extent(range, spans: spans)
+                    unsafe Self.join(spans, shift: shifts[0] - ColumnSummary.spanShift, into: part(number, of: first, shifts[0]))
                 }
             }
+            for k in unsafe levels.indices.dropFirst() {
+                let (level, below) = unsafe (part(number, of: levels[k], shifts[k]), part(number, of: levels[k - 1], shifts[k - 1]))
+                unsafe Self.join(below, shift: shifts[k] - shifts[k - 1], into: level)
+            }
         }
-    }
 
-    /// Spans of a part, among those of the parts that are read together.
-    private static func spans(_ level: Int, of part: Int) -> Range<Int> {
-        let shift = partShift - shifts[level]
-        return part << shift..<(part + 1) << shift
+        /// Spans of a part, among those of the parts that are read together.
+        private func part(_ number: Int, of level: Spans, _ shift: Int) -> Spans {
+            let count = 1 << (partShift - shift)
+            return level.extracting(number * count..<(number + 1) * count)
+        }
+
+        private static func join(_ spans: Spans, shift: Int, into longer: Spans) {
+            for k in longer.indices {
+                unsafe longer[k] = (k << shift..<(k + 1) << shift).reduce(.empty) { unsafe $0.joined(spans[$1]) }
+            }
+        }
     }
 
     /// Of all values: of parts as known, of what lies before and behind them as read now.
@@ -128,8 +147,8 @@ struct ColumnSummary: Sendable {
 
     /// The pyramid for searching, on any thread until the body ends; nil where there are no spans, or another number of values.
     func lendPyramid<Result>(count: Int, _ body: (ExtremePyramid?) -> Result) -> Result {
-        guard hasSpans, count == self.count else { return body(nil) }
-        return levels.lendLevels { body(ExtremePyramid(levels: GridLevels($0, start: start))) }
+        guard pyramid != nil, count == self.count else { return body(nil) }
+        return levels.lendLevels(shifts) { body(ExtremePyramid(levels: GridLevels($0, start: start))) }
     }
 }
 

@@ -1,6 +1,7 @@
 import CData
 
-/// Low and high of ever longer stretches of a column: what lies between two samples is found by looking at few of them.
+/// Low and high of ever longer stretches of a column: what lies between two samples is found by looking at few of them. Where there are very many, the
+/// shortest have 256.
 ///
 ///     ▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏▕▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏     From the first sample up to where a stretch of 64 begins, over such stretches to where one of 512
 ///     ▕▔▏▕▔▏▕▔▏…       ▕▔▏▕▔▏▕▔▏…              begins, and so on, then down again. The sample that has the extreme is searched for on the way
@@ -27,8 +28,8 @@ struct ExtremePyramid: Sendable {
         fileprivate var highest: Stretch
     }
 
-    /// Samples of the shortest stretches.
-    static let grain = Int(VITRAIL_SPAN_LENGTH)
+    /// Samples of the shortest stretches: 64, or 256 of very many.
+    var grain: Int { levels.grain }
 
     /// Stretches of samples that end or begin at a place will be asked for soon: spans around it.
     @inline(__always)
@@ -46,10 +47,10 @@ struct ExtremePyramid: Sendable {
 
     /// The extremes of some samples; nil where one is not finite. What `descend` reads of their stretches is on the way from memory then.
     ///
-    /// - Complexity: O(log samples) looks at spans, and at no more than 128 samples.
+    /// - Complexity: O(log samples) looks at spans, and at no more samples than two of the shortest stretches have.
     func extremes(_ range: Range<Int>, of values: SharedValues) -> Extremes? { search(range, values) }
 
-    /// The extremes of all shortest stretches that some samples lie in: of up to 63 more at either end, that is. No sample is read.
+    /// The extremes of all shortest stretches that some samples lie in, and so of a few more at either end. No sample is read.
     ///
     /// - Returns: nil where one is not finite, or no whole stretch.
     func outline(_ range: Range<Int>) -> Extremes? {
@@ -80,7 +81,7 @@ struct ExtremePyramid: Sendable {
     ///
     /// - Parameter exclusion: the stretch that is left out around a value.
     /// - Returns: nil where one is not finite.
-    /// - Complexity: O(log samples) looks at spans for each place where values begin to be left out, or end, and at no more than 128 samples there.
+    /// - Complexity: O(log samples) looks at spans for each place where values begin to be left out, or end, and at the samples of two of the shortest stretches.
     func extremes(_ range: Range<Int>, of values: SharedValues, leavingOut exclusion: (Double) -> NumberRange?) -> Extremes? {
         let whole = Stretch(range: range, level: -1)
         var found = Extremes(lowest: whole, highest: whole)
@@ -166,7 +167,7 @@ struct ExtremePyramid: Sendable {
     func middles(of extremes: Extremes) -> (lowest: Int, highest: Int) {
         var extremes = extremes
         while extremes.lowest.level > 0 || extremes.highest.level > 0 { descend(&extremes, of: nil) }
-        return (extremes.lowest.range.lowerBound + Self.grain / 2, extremes.highest.range.lowerBound + Self.grain / 2)
+        return (extremes.lowest.range.lowerBound + grain / 2, extremes.highest.range.lowerBound + grain / 2)
     }
 
     /// The first sample that is not finite, or less than another value; the end of the range where there is none.
@@ -194,7 +195,7 @@ struct ExtremePyramid: Sendable {
     /// - Parameters:
     ///   - pyramids: over the columns, in their order.
     ///   - columns: as many samples in each.
-    /// - Complexity: O(log samples) looks at spans for each stretch with a gap, and at no more than 128 samples beside.
+    /// - Complexity: O(log samples) looks at spans for each stretch with a gap, and at the samples of two of the shortest ones beside.
     static func lastIndex(
         outside limits: Four<vitrail_span>, in range: Range<Int>, _ pyramids: Four<ExtremePyramid>, _ columns: Four<SharedValues>
     ) -> Int? {

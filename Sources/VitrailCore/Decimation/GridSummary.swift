@@ -45,7 +45,7 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     }
 
     func lend<Result>(_ body: (GridLevels<Entry>) -> Result) -> Result {
-        levels.lendLevels { body(GridLevels($0, start: start)) }
+        levels.lendLevels(SummaryGrid.shifts) { body(GridLevels($0, start: start)) }
     }
 }
 
@@ -56,9 +56,6 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     /// Place of sample 0 on the grid.
     private let start: Int
 
-    /// Samples of the shortest stretches.
-    static var grain: Int { 1 << SummaryGrid.shifts[0] }
-
     /// - Parameter levels: stay where they are as long as these are used.
     init(_ levels: Span<GridLevel<Entry>>, start: Int) {
         unsafe self.levels = unsafe levels.withUnsafeBufferPointer { unsafe $0 }
@@ -66,6 +63,10 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     }
 
     var count: Int { unsafe levels.count }
+
+    /// Samples of the shortest stretches.
+    @inline(__always)
+    var grain: Int { length(0) }
 
     /// Samples of a level's stretches.
     @inline(__always)
@@ -81,11 +82,11 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
 
     /// Where the shortest stretch begins that holds a sample.
     @inline(__always)
-    func grain(at i: Int) -> Int { i - (i + start) & (Self.grain - 1) }
+    func grain(at i: Int) -> Int { i - (i + start) & (grain - 1) }
 
     /// The next place behind a sample where a stretch may begin.
     @inline(__always)
-    func nextGrain(behind i: Int) -> Int { grain(at: i) + Self.grain }
+    func nextGrain(behind i: Int) -> Int { grain(at: i) + grain }
 
     /// The longest stretch that begins at a sample, ends before another, and is wanted.
     @inline(__always)

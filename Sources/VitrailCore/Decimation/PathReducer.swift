@@ -58,7 +58,7 @@ enum PathReducer {
     private static let samplesPerColumnForDigest = 2 * Double(EnvelopeDetail.cells * LineDigest.length)
 
     /// Fewer samples of a part of a column are as soon read as looked up.
-    private static let samplesForRuns = 4.0 * Double(ExtremePyramid.grain)
+    private static let samplesForRuns = 4.0 * Double(VITRAIL_SPAN_LENGTH)
 
     /// Pixels: of what lies farther from the plot area, nothing is seen.
     private static let widest = 1_024.0

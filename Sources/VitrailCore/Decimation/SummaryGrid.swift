@@ -9,6 +9,34 @@ enum SummaryGrid {
     static func above(_ place: Int, _ shift: Int) -> Int { (place + (1 << shift) - 1) >> shift }
 }
 
+/// Which stretches of a column low and high are known of.
+enum PyramidKind: CaseIterable {
+    /// Of 64 samples and more.
+    case fine
+    /// Of 256 samples and more: a quarter of the memory, and more samples to read at both ends of a range.
+    case coarse
+
+    /// - Parameters:
+    ///   - count: of the column's values.
+    ///   - total: of all values that there will be pyramids over.
+    init(of count: Int, among total: @autoclosure () -> Int) { self = count > Self.leastCoarse && total() > Self.mostFine ? .coarse : .fine }
+
+    /// Fine pyramids over more values take more than 38 MB.
+    private static var mostFine: Int { 1 << 27 }
+    /// One over so few takes less than 3 MB.
+    private static var leastCoarse: Int { 1 << 23 }
+
+    var shifts: [Int] {
+        switch self {
+        case .fine: SummaryGrid.shifts
+        case .coarse: Self.coarseShifts
+        }
+    }
+
+    /// 256, 4,096, 65,536, a million.
+    private static let coarseShifts = [8, 12, 16, 20]
+}
+
 /// What is known of stretches of one length, one after the other.
 struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
     /// Number of the first.
@@ -80,17 +108,19 @@ struct GridRow<Entry: BitwiseCopyable & Sendable>: Sendable {
 
 extension Array {
     /// Rows of the grid's levels, shortest stretches first, as threads read them until the body ends.
-    func lendLevels<Entry, Result>(_ body: (Span<GridLevel<Entry>>) -> Result) -> Result where Element == GridRow<Entry> {
-        Self.lend([], self[...], body)
+    ///
+    /// - Parameter shifts: of the levels.
+    func lendLevels<Entry, Result>(_ shifts: [Int], _ body: (Span<GridLevel<Entry>>) -> Result) -> Result where Element == GridRow<Entry> {
+        Self.lend([], self[...], shifts, body)
     }
 
     private static func lend<Entry, Result>(
-        _ lent: [GridLevel<Entry>], _ rest: ArraySlice<GridRow<Entry>>, _ body: (Span<GridLevel<Entry>>) -> Result
+        _ lent: [GridLevel<Entry>], _ rest: ArraySlice<GridRow<Entry>>, _ shifts: [Int], _ body: (Span<GridLevel<Entry>>) -> Result
     ) -> Result where Element == GridRow<Entry> {
         // Who reads the levels does not hold them.
         guard let row = rest.first else { return withExtendedLifetime(lent) { body(lent.span) } }
         return row.entries.withSpan { entries in
-            lend(lent + [GridLevel(entries, first: row.first, shift: SummaryGrid.shifts[lent.count])], rest.dropFirst(), body)
+            lend(lent + [GridLevel(entries, first: row.first, shift: shifts[lent.count])], rest.dropFirst(), shifts, body)
         }
     }
 }

@@ -81,6 +81,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         context.discs(discs, label: "bubbles")
     }
 
+    override var searchesExtremes: Bool { false }
     open override var hasPointSymbols: Bool { true }
     open override func kindName(theme: Theme) -> String { "bubble" }
 

@@ -62,6 +62,9 @@ open class CartesianSeries: Series {
     /// What the series shows on an axis beside its columns: of a grid, its sides. In data units; nil = nothing.
     open func ownRange(on direction: Axis.Direction) -> NumberRange? { nil }
 
+    /// Whether paths through its samples are drawn, or hidden ones are looked for: extremes of stretches are asked for.
+    var searchesExtremes: Bool { true }
+
     /// Whether many samples look alike from the last to the first: only as long as no host says how they are drawn.
     var isReversible: Bool { false }
 

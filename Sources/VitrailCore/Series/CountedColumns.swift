@@ -178,7 +178,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
             let next = isBackwards ? quantiles.tips.grain(at: stretch.lowerBound) : quantiles.tips.nextGrain(behind: stretch.upperBound - 1)
             let wider = isBackwards ? next..<stretch.upperBound : stretch.lowerBound..<next
             if count >= Self.shortestShift, wider.lowerBound >= range.lowerBound, wider.upperBound <= range.upperBound,
-                quantiles.tips.entry(0, at: isBackwards ? next : next - GridLevels<vitrail_quantiles>.grain) != nil,
+                quantiles.tips.entry(0, at: isBackwards ? next : next - quantiles.tips.grain) != nil,
                 place(k + wider.count - 1) + high <= pixel + 1 + Self.farthestShift,
                 scale.isWhole(from: along[wider.lowerBound], to: along[wider.upperBound - 1])
             {

@@ -76,6 +76,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
 
     // MARK: Loading
 
+    override var searchesExtremes: Bool { false }
     override func columnKind(of field: PointField, on axes: (x: Axis, y: Axis)?) -> Column.Kind {
         field == .free(.category) ? .category : super.columnKind(of: field, on: axes)
     }

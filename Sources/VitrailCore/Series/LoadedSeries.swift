@@ -45,7 +45,7 @@ extension LoadedSeries {
         let reversedAcross = across.map { $0.reversed() }
         return LoadedSeries(
             count: count, along: reversedAlong, values: values, across: reversedAcross, alongExtent: ColumnExtent(reversedAlong),
-            acrossExtent: zip(values, reversedAcross).map { ColumnExtent($1, hasPyramid: $0.isOnAxis) }, rows: Array((0..<count).reversed()))
+            acrossExtent: zip(acrossExtent, reversedAcross).map { ColumnExtent($1, pyramid: $0.pyramid) }, rows: Array((0..<count).reversed()))
     }
 
     /// Of fewer, which cost little, symbols keep the order in which they lie on one another.
@@ -71,17 +71,20 @@ struct ColumnExtent: Sendable {
 
     /// Reads every value once, at the speed of memory where there are no gaps, on all cores where there are many.
     ///
-    /// - Parameter hasPyramid: whether extremes of stretches will be asked for: `withPyramid`.
-    init(_ column: Column, hasPyramid: Bool = false) { self = column.lend { ColumnExtent($0, hasPyramid: hasPyramid) } }
+    /// - Parameter pyramid: for `withPyramid`; nil = extremes of stretches will not be asked for.
+    init(_ column: Column, pyramid: PyramidKind? = nil) { self = column.lend { ColumnExtent($0, pyramid: pyramid) } }
 
-    init(_ values: SharedValues, hasPyramid: Bool = false) {
+    init(_ values: SharedValues, pyramid: PyramidKind? = nil) {
         if values.areIndices || values.isConstant {
             whole = values.extent(values.indices)
         } else {
-            let found = ColumnSummary(values, hasSpans: hasPyramid)
+            let found = ColumnSummary(values, pyramid: pyramid)
             (summary, whole) = (found, found.whole)
         }
     }
+
+    /// That was made; nil = none.
+    var pyramid: PyramidKind? { summary?.pyramid }
 
     /// The column has lost its first values and gained others at its end: what is said of it is what a pass over all of it would find.
     ///
@@ -102,7 +105,7 @@ struct ColumnExtent: Sendable {
         if let summary { summary.lendPyramid(count: count, body) } else { body(nil) }
     }
 
-    /// The pyramids over four columns; nil where one has none.
+    /// The pyramids over four columns, with the same stretches; nil where one has none, or another kind.
     static func withPyramids<Result>(
         _ extents: Four<ColumnExtent>, count: Int, _ body: (Four<ExtremePyramid>?) -> Result
     ) -> Result {
@@ -110,7 +113,8 @@ struct ColumnExtent: Sendable {
             extents.1.withPyramid(count: count) { b in
                 extents.2.withPyramid(count: count) { c in
                     extents.3.withPyramid(count: count) { d in
-                        if let a, let b, let c, let d { body((a, b, c, d)) } else { body(nil) }
+                        guard let a, let b, let c, let d, [b, c, d].allSatisfy({ $0.grain == a.grain }) else { return body(nil) }
+                        return body((a, b, c, d))
                     }
                 }
             }

@@ -21,6 +21,7 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
 
+    override var searchesExtremes: Bool { false }
     open override var hasPointSymbols: Bool { true }
     open override func kindName(theme: Theme) -> String { "scatter" }
 

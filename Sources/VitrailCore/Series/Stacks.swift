@@ -125,7 +125,7 @@ private struct KnownColumn {
 
     init(_ column: Column, _ extent: ColumnExtent? = nil) {
         self.column = column
-        self.extent = extent ?? ColumnExtent(column, hasPyramid: true)
+        self.extent = extent ?? ColumnExtent(column, pyramid: .fine)
     }
 }
 

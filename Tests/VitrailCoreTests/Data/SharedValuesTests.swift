@@ -204,7 +204,7 @@ struct NarrowColumnTests {
                 let wanted = range.last { i in
                     values[..<2].contains { $0[i] < 3.5 || $0[i] > 4.5 } || values[2...].contains { $0[i] < 3 || $0[i] > 5 }
                 }
-                let extents = columns.map { ColumnExtent($0, hasPyramid: true) }
+                let extents = columns.map { ColumnExtent($0, pyramid: .fine) }
                 let found = SharedValues.lend(columns[0], columns[1], columns[2], columns[3]) { a, b, c, d in
                     #expect(SharedValues.lastIndex(outside: limits, in: range, (a, b, c, d)) == wanted)
                     return ColumnExtent.withPyramids((extents[0], extents[1], extents[2], extents[3]), count: count) { pyramids in

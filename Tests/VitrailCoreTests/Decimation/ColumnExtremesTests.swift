@@ -243,13 +243,14 @@ struct ColumnExtremesTests {
                 let shown = along == .logarithmic ? max(x.firstIndex { $0 > 0 } ?? 0, 1) - 1..<count : 0..<count
                 let (shownX, shownY) = (Array(x[shown]), Array(y[shown]))
                 let wanted = expected(shownX, shownY, alongScale, acrossScale)
-                let summary = SharedValues.lend(shownY.span) { ColumnSummary($0, hasSpans: true) }
                 let column = isIndex && shown.lowerBound == 0 ? Column.indices(count: count) : Column(shownX)
                 SharedValues.lend(column, Column(shownY)) { x, y in
                     #expect(isSame(Pass(x: x, y: y).run(along: alongScale, across: acrossScale), wanted), "\(data) \(isReversed) \(isIndex)")
-                    summary.lendPyramid(count: y.count) {
-                        let found = Pass(x: x, y: y, pyramid: $0).run(along: alongScale, across: acrossScale)
-                        #expect(isSame(found, wanted), "\(data) \(isReversed) \(isIndex) with a pyramid")
+                    for kind in PyramidKind.allCases {
+                        ColumnSummary(y, pyramid: kind).lendPyramid(count: y.count) {
+                            let found = Pass(x: x, y: y, pyramid: $0).run(along: alongScale, across: acrossScale)
+                            #expect(isSame(found, wanted), "\(data) \(isReversed) \(isIndex) with a \(kind) pyramid")
+                        }
                     }
                 }
             }
@@ -437,10 +438,10 @@ struct ColumnExtremesTests {
     // MARK: With a pyramid
 
     /// What a column comes to that is given in pieces, of whose values the first go.
-    private func streamed(_ values: [Double], gone: Int) -> ColumnSummary {
+    private func streamed(_ values: [Double], gone: Int, _ kind: PyramidKind) -> ColumnSummary {
         var numbers = SeededNumbers(seed: UInt64(gone))
         var (start, end) = (0, 0)
-        var summary = SharedValues.lend(values.span.extracting(0..<0)) { ColumnSummary($0, hasSpans: true) }
+        var summary = SharedValues.lend(values.span.extracting(0..<0)) { ColumnSummary($0, pyramid: kind) }
         while start < gone || end < values.count {
             let more = min(values.count - end, Int(numbers.double(0...20_000)))
             let less = min(gone - start, Int(numbers.double(0...9_000)), end - start)
@@ -451,11 +452,12 @@ struct ColumnExtremesTests {
     }
 
     /// Any zoom of a column, whether it was read at once or grew and lost its first values.
-    @Test("with a pyramid are those without one", arguments: Data.allCases, [0, 4_097, 50_001])
-    func pyramid(data: Data, gone: Int) {
+    @Test("with a pyramid are those without one", arguments: Data.allCases, [(0, PyramidKind.fine), (4_097, .fine), (50_001, .fine), (0, .coarse), (50_001, .coarse)])
+    func pyramid(data: Data, _ kept: (gone: Int, kind: PyramidKind)) {
+        let (gone, kind) = kept
         let (allX, allY) = samples(data, 90_000)
         let (x, y) = (Array(allX[gone...]), Array(allY[gone...]))
-        let summary = gone == 0 ? SharedValues.lend(y.span) { ColumnSummary($0, hasSpans: true) } : streamed(allY, gone: gone)
+        let summary = gone == 0 ? SharedValues.lend(y.span) { ColumnSummary($0, pyramid: kind) } : streamed(allY, gone: gone, kind)
         #expect(summary.count == y.count)
         var numbers = SeededNumbers(seed: 7)
         for zoom in 0..<6 {
@@ -476,12 +478,14 @@ struct ColumnExtremesTests {
         }
     }
 
-    /// Columns of 1,700 to 10,700 indices: of each, no extreme is lost, and none comes from farther than 63 samples beside it.
-    @Test("of many indices are outlined", arguments: Data.allCases, [0, 4_097])
-    func outlines(data: Data, gone: Int) {
+    /// Columns of 1,700 to 10,700 indices: of each, no extreme is lost, and none comes from as far beside it as a shortest stretch is long.
+    @Test("of many indices are outlined", arguments: Data.allCases, [(0, PyramidKind.fine), (4_097, .fine), (4_097, .coarse)])
+    func outlines(data: Data, _ kept: (gone: Int, kind: PyramidKind)) {
+        let (gone, kind) = kept
+        let near = 1 << kind.shifts[0]
         let (_, all) = samples(data, 300_000)
         let y = Array(all[gone...])
-        let summary = gone == 0 ? SharedValues.lend(y.span) { ColumnSummary($0, hasSpans: true) } : streamed(all, gone: gone)
+        let summary = gone == 0 ? SharedValues.lend(y.span) { ColumnSummary($0, pyramid: kind) } : streamed(all, gone: gone, kind)
         for (width, range) in [(3.5, 0..<y.count), (11, 0..<y.count), (22, 0..<y.count), (7, 12_345..<200_001)] {
             let along = Affine(AxisScale(range: NumberRange(Double(range.lowerBound), Double(range.upperBound)), start: 0, end: width))
             let most = data == .huge ? 1e303 : 100
@@ -491,9 +495,9 @@ struct ColumnExtremesTests {
                 summary.lendPyramid(count: y.count) { pyramid in
                     for threads in [1, 2] {
                         let found = ColumnExtremes.path(along: x, across: values, range: range, along, across, pyramid: pyramid, threads: threads)
-                        if data == .walk, width < 22 { #expect(!isSame(found, exact), "nothing was outlined") }
+                        if data == .walk, width < (kind == .fine ? 22 : 7) { #expect(!isSame(found, exact), "nothing was outlined") }
                         expectOutline(found, of: exact, along, isUnique: data == .walk) { i in
-                            let near = y[max(i - 64, 0)..<min(i + 64, y.count)].filter(\.isFinite).map { Float(across.place($0)) }
+                            let near = y[max(i - near, 0)..<min(i + near, y.count)].filter(\.isFinite).map { Float(across.place($0)) }
                             return (near.min() ?? .infinity, near.max() ?? -.infinity)
                         }
                     }
@@ -533,7 +537,7 @@ struct ColumnExtremesTests {
     @Test("with a pyramid of values that have changed since are some of the samples")
     func stale() {
         let (x, y) = samples(.walk, 60_000)
-        let summary = SharedValues.lend(y.span) { ColumnSummary($0, hasSpans: true) }
+        let summary = SharedValues.lend(y.span) { ColumnSummary($0, pyramid: .fine) }
         for value in [0.0, .nan] {
             let changed = [Double](repeating: value, count: y.count)
             let along = Affine(AxisScale(range: NumberRange(x[0], x[x.count - 1]), start: 0, end: 20))
@@ -545,6 +549,6 @@ struct ColumnExtremesTests {
             }
         }
         summary.lendPyramid(count: y.count - 1) { #expect($0 == nil) }
-        SharedValues.lend(y.span) { ColumnSummary($0, hasSpans: false).lendPyramid(count: y.count) { #expect($0 == nil) } }
+        SharedValues.lend(y.span) { ColumnSummary($0, pyramid: nil).lendPyramid(count: y.count) { #expect($0 == nil) } }
     }
 }

@@ -219,7 +219,7 @@ struct FillTests {
         var isVertical = false
         var isStepped = false
         var baseline: Float?
-        var hasPyramids = false
+        var pyramid: PyramidKind?
 
         init(_ samples: Samples, columns: Int, isReversed: Bool = false) {
             size = PixelSize(width: columns, height: 80)
@@ -249,7 +249,7 @@ struct FillTests {
                     ).pictures(threads: threads)
                 }
             }
-            let extents = [first, second].map { ColumnExtent($0, hasPyramid: hasPyramids) }
+            let extents = [first, second].map { ColumnExtent($0, pyramid: pyramid) }
             return SharedValues.lend(x, first, second) { x, first, second in
                 extents[0].withPyramid(count: x.indices.count) { own in
                     extents[1].withPyramid(count: x.indices.count) { other in
@@ -334,17 +334,17 @@ struct FillTests {
         ])
     func axes(_ data: Data, _ across: AxisScale.Mapper) throws {
         for kind in 0..<3 {
-            for hasPyramids in across.hasExclusions ? [false, true] : [false] {
-                try axes(data, across, kind: kind, count: 12_000, hasPyramids)
-                try axes(data, across, kind: kind, count: 150_000, hasPyramids)
+            for pyramid: PyramidKind? in across.hasExclusions ? [nil, .fine, .coarse] : [nil] {
+                try axes(data, across, kind: kind, count: 12_000, pyramid)
+                try axes(data, across, kind: kind, count: 150_000, pyramid)
             }
         }
     }
 
-    private func axes(_ data: Data, _ across: AxisScale.Mapper, kind: Int, count: Int, _ hasPyramids: Bool) throws {
+    private func axes(_ data: Data, _ across: AxisScale.Mapper, kind: Int, count: Int, _ pyramid: PyramidKind?) throws {
         let samples = Self.samples(data, count: count)
         var own = Case(samples, columns: 60)
-        own.hasPyramids = hasPyramids
+        own.pyramid = pyramid
         // Weekends, and a night that many columns fit into.
         let gone = (0..<60).map { NumberRange(Double($0 * count) / 60, Double($0 * count) / 60 + Double(count) / ($0 == 30 ? 70 : 300)) }
         let along: AxisScale.Mapper = [.identity, .logarithm(base: 10), .discontinuous(Exclusions(gone, holdsStart: true))][kind]
