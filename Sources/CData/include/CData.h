@@ -155,6 +155,28 @@ static inline void vitrail_prefetch(const void *memory, size_t bytes) {
     for (const char *line = (const char *)((uintptr_t)memory & ~(uintptr_t)63); line < end; line += 64) __builtin_prefetch(line);
 }
 
+/// How values stand on one another.
+typedef struct {
+    double baseline;
+    /// 0 = all of them go up from the baseline, 1 = all go down, −1 = each by its sign.
+    int32_t side;
+    /// Whether what would start at 0 or less starts at the least positive number instead.
+    bool needs_positive;
+} vitrail_stack_rule;
+
+/// Stands values on where a stack ends so far. What is not finite is a gap, and so is all beside independent values that are not.
+///
+/// - Parameters:
+///   - along: independent values; NULL = none is a gap.
+///   - up, down: where the stack ends at each sample, on both sides; NaN = nothing stands there. Not NULL.
+///   - starts, ends: of each value, NaN for a gap; NULL = not asked for.
+void vitrail_add_to_stack(
+    const double *values, const double *along, size_t count, vitrail_stack_rule rule, double *up, double *down, double *starts, double *ends);
+
+/// Where a stack ends on each value's side.
+void vitrail_find_stack_totals(
+    const double *values, size_t count, vitrail_stack_rule rule, const double *up, const double *down, double *totals);
+
 /// A part of a pixel column: values for which ((value − origin) · factor + start) · per_pixel, rounded down, is `number`.
 typedef struct {
     double origin, factor, start, per_pixel, number;

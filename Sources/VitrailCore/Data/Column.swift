@@ -18,6 +18,8 @@ public struct Column: Sendable {
         case constant([Double])
         /// Values in a file, and how many bytes lie before them.
         case mapped(MappedFile, offset: Int, ValueLayout)
+        /// Summed as they are read.
+        indirect case stacked(StackSums)
         case texts([String?])
         /// Made when a column first grew or lost values.
         case growing(GrowingArray<Double>)
@@ -36,7 +38,7 @@ public struct Column: Sendable {
         self.storage = storage
         switch storage {
         case .doubles, .texts, .growing, .mapped(_, _, .doubles): widened = nil
-        case .floats, .indices, .constant, .mapped: widened = WidenedValues()
+        case .floats, .indices, .constant, .stacked, .mapped: widened = WidenedValues()
         }
     }
 
@@ -73,6 +75,13 @@ public struct Column: Sendable {
     /// The same value in each row, NaN = gap; it is kept but once.
     static func constant(_ value: Double, count: Int) -> Column {
         Column(kind: .number, count: count, storage: .constant([value]))
+    }
+
+    /// Where samples of a stack start or end, summed whenever they are read.
+    ///
+    /// - Parameter count: of values, as many as each of the stack's columns has.
+    init(_ sums: StackSums, count: Int) {
+        self.init(kind: .number, count: count, storage: .stacked(sums))
     }
 
     /// Raw little-endian doubles in a file, read where they lie.
@@ -145,6 +154,7 @@ public struct Column: Sendable {
             return try file.withElements(of: UInt8.self, from: offset) { bytes throws(E) in
                 try SharedValues.lend(bytes, layout, count: count, body)
             }
+        case .stacked(let sums): return try sums.lend(count: count, body)
         case .growing(let values): return try values.withSpan { span throws(E) in try SharedValues.lend(span, body) }
         case .texts: preconditionFailure("a category column has texts, not values")
         }
@@ -156,8 +166,14 @@ public struct Column: Sendable {
         return texts
     }
 
-    /// Whether the values lie in a file.
-    var isMapped: Bool { if case .mapped = storage { true } else { false } }
+    /// Whether the values lie in a file, or come from there.
+    var isMapped: Bool {
+        switch storage {
+        case .mapped: true
+        case .stacked(let sums): sums.columns.contains(where: \.isMapped)
+        case .doubles, .floats, .indices, .constant, .texts, .growing: false
+        }
+    }
 
     /// The values of a number or date column from the last to the first.
     ///
@@ -170,7 +186,11 @@ public struct Column: Sendable {
 
     /// Throws when the file behind the column shrank, so that what was read last may have been zeros.
     public func checkIntact() throws(DataError) {
-        if case .mapped(let file, _, _) = storage { try file.checkIntact() }
+        switch storage {
+        case .mapped(let file, _, _): try file.checkIntact()
+        case .stacked(let sums): for column in sums.columns { try column.checkIntact() }
+        case .doubles, .floats, .indices, .constant, .texts, .growing: break
+        }
     }
 }
 

@@ -6,6 +6,8 @@ enum ValueLayout: Sendable, Equatable {
     case indices
     /// One Double, which all of them are.
     case constant
+    /// Sums of what lies elsewhere: a `LentStack`.
+    case stacked
     /// As a `.npy` file has them.
     case numPy(NumPyHeader.Element, isBigEndian: Bool)
 
@@ -14,7 +16,7 @@ enum ValueLayout: Sendable, Equatable {
         switch self {
         case .doubles: 8
         case .floats: 4
-        case .indices, .constant: 0
+        case .indices, .constant, .stacked: 0
         case .numPy(let element, _): element.byteCount
         }
     }
@@ -50,6 +52,7 @@ extension ValueLayout {
         case .floats: all(Float.self) { Double($0) }
         case .indices: for i in values.indices { unsafe values.initializeElement(at: i, to: Double(start + i)) }
         case .constant: if let base = unsafe base { unsafe values.initialize(repeating: base.load(as: Double.self)) }
+        case .stacked: if let base = unsafe base { unsafe base.assumingMemoryBound(to: LentStack.self).pointee.sum(from: start, into: values) }
         case .numPy(.float(bytes: 4), let swaps): integers(UInt32.self, swaps) { Double(Float(bitPattern: $0)) }
         case .numPy(.float, let swaps): integers(UInt64.self, swaps) { Double(bitPattern: $0) }
         case .numPy(.signed(bytes: 1), let swaps): integers(Int8.self, swaps) { Double($0) }

@@ -13,7 +13,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
 @safe struct SharedValues: @unchecked Sendable {
     let count: Int
     /// Nil where the values are no Doubles in memory.
-    private let doubles: UnsafePointer<Double>?
+    private var doubles: UnsafePointer<Double>?
     private let base: UnsafeRawPointer?
     private let layout: ValueLayout
 
@@ -28,6 +28,9 @@ typealias Four<Element> = (Element, Element, Element, Element)
         let start = unsafe base ?? UnsafeRawPointer(bitPattern: MemoryLayout<Double>.alignment)
         unsafe doubles = layout == .doubles ? start?.assumingMemoryBound(to: Double.self) : nil
     }
+
+    /// - Parameter stack: stays where it is while the values are used, and so do the columns that it was made of.
+    @unsafe init(_ stack: UnsafePointer<LentStack>, count: Int) { unsafe self.init(UnsafeRawPointer(stack), count, .stacked) }
 
     static func lend<Result, E: Error>(
         _ values: Span<Double>, _ body: (SharedValues) throws(E) -> Result
@@ -160,11 +163,10 @@ typealias Four<Element> = (Element, Element, Element, Element)
 
     /// The last sample of a range that has a value outside of its column's limits; nil where none has. NaN is not.
     ///
-    /// Where columns are no Doubles, the last sample of all: values that are made to be looked at are as soon looked at one by one.
     static func lastIndex(outside limits: Four<vitrail_span>, in range: Range<Int>, _ columns: Four<SharedValues>) -> Int? {
         let (a, b, c, d) = columns
         guard let first = unsafe a.doubles, let second = unsafe b.doubles, let third = unsafe c.doubles, let fourth = unsafe d.doubles else {
-            return range.last
+            return lastIndexInBlocks(outside: limits, in: range, columns)
         }
         precondition(range.lowerBound >= 0 && range.upperBound <= min(min(a.count, b.count), min(c.count, d.count)), "values that are not there")
         let pointers = unsafe (Optional(first), Optional(second), Optional(third), Optional(fourth))
@@ -178,6 +180,22 @@ typealias Four<Element> = (Element, Element, Element, Element)
         return found < 0 ? nil : found
     }
 
+    /// Of what is widened: few samples at first, since often one of the last is the one.
+    private static func lastIndexInBlocks(outside limits: Four<vitrail_span>, in range: Range<Int>, _ columns: Four<SharedValues>) -> Int? {
+        var (end, length) = (range.upperBound, 16)
+        while end > range.lowerBound {
+            let block = max(range.lowerBound, end - length)..<end
+            let found = columns.0.withBlock(block) { a in
+                columns.1.withBlock(block) { b in
+                    columns.2.withBlock(block) { c in columns.3.withBlock(block) { d in lastIndex(outside: limits, in: block, (a, b, c, d)) } }
+                }
+            }
+            if let found { return found }
+            (end, length) = (block.lowerBound, min(4 * length, blockLength))
+        }
+        return nil
+    }
+
     // MARK: Blocks
 
     /// The values of a range: where they lie, or a copy of them that is gone when the body ends.
@@ -187,6 +205,23 @@ typealias Four<Element> = (Element, Element, Element, Element)
         guard let doubles = unsafe doubles else { return try withWidened(range, body) }
         return try body(unsafe Span(_unsafeElements: UnsafeBufferPointer(start: doubles + range.lowerBound, count: range.count)))
     }
+
+    /// The values of a range, Doubles whatever they are here, for loops that ask for one after the other: what the body gets has no others.
+    @inline(__always)
+    func withBlock<Result>(_ range: Range<Int>, _ body: (SharedValues) -> Result) -> Result {
+        if areDoubles { return body(self) }
+        return withWidened(range) { block in
+            unsafe block.withUnsafeBufferPointer { block in
+                var values = unsafe SharedValues(nil, range.upperBound, .doubles)
+                // As if those before it lay there, too.
+                unsafe values.doubles = block.baseAddress.map { unsafe $0 - range.lowerBound }
+                return body(values)
+            }
+        }
+    }
+
+    /// Whether asking for one value after the other is as quick as reading blocks of them.
+    var isDirect: Bool { areDoubles || areIndices || isConstant }
 
     @inline(never)
     private func withWidened<Result, E: Error>(_ range: Range<Int>, _ body: (Span<Double>) throws(E) -> Result) throws(E) -> Result {

@@ -45,7 +45,7 @@ public struct MemoryEstimate: Sendable, Hashable {
     /// - Parameters:
     ///   - isReduced: whether samples become what pixels show of them where they are many and the kind allows it; else each is drawn by itself.
     ///   - isAscending: whether they are in order along the independent axis.
-    ///   - isStacked: whether they stand on others.
+    ///   - isStacked: whether they stand on others, and sums are kept.
     public mutating func add(_ kind: SeriesDescription.Kind, samples: Int, isReduced: Bool, isAscending: Bool = false, isStacked: Bool = false) {
         let reduced = isReduced ? kind.memory(ofReduced: samples, isAscending: isAscending) : nil
         let drawn = reduced == nil ? samples : min(samples, Self.mostReduced)
@@ -179,7 +179,7 @@ extension ChartDescription {
             let isAscending = isKnownToAscend(series)
             estimate.add(
                 series.kind, samples: samples, isReduced: isReduced(series, isAscending: isAscending), isAscending: isAscending,
-                isStacked: series.stackIndex != nil)
+                isStacked: series.stackIndex != nil && (samples <= SharedStack.mostKept || !sharesPlaces(series)))
             if decimation == .none, series.kind == .column || series.kind == .bar { estimate.hasSlivers = true }
             if series.style.fills, samples > min(size.width, size.height) {
                 estimate.shapes += FillPicture.mostMemory(pixels: size.width * size.height)
@@ -202,6 +202,14 @@ extension ChartDescription {
         case .line, .stepLine, .band: return isAscending
         case .scatter: return series.textures.isEmpty
         default: return true
+        }
+    }
+
+    /// Whether all series of a stack are of the same table, and have the same independent values: then their sums can be made whenever they are read.
+    private func sharesPlaces(_ series: SeriesDescription) -> Bool {
+        let role: SeriesRole = series.orientation == .horizontal ? .x : .y
+        return self.series.allSatisfy {
+            $0.stackIndex != series.stackIndex || $0.orientation != series.orientation || $0.data == series.data && $0.columns[role] == series.columns[role]
         }
     }
 

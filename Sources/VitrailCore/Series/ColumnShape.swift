@@ -13,11 +13,36 @@ struct ColumnValues: Sendable {
     let along, across: SharedValues
     /// Of a stack: where each column begins.
     let feet: SharedValues?
-    /// Where the outermost ends.
+    /// Where the outermost ends; of no stack, not read.
     let totals: SharedValues
     /// Pixel and value of the baseline.
     let base: Double
     let baseline: Double
+
+    /// The same for a loop over some samples: widened where they are no Doubles, block by block. Blocks come in the order of the loop.
+    @inline(__always)
+    func forEachBlock(of range: Range<Int>, isBackwards: Bool, _ body: (Range<Int>, ColumnValues) -> Void) {
+        if along.isDirect, across.isDirect, feet?.isDirect != false, totals.isDirect { return body(range, self) }
+        let length = SharedValues.blockLength
+        let blocks = (range.count + length - 1) / length
+        for k in 0..<blocks {
+            let first = range.lowerBound + (isBackwards ? blocks - 1 - k : k) * length
+            let block = first..<min(first + length, range.upperBound)
+            withBlock(block) { body(block, $0) }
+        }
+    }
+
+    private func withBlock(_ block: Range<Int>, _ body: (ColumnValues) -> Void) {
+        along.withBlock(block) { along in
+            across.withBlock(block) { across in
+                func values(_ feet: SharedValues?, _ totals: SharedValues) -> ColumnValues {
+                    ColumnValues(along: along, across: across, feet: feet, totals: totals, base: base, baseline: baseline)
+                }
+                guard let feet else { return body(values(nil, across)) }
+                feet.withBlock(block) { feet in totals.withBlock(block) { totals in body(values(feet, totals)) } }
+            }
+        }
+    }
 
     /// A sample's column; nil where it has none.
     @inline(__always)

@@ -131,14 +131,24 @@ private struct CountingPass<Along: Placing, Across: Placing> {
     /// Loops of their own: a closure would be called for each sample.
     func add(_ order: SampleOrder, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
         switch order {
-        case .forwards(let range): for i in range { add(i, &placeAlong, &placeAcross, &counter) }
-        case .backwards(let range): for i in range.reversed() { add(i, &placeAlong, &placeAcross, &counter) }
-        case .sorted(let indices): for i in indices { add(i, &placeAlong, &placeAcross, &counter) }
+        case .forwards(let range): add(range, isBackwards: false, &placeAlong, &placeAcross, &counter)
+        case .backwards(let range): add(range, isBackwards: true, &placeAlong, &placeAcross, &counter)
+        case .sorted(let indices): for i in indices { add(i, values, &placeAlong, &placeAcross, &counter) }
+        }
+    }
+
+    private func add(_ range: Range<Int>, isBackwards: Bool, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
+        values.forEachBlock(of: range, isBackwards: isBackwards) { block, values in
+            if isBackwards {
+                for i in block.reversed() { add(i, values, &placeAlong, &placeAcross, &counter) }
+            } else {
+                for i in block { add(i, values, &placeAlong, &placeAcross, &counter) }
+            }
         }
     }
 
     @inline(__always)
-    func add(_ i: Int, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
+    private func add(_ i: Int, _ values: ColumnValues, _ placeAlong: inout Along, _ placeAcross: inout Across, _ counter: inout ColumnCounter) {
         guard let shape = values.shape(i, &placeAlong, &placeAcross) else { return }
         let colors = columns.single.isEmpty ? columns.colors : columns.single[i] ?? columns.colors
         counter.add(
@@ -166,9 +176,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
                 // None lies in it as a whole: those that begin in it.
                 let next = end > k ? end : (k + 1..<range.count).partition(near: k + 1) { !(place($0) + low < pixel + 1) }
                 let parts = shownParts(of: samples(k, next))
-                for part in isBackwards ? parts.reversed() : parts {
-                    for j in part.indices { add(isBackwards ? part.lowerBound + part.upperBound - 1 - j : j, &placeAlong, &placeAcross, &counter) }
-                }
+                for part in isBackwards ? parts.reversed() : parts { add(part, isBackwards: isBackwards, &placeAlong, &placeAcross, &counter) }
                 k = next
                 continue
             }
@@ -234,7 +242,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
                     i += quantiles.tips.length(known.level)
                 } else {
                     let next = min(part.upperBound, quantiles.tips.nextGrain(behind: i))
-                    for i in i..<next { add(i, &placeAlong, &placeAcross, &counter) }
+                    add(i..<next, isBackwards: false, &placeAlong, &placeAcross, &counter)
                     i = next
                 }
             }

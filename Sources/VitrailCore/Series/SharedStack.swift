@@ -1,14 +1,12 @@
+import CData
+
 /// A stack of series with the same independent values, so that samples of one index stand on one another: summed a block of samples at a time, while
-/// it is in the processor's cache, on all cores.
+/// it is in the processor's cache, on all cores. Of very many samples the sums are not kept, but made again whenever they are read.
 struct SharedStack: Sendable {
     /// A series, from the lowest up.
     struct Layer: Sendable {
         let values: Column
-        /// Whether all of it goes down from the baseline; nil = each sample by its sign.
-        let isDown: Bool?
-        let baseline: Double
-        /// Whether what starts at 0 or less starts just above 0 instead.
-        let needsPositive: Bool
+        let rule: vitrail_stack_rule
         /// Whether each value is finite.
         let isWhole: Bool
     }
@@ -31,7 +29,14 @@ struct SharedStack: Sendable {
 
     init(_ layers: [Layer], along: Column?, count: Int) { (self.layers, self.along, self.count) = (layers, along, count) }
 
-    func stacked() -> [Stacked] { isPlain ? sharingColumns() : withOwnColumns() }
+    /// - Parameter keepsSums: nil = where samples are few.
+    func stacked(keepsSums: Bool? = nil) -> [Stacked] {
+        let keepsSums = keepsSums ?? (count <= Self.mostKept)
+        return !keepsSums ? summedWhenRead() : isPlain ? keepingEnds() : keepingSums()
+    }
+
+    /// Samples. One that is looked for is found sooner where sums are kept, and of these many the memory can be spared: 128 MiB a column.
+    static let mostKept = 1 << 24
 
     private var threads: Int { max(min(Parallel.threads, blocks / Self.blocksPerThread), 1) }
     private var blocks: Int { (count + Self.blockLength - 1) / Self.blockLength }
@@ -47,14 +52,14 @@ struct SharedStack: Sendable {
 
     /// Whether there is no gap and all layers go the same way: then each stands on all of the one below, and starts where that ends.
     var isPlain: Bool {
-        along == nil && layers.allSatisfy { $0.isWhole && !$0.needsPositive && $0.isDown != nil && $0.isDown == layers[0].isDown }
+        along == nil && layers.allSatisfy { $0.isWhole && !$0.rule.needs_positive && $0.rule.isDown != nil && $0.rule.isDown == layers[0].rule.isDown }
     }
 
     /// Columns that hold the same are one: of the lowest layer the values are its ends, if they lie as Doubles.
-    private func sharingColumns() -> [Stacked] {
+    private func keepingEnds() -> [Stacked] {
         var sums = layers.map { _ in GrowingArray<Double>() }
         let isShared = layers[0].values.lend(\.areDoubles)
-        let room = unsafe PlainRoom(ends: layers.indices.map { k in unsafe k == 0 && isShared ? nil : sums[k].claim(count) })
+        let room = unsafe Room(ends: layers.indices.map { k in unsafe k == 0 && isShared ? nil : sums[k].claim(count) })
         let threads = threads
         let found = Parallel.map(threads) { thread in
             var found = Array(repeating: Ends(), count: layers.count)
@@ -64,19 +69,19 @@ struct SharedStack: Sendable {
         let ends = layers.indices.map { k in k == 0 && isShared ? layers[0].values : Column(sums[k]) }
         return layers.indices.map { k in
             Stacked(
-                starts: k == 0 ? .constant(layers[0].baseline, count: count) : ends[k - 1], ends: ends[k], totals: ends[ends.count - 1],
+                starts: k == 0 ? .constant(layers[0].rule.baseline, count: count) : ends[k - 1], ends: ends[k], totals: ends[ends.count - 1],
                 isOutermost: found.reduce(Ends()) { $0.joined($1[k]) }.areOutermost)
         }
     }
 
-    /// Where threads write where layers end, of each but the lowest one where its values say so already.
+    /// Where threads write where layers end: of each but the lowest one, where its values say so already.
     ///
     /// Unchecked, since pointers are not `Sendable`: each thread writes places that no other one touches, and all have ended before a claim is read.
-    @unsafe private struct PlainRoom: @unchecked Sendable {
+    @unsafe private struct Room: @unchecked Sendable {
         let ends: [UnsafeMutableBufferPointer<Double>?]
     }
 
-    @unsafe private func sum(_ block: Range<Int>, _ room: PlainRoom, _ found: inout [Ends]) {
+    @unsafe private func sum(_ block: Range<Int>, _ room: Room, _ found: inout [Ends]) {
         func withEnds(_ k: Int, _ body: (Span<Double>) -> Void) {
             guard let ends = unsafe room.ends[k] else { return layers[k].values.withValues(in: block, body) }
             body(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: ends[block])))
@@ -94,75 +99,120 @@ struct SharedStack: Sendable {
             }
         }
         withEnds(layers.count - 1) { totals in
-            for k in layers.indices where !(found[k].hasOutermost && found[k].hasInner) {
-                withEnds(k) { ends in
-                    for j in ends.indices {
-                        if ends[j] == totals[j] { found[k].hasOutermost = true } else { found[k].hasInner = true }
-                    }
-                }
-            }
+            for k in layers.indices { withEnds(k) { found[k].add($0, of: totals) } }
         }
     }
 
-    // MARK: Others
+    // MARK: Any stacks
 
-    private func withOwnColumns() -> [Stacked] {
-        let hasUp = layers.contains { $0.isDown != true }
-        let hasDown = layers.contains { $0.isDown != false }
-        var (up, down) = (GrowingArray<Double>(), GrowingArray<Double>())
-        var columns = layers.map { _ in (starts: GrowingArray<Double>(), ends: GrowingArray<Double>(), totals: GrowingArray<Double>()) }
-        let room = unsafe Room(
-            up: hasUp ? up.claim(count) : nil, down: hasDown ? down.claim(count) : nil,
+    /// Whether the lowest layer has no gap: then it starts at its baseline, and its values are its ends.
+    var isLowestWhole: Bool { along == nil && layers[0].isWhole }
+
+    private var lowest: (starts: Column, ends: Column)? {
+        let rule = layers[0].rule
+        return isLowestWhole ? (.constant(rule.start(at: rule.baseline), count: count), layers[0].values) : nil
+    }
+
+    /// Of layers that go one way, where the stack ends is the same: the first of those whose totals a layer shares, itself where it has its own.
+    private func totalsOwner(_ k: Int) -> Int {
+        guard let isDown = layers[k].rule.isDown else { return k }
+        return layers.firstIndex { $0.rule.isDown == isDown } ?? k
+    }
+
+    private func summedWhenRead() -> [Stacked] {
+        let isPlain = isPlain
+        func sums(_ place: StackSums.Place, _ k: Int) -> Column {
+            Column(StackSums(layers, along: along, place, of: k, isPlain: isPlain), count: count)
+        }
+        let ends = layers.indices.map { k in k == 0 ? lowest?.ends ?? sums(.end, 0) : sums(.end, k) }
+        let totals = layers.indices.map { k in isPlain ? ends[ends.count - 1] : sums(.total, totalsOwner(k)) }
+        return layers.indices.map { k in
+            let starts = k == 0 ? lowest?.starts ?? sums(.start, 0) : isPlain ? ends[k - 1] : sums(.start, k)
+            // The last of a plain stack is where that ends.
+            return Stacked(starts: starts, ends: ends[k], totals: totals[k], isOutermost: isPlain && k == layers.count - 1 ? true : areOutermost(ends[k], totals[k]))
+        }
+    }
+
+    /// Whether the stack ends where a layer does: all or none of its samples; nil = some.
+    private func areOutermost(_ ends: Column, _ totals: Column) -> Bool? {
+        let threads = threads
+        let found = Parallel.map(threads) { thread in
+            var found = Ends()
+            for block in blocks(thread, of: threads) where !found.isBoth {
+                ends.withValues(in: block) { ends in totals.withValues(in: block) { found.add(ends, of: $0) } }
+            }
+            return found
+        }
+        return found.reduce(Ends()) { $0.joined($1) }.areOutermost
+    }
+
+    private func keepingSums() -> [Stacked] {
+        var starts = layers.map { _ in GrowingArray<Double>() }
+        var (ends, totals) = (starts, starts)
+        let room = unsafe Sums(
             layers: layers.indices.map { k in
-                unsafe (columns[k].starts.claim(count), columns[k].ends.claim(count), layers[k].isDown == nil ? columns[k].totals.claim(count) : nil)
+                let isKnown = k == 0 && isLowestWhole
+                return unsafe (
+                    isKnown ? nil : starts[k].claim(count), isKnown ? nil : ends[k].claim(count), totalsOwner(k) == k ? totals[k].claim(count) : nil
+                )
             })
         let threads = threads
         let found = Parallel.map(threads) { thread in
             var found = Array(repeating: Ends(), count: layers.count)
-            for block in blocks(thread, of: threads) { unsafe sum(block, room, &found) }
+            unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * Self.blockLength) { tops in
+                for block in blocks(thread, of: threads) { unsafe sum(block, tops, room, &found) }
+            }
             return found
         }
-        let (ups, downs) = (Column(up), Column(down))
         return layers.indices.map { k in
-            let ends = found.reduce(Ends()) { $0.joined($1[k]) }
+            let known = k == 0 ? lowest : nil
             return Stacked(
-                starts: Column(columns[k].starts), ends: Column(columns[k].ends),
-                totals: layers[k].isDown.map { $0 ? downs : ups } ?? Column(columns[k].totals), isOutermost: ends.areOutermost)
+                starts: known?.starts ?? Column(starts[k]), ends: known?.ends ?? Column(ends[k]), totals: Column(totals[totalsOwner(k)]),
+                isOutermost: found.reduce(Ends()) { $0.joined($1[k]) }.areOutermost)
         }
     }
 
-    /// Which ends of samples there are.
-    private struct Ends {
-        var hasOutermost = false
-        var hasInner = false
-
-        func joined(_ other: Ends) -> Ends { Ends(hasOutermost: hasOutermost || other.hasOutermost, hasInner: hasInner || other.hasInner) }
-
-        var areOutermost: Bool? { hasOutermost && hasInner ? nil : !hasInner }
-    }
-
-    /// Where threads write.
+    /// Where threads write; nil = that is known, or it is another layer's, too.
     ///
     /// Unchecked, since pointers are not `Sendable`: each thread writes places that no other one touches, and all have ended before a claim is read.
-    @unsafe private struct Room: @unchecked Sendable {
+    @unsafe private struct Sums: @unchecked Sendable {
         typealias Values = UnsafeMutableBufferPointer<Double>
 
-        /// Where the stack ends so far, on both sides; NaN = nothing stands there. Nil: nothing does on that side.
-        let up, down: Values?
-        /// Totals are the layer's own where it has both sides.
-        let layers: [(starts: Values, ends: Values, totals: Values?)]
-
-        func tops(_ isDown: Bool) -> Values { unsafe (isDown ? down : up) ?? Values(start: nil, count: 0) }
+        let layers: [(starts: Values?, ends: Values?, totals: Values?)]
     }
 
-    @unsafe private func sum(_ block: Range<Int>, _ room: Room, _ found: inout [Ends]) {
-        unsafe room.up?.extracting(block).update(repeating: .nan)
-        unsafe room.down?.extracting(block).update(repeating: .nan)
+    /// - Parameter tops: room for where the stack ends so far, on both sides.
+    @unsafe private func sum(_ block: Range<Int>, _ tops: UnsafeMutableBufferPointer<Double>, _ room: Sums, _ found: inout [Ends]) {
+        guard let up = tops.baseAddress else { return }
+        let down = unsafe up + Self.blockLength
+        unsafe tops.initialize(repeating: .nan)
+        func place(_ values: Sums.Values?) -> UnsafeMutablePointer<Double>? { unsafe values?.baseAddress.map { unsafe $0 + block.lowerBound } }
         for k in layers.indices {
-            withValues(of: layers[k], block) { values, along in unsafe add(values, along, layers[k], block, room, k) }
+            withValues(of: layers[k], block) { values, along in
+                unsafe values.withUnsafeBufferPointer { values in
+                    unsafe along.withUnsafeBufferPointer { along in
+                        unsafe vitrail_add_to_stack(
+                            values.baseAddress, along.baseAddress, values.count, layers[k].rule, up, down, place(room.layers[k].starts),
+                            place(room.layers[k].ends))
+                    }
+                }
+            }
         }
         for k in layers.indices {
-            withValues(of: layers[k], block) { values, _ in unsafe total(values, layers[k], block, room, k, &found[k]) }
+            withValues(of: layers[k], block) { values, _ in
+                if let totals = unsafe place(room.layers[k].totals) {
+                    unsafe values.withUnsafeBufferPointer {
+                        unsafe vitrail_find_stack_totals($0.baseAddress, $0.count, layers[k].rule, up, down, totals)
+                    }
+                }
+                guard let all = unsafe room.layers[totalsOwner(k)].totals else { return }
+                let totals = unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: all[block]))
+                if let ends = unsafe room.layers[k].ends {
+                    found[k].add(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: ends[block])), of: totals)
+                } else {
+                    found[k].add(values, of: totals)
+                }
+            }
         }
     }
 
@@ -173,41 +223,22 @@ struct SharedStack: Sendable {
         }
     }
 
-    @unsafe private func add(_ values: Span<Double>, _ along: Span<Double>, _ layer: Layer, _ block: Range<Int>, _ room: Room, _ k: Int) {
-        let (up, down) = unsafe (room.tops(false), room.tops(true))
-        let (starts, ends) = unsafe (room.layers[k].starts, room.layers[k].ends)
-        for j in values.indices {
-            let (i, value) = (block.lowerBound + j, values[j])
-            guard value.isFinite, along.isEmpty || along[j].isFinite else {
-                unsafe starts[i] = .nan
-                unsafe ends[i] = .nan
-                continue
+    /// Which ends of samples there are.
+    private struct Ends {
+        var hasOutermost = false
+        var hasInner = false
+
+        /// Looks at those of some samples.
+        mutating func add(_ ends: Span<Double>, of totals: Span<Double>) {
+            guard !isBoth else { return }
+            for j in ends.indices {
+                if ends[j] == totals[j] { hasOutermost = true } else if !ends[j].isNaN { hasInner = true }
             }
-            let tops = unsafe layer.isDown ?? (value < 0) ? down : up
-            let under = unsafe tops[i]
-            let start = under.isNaN ? layer.baseline : under
-            let end = (under.isNaN ? 0 : under) + value
-            unsafe starts[i] = layer.start(at: start)
-            unsafe ends[i] = end
-            unsafe tops[i] = end
         }
-    }
 
-    /// When all layers of the block are summed.
-    @unsafe private func total(_ values: Span<Double>, _ layer: Layer, _ block: Range<Int>, _ room: Room, _ k: Int, _ found: inout Ends) {
-        let (up, down) = unsafe (room.tops(false), room.tops(true))
-        let (ends, totals) = unsafe (room.layers[k].ends, room.layers[k].totals)
-        for j in values.indices {
-            let i = block.lowerBound + j
-            let end = unsafe ends[i]
-            let total = unsafe (layer.isDown ?? (values[j] < 0) ? down : up)[i]
-            unsafe totals?[i] = total
-            if end == total { found.hasOutermost = true } else if !end.isNaN { found.hasInner = true }
-        }
-    }
-}
+        func joined(_ other: Ends) -> Ends { Ends(hasOutermost: hasOutermost || other.hasOutermost, hasInner: hasInner || other.hasInner) }
 
-extension SharedStack.Layer {
-    /// What is drawn from: on a logarithmic axis, for what has no place there, a value below all that is shown.
-    func start(at end: Double) -> Double { needsPositive && end <= 0 ? .leastNormalMagnitude : end }
+        var isBoth: Bool { hasOutermost && hasInner }
+        var areOutermost: Bool? { isBoth ? nil : !hasInner }
+    }
 }

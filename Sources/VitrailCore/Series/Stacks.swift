@@ -1,3 +1,5 @@
+import CData
+
 /// Series of one `stackIndex` on common axes: each starts where the one below ends. The lowest series index lies at the bottom, on its baseline.
 struct Stacks {
     /// Stacks the series that are shown; the others draw what was loaded.
@@ -33,7 +35,7 @@ struct Stacks {
             let isDown = range.maximum < 0 ? true : isArea || range.minimum >= 0 ? false : nil
             // Areas need a place for what they stand on, and a logarithmic axis has none for 0 and less.
             layer = SharedStack.Layer(
-                values: loaded.across[0], isDown: isDown, baseline: series.baseline, needsPositive: isArea && axis is LogarithmicAxis,
+                values: loaded.across[0], rule: vitrail_stack_rule(isDown: isDown, baseline: series.baseline, needsPositive: isArea && axis is LogarithmicAxis),
                 isWhole: !loaded.acrossExtent[0].hasGap)
         }
     }
@@ -52,9 +54,9 @@ struct Stacks {
                 for i in values.indices {
                     let value = values[i]
                     guard value.isFinite, let place = places.index(i, k) else { continue }
-                    let isDown = layer.isDown ?? (value < 0)
+                    let isDown = layer.rule.goesDown(value)
                     let under = below[place, isDown]
-                    starts[i] = layer.start(at: under ?? layer.baseline)
+                    starts[i] = layer.rule.start(at: under ?? layer.rule.baseline)
                     ends[i] = (under ?? 0) + value
                     tops[place, isDown] = ends[i]
                 }
@@ -78,15 +80,17 @@ struct Stacks {
         let stack = SharedStack(members.map(\.layer), along: along, count: loaded.count)
         let layers = stack.stacked()
         // What was found of the lowest layer's values holds where it ends on them.
-        let ends = layers.enumerated().map { k, layer in k == 0 && stack.isPlain ? KnownColumn(layer.ends, loaded.acrossExtent[0]) : KnownColumn(layer.ends) }
+        let pyramid = PyramidKind(of: loaded.count, among: 2 * members.count * loaded.count)
+        func known(_ column: Column) -> KnownColumn { KnownColumn(column, ColumnExtent(column, pyramid: pyramid)) }
+        let ends = layers.enumerated().map { k, layer in k == 0 && stack.isLowestWhole ? KnownColumn(layer.ends, loaded.acrossExtent[0]) : known(layer.ends) }
         // Series that go one way have the same totals.
         var totals: [Bool: KnownColumn] = [:]
         for (k, (member, layer)) in zip(members, layers).enumerated() {
             let total = stack.isPlain
-                ? ends[ends.count - 1] : member.layer.isDown.flatMap { totals[$0] } ?? KnownColumn(layer.totals, ColumnExtent(layer.totals))
-            if let isDown = member.layer.isDown { totals[isDown] = total }
+                ? ends[ends.count - 1] : member.layer.rule.isDown.flatMap { totals[$0] } ?? KnownColumn(layer.totals, ColumnExtent(layer.totals))
+            if let isDown = member.layer.rule.isDown { totals[isDown] = total }
             member.series.stacked = LoadedSeries(
-                member.loaded, along: member.loaded.along, starts: stack.isPlain && k > 0 ? ends[k - 1] : KnownColumn(layer.starts), ends: ends[k],
+                member.loaded, along: member.loaded.along, starts: stack.isPlain && k > 0 ? ends[k - 1] : known(layer.starts), ends: ends[k],
                 totals: total, rows: nil, isOutermost: layer.isOutermost)
         }
     }
@@ -94,7 +98,7 @@ struct Stacks {
     /// Where the stack ends at each sample.
     private static func totals(of layer: SharedStack.Layer, _ k: Int, _ places: Places, _ tops: Totals) -> [Double] {
         layer.values.lend { values in
-            values.indices.map { i in places.index(i, k).flatMap { tops[$0, layer.isDown ?? (values[i] < 0)] } ?? .nan }
+            values.indices.map { i in places.index(i, k).flatMap { tops[$0, layer.rule.goesDown(values[i])] } ?? .nan }
         }
     }
 
@@ -106,11 +110,12 @@ struct Stacks {
         for i in 0..<member.loaded.count {
             if let place = places.index(i, k) { own[place] = i }
         }
-        let isDown = member.layer.isDown ?? false
+        let rule = member.layer.rule
+        let isDown = rule.isDown ?? false
         var (allStarts, allEnds): ([Double], [Double]) = ([], [])
         for (place, i) in own.enumerated() {
-            let under = below[place, isDown] ?? member.layer.baseline
-            allStarts.append(i >= 0 ? starts[i] : member.layer.start(at: under))
+            let under = below[place, isDown] ?? rule.baseline
+            allStarts.append(i >= 0 ? starts[i] : rule.start(at: under))
             allEnds.append(i >= 0 ? ends[i] : under)
         }
         let end = KnownColumn(Column(allEnds))

@@ -191,31 +191,36 @@ struct NarrowColumnTests {
             for _ in 0..<(count > 1_000 ? 8 : 40) {
                 // Few in thousands stand out.
                 let rare = count > 1_000 ? UInt64(count) : 30
-                let values = (0..<4).map { k in
+                let values: [[Double]] = (0..<4).map { k in
                     let inside = k < 2 ? narrow : wide
                     return (0..<count).map { _ in
-                        numbers.next() % (rare / 3) == 0 ? special[Int(numbers.next() % 7)] : numbers.double(inside.low...inside.high)
+                        let value = numbers.next() % (rare / 3) == 0 ? special[Int(numbers.next() % 7)] : numbers.double(inside.low...inside.high)
                             + (numbers.next() % rare == 0 ? 2 : 0)
+                        // As a Float has it.
+                        return Double(Float(value))
                     }
                 }
                 let start = Int(numbers.next() % UInt64(count + 1))
                 let range = start..<start + Int(numbers.next() % UInt64(count - start + 1))
-                let columns = values.map { Column($0) }
+                // Two columns in three are no Doubles.
+                let columns = values.map { numbers.next() % 3 == 0 ? Column($0) : Column($0.map { Float($0) }) }
                 let wanted = range.last { i in
                     values[..<2].contains { $0[i] < 3.5 || $0[i] > 4.5 } || values[2...].contains { $0[i] < 3 || $0[i] > 5 }
                 }
-                let extents = columns.map { ColumnExtent($0, pyramid: .fine) }
-                let found = SharedValues.lend(columns[0], columns[1], columns[2], columns[3]) { a, b, c, d in
+                SharedValues.lend(columns[0], columns[1], columns[2], columns[3]) { a, b, c, d in
                     #expect(SharedValues.lastIndex(outside: limits, in: range, (a, b, c, d)) == wanted)
-                    return ColumnExtent.withPyramids((extents[0], extents[1], extents[2], extents[3]), count: count) { pyramids in
-                        pyramids.map { ExtremePyramid.lastIndex(outside: limits, in: range, $0, (a, b, c, d)) }
+                    for kind in PyramidKind.allCases {
+                        let extents = columns.map { ColumnExtent($0, pyramid: kind) }
+                        let found = ColumnExtent.withPyramids((extents[0], extents[1], extents[2], extents[3]), count: count) { pyramids in
+                            pyramids.map { ExtremePyramid.lastIndex(outside: limits, in: range, $0, (a, b, c, d)) }
+                        }
+                        #expect(found == .some(wanted), "\(kind)")
                     }
+                    // Pyramids of two kinds are not searched side by side.
+                    let (fine, coarse) = (ColumnExtent(columns[0], pyramid: .fine), ColumnExtent(columns[0], pyramid: .coarse))
+                    #expect(ColumnExtent.withPyramids((fine, fine, coarse, fine), count: count) { $0 == nil })
                 }
-                #expect(found == .some(wanted))
             }
         }
-        // Values that are no Doubles are not looked at.
-        let floats = Column([4, 4, 4] as [Float])
-        #expect(SharedValues.lend(floats, floats, floats, floats) { SharedValues.lastIndex(outside: limits, in: 0..<3, ($0, $1, $2, $3)) } == 2)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VitrailScene
 
@@ -124,6 +125,25 @@ import VitrailScene
         #expect(try total(1_000_000, isAscending: true) == total(1_000_000, isAscending: false))
         #expect(try total(100_000_000, isAscending: false) > 300 << 20)
         if kind == "column" { #expect(try total(100_000_000, isAscending: true, isStacked: true) > 3_500 << 20) }
+    }
+
+    /// Sums of very many samples are made when they are read, if all of a stack lie at the same places.
+    @Test(arguments: ["column", "line"])
+    func sumsOfVeryManySamplesAreNotKept(kind: String) throws {
+        let file = try TemporaryFile("")
+        func shapes(_ count: Int, _ places: String, stack: String) throws -> Int {
+            // Zeros that lie nowhere on the disk.
+            #expect(truncate(file.path, 8 * count) == 0)
+            let column = #"{"f64": "\#(file.path)"}"#
+            func series(_ x: String) -> String { #"{"type": "\#(kind)", "data": "d", "x": "\#(x)", "y": "y"\#(stack)}"# }
+            let estimate = try estimate(
+                #"{"data": {"d": {"columns": {"x": \#(column), "t": \#(column), "y": \#(column)}}}, "series": [\#(series("x")), \#(series(places))]}"#)
+            return estimate.shapes
+        }
+        let (few, many) = (1 << 24, 1 << 24 + 1)
+        #expect(try shapes(many, "x", stack: #", "stackIndex": 0"#) == shapes(many, "x", stack: ""))
+        #expect(try shapes(few, "x", stack: #", "stackIndex": 0"#) > shapes(few, "x", stack: "") + 15 * few)
+        #expect(try shapes(many, "t", stack: #", "stackIndex": 0"#) > shapes(many, "t", stack: "") + 15 * few)
     }
 
     /// In order wherever estimates look, shuffled between.

@@ -1,3 +1,4 @@
+import CData
 import Foundation
 import Testing
 import VitrailTestNumbers
@@ -28,7 +29,7 @@ struct SharedStackTests {
     private func summed(_ layers: [SharedStack.Layer], _ values: [[Double]], _ along: [Double]) -> [(starts: [Double], ends: [Double], totals: [Double])] {
         let count = along.count
         var tops: [Bool: [Double?]] = [false: Array(repeating: nil, count: count), true: Array(repeating: nil, count: count)]
-        func isDown(_ layer: SharedStack.Layer, _ value: Double) -> Bool { layer.isDown ?? (value < 0) }
+        func isDown(_ layer: SharedStack.Layer, _ value: Double) -> Bool { layer.rule.isDown ?? (value < 0) }
         let ends = zip(layers, values).map { layer, values in
             (0..<count).map { i -> (Double, Double) in
                 guard values[i].isFinite, along[i].isFinite else { return (.nan, .nan) }
@@ -36,8 +37,8 @@ struct SharedStackTests {
                 let under = tops[side]?[i]
                 let end = (under ?? 0) + values[i]
                 tops[side]?[i] = end
-                let start = under ?? layer.baseline
-                return (layer.needsPositive && start <= 0 ? .leastNormalMagnitude : start, end)
+                let start = under ?? layer.rule.baseline
+                return (layer.rule.needs_positive && start <= 0 ? .leastNormalMagnitude : start, end)
             }
         }
         return layers.indices.map { k in
@@ -46,8 +47,10 @@ struct SharedStackTests {
     }
 
     private func areSame(_ column: Column, _ values: [Double]) -> Bool {
-        column.withValues { span in span.count == values.count && span.indices.allSatisfy { span[$0] == values[$0] || span[$0].isNaN && values[$0].isNaN } }
+        column.withValues { span in span.count == values.count && span.indices.allSatisfy { same(span[$0], values[$0]) } }
     }
+
+    private func same(_ a: Double, _ b: Double) -> Bool { a == b || a.isNaN && b.isNaN }
 
     @Test("as sample by sample", arguments: Data.allCases, [0, 1, 2_047, 2_049, 70_001])
     func sums(data: Data, count: Int) {
@@ -62,20 +65,28 @@ struct SharedStackTests {
                 let column = kind == .up ? Column(values.map { Float($0) }) : Column(values)
                 let isDown: Bool? = kind == .down ? true : kind == .up || kind == .zeros || kind == .huge ? false : nil
                 return SharedStack.Layer(
-                    values: column, isDown: isDown, baseline: baseline, needsPositive: kind == .zeros, isWhole: values.allSatisfy(\.isFinite))
+                    values: column, rule: vitrail_stack_rule(isDown: isDown, baseline: baseline, needsPositive: kind == .zeros),
+                    isWhole: values.allSatisfy(\.isFinite))
             }
             let wanted = summed(layers, zip(kinds, values).map { $0 == .up ? $1.map { Double(Float($0)) } : $1 }, along)
             let stack = SharedStack(layers, along: hasGaps ? Column(along) : nil, count: count)
             #expect(stack.isPlain == (!hasGaps && !kinds.contains(.bothSides) && (data == .up || data == .huge || (data == .down && kinds.count == 1))))
-            let found = stack.stacked()
-            for (k, (found, wanted)) in zip(found, wanted).enumerated() {
-                #expect(areSame(found.starts, wanted.starts) && areSame(found.ends, wanted.ends), "\(data), layer \(k)")
-                let stands = wanted.ends.indices.filter { !wanted.ends[$0].isNaN }
-                let outer = stands.filter { wanted.ends[$0] == wanted.totals[$0] }
-                let isOutermost: Bool? = outer.count == stands.count ? true : outer.isEmpty ? false : nil
-                #expect(found.isOutermost == isOutermost, "\(data), layer \(k)")
-                found.totals.withValues { totals in
-                    #expect(stands.allSatisfy { totals[$0] == wanted.totals[$0] }, "\(data), layer \(k)")
+            for keepsSums in [true, false] {
+                for (k, (found, wanted)) in zip(stack.stacked(keepsSums: keepsSums), wanted).enumerated() {
+                    let place = Comment(rawValue: "\(data), layer \(k), kept: \(keepsSums)")
+                    #expect(areSame(found.starts, wanted.starts) && areSame(found.ends, wanted.ends), place)
+                    let stands = wanted.ends.indices.filter { !wanted.ends[$0].isNaN }
+                    let outer = stands.filter { wanted.ends[$0] == wanted.totals[$0] }
+                    let isOutermost: Bool? = outer.count == stands.count ? true : outer.isEmpty ? false : nil
+                    #expect(found.isOutermost == isOutermost, place)
+                    found.totals.withValues { totals in #expect(stands.allSatisfy { totals[$0] == wanted.totals[$0] }, place) }
+                    // Parts of what is summed when it is read, and one by one.
+                    for part in [0..<min(count, 5), count / 3..<count * 2 / 3, count..<count] {
+                        found.ends.withValues(in: part) { ends in #expect(part.allSatisfy { same(ends[$0 - part.lowerBound], wanted.ends[$0]) }, place) }
+                    }
+                    found.starts.lend { starts in
+                        for i in stride(from: 0, to: count, by: 997) { #expect(same(starts[i], wanted.starts[i]), place) }
+                    }
                 }
             }
         }

@@ -1,0 +1,119 @@
+import CData
+
+/// Where a layer of a stack starts or ends, or where the stack does, summed as it is read: of very many samples nothing is kept.
+struct StackSums: Sendable {
+    /// What is summed.
+    enum Place { case start, end, total }
+
+    private let layers: [SharedStack.Layer]
+    private let along: Column?
+    private let place: Place
+    private let layer: Int
+    private let isPlain: Bool
+
+    /// - Parameters:
+    ///   - layers: from the lowest up, each with as many values.
+    ///   - along: independent values, some of which may be gaps; nil = none is.
+    ///   - layer: whose place it is.
+    ///   - isPlain: whether there is no gap and all layers go the same way. Then starts are the ends of the layer below, and are not asked for.
+    init(_ layers: [SharedStack.Layer], along: Column?, _ place: Place, of layer: Int, isPlain: Bool) {
+        precondition(!isPlain || place != .start, "a plain stack's layers start where others end")
+        self.layers = place == .total ? layers : Array(layers.prefix(layer + 1))
+        (self.along, self.place, self.layer, self.isPlain) = (along, place, layer, isPlain)
+    }
+
+    /// The columns that are read.
+    var columns: [Column] { layers.map(\.values) + (along.map { [$0] } ?? []) }
+
+    func lend<Result, E: Error>(count: Int, _ body: (SharedValues) throws(E) -> Result) throws(E) -> Result {
+        // Columns keep their values where they are as long as they live.
+        try withExtendedLifetime(self) { () throws(E) in
+            let lent = layers.map { LentStack.Layer(values: $0.values.lend { $0 }, rule: $0.rule) }
+            let along = along?.lend { $0 }
+            return unsafe try lent.withUnsafeBufferPointer { layers throws(E) in
+                let stack = unsafe LentStack(layers: layers, along: along, place: place, layer: layer, isPlain: isPlain)
+                return unsafe try withUnsafePointer(to: stack) { stack throws(E) in try body(unsafe SharedValues(stack, count: count)) }
+            }
+        }
+    }
+}
+
+extension vitrail_stack_rule {
+    /// - Parameters:
+    ///   - isDown: whether all values go down from the baseline; nil = each by its sign.
+    ///   - needsPositive: whether what starts at 0 or less starts just above 0 instead: on a logarithmic axis, that is below all that is shown.
+    init(isDown: Bool?, baseline: Double, needsPositive: Bool) {
+        self.init(baseline: baseline, side: isDown.map { $0 ? 1 : 0 } ?? -1, needs_positive: needsPositive)
+    }
+
+    var isDown: Bool? { side < 0 ? nil : side > 0 }
+
+    func goesDown(_ value: Double) -> Bool { isDown ?? (value < 0) }
+
+    /// - Parameter end: of what lies below.
+    func start(at end: Double) -> Double { needs_positive && end <= 0 ? .leastNormalMagnitude : end }
+}
+
+/// The columns of a stack while they are lent: what `ValueLayout.stacked` reads. It counts no references, so that threads do not wait for one another.
+@unsafe struct LentStack {
+    struct Layer {
+        let values: SharedValues
+        let rule: vitrail_stack_rule
+    }
+
+    let layers: UnsafeBufferPointer<Layer>
+    let along: SharedValues?
+    let place: StackSums.Place
+    let layer: Int
+    let isPlain: Bool
+
+    /// The sums of samples from `start` on, as many as `sums` takes.
+    func sum(from start: Int, into sums: UnsafeMutableBufferPointer<Double>) {
+        for first in stride(from: 0, to: sums.count, by: SharedValues.blockLength) {
+            let part = first..<min(first + SharedValues.blockLength, sums.count)
+            let samples = start + part.lowerBound..<start + part.upperBound
+            let sums = sums.extracting(part)
+            if unsafe isPlain { unsafe sumPlain(samples, into: sums) } else { unsafe sum(samples, into: sums) }
+        }
+    }
+
+    private func sumPlain(_ samples: Range<Int>, into sums: UnsafeMutableBufferPointer<Double>) {
+        for k in unsafe layers.indices {
+            unsafe layers[k].values.withDoubles(samples) { values in
+                if k == 0 {
+                    for j in values.indices { unsafe sums.initializeElement(at: j, to: values[j]) }
+                } else {
+                    for j in values.indices { unsafe sums[j] += values[j] }
+                }
+            }
+        }
+    }
+
+    private func sum(_ samples: Range<Int>, into sums: UnsafeMutableBufferPointer<Double>) {
+        let count = samples.count
+        unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { tops in
+            unsafe tops.initialize(repeating: .nan)
+            guard let up = tops.baseAddress, let sums = sums.baseAddress else { return }
+            let down = unsafe up + count
+            for k in unsafe layers.indices {
+                let (starts, ends) = unsafe (k == layer && place == .start ? sums : nil, k == layer && place == .end ? sums : nil)
+                unsafe withValues(k, samples) { values, along in
+                    unsafe vitrail_add_to_stack(values, along, count, layers[k].rule, up, down, starts, ends)
+                }
+            }
+            guard unsafe place == .total else { return }
+            unsafe withValues(layer, samples) { values, _ in unsafe vitrail_find_stack_totals(values, count, layers[layer].rule, up, down, sums) }
+        }
+    }
+
+    private func withValues(
+        _ layer: Int, _ samples: Range<Int>, _ body: (_ values: UnsafePointer<Double>?, _ along: UnsafePointer<Double>?) -> Void
+    ) {
+        unsafe layers[layer].values.withDoubles(samples) { values in
+            unsafe values.withUnsafeBufferPointer { values in
+                guard let along = unsafe along else { return unsafe body(values.baseAddress, nil) }
+                along.withDoubles(samples) { unsafe $0.withUnsafeBufferPointer { unsafe body(values.baseAddress, $0.baseAddress) } }
+            }
+        }
+    }
+}
