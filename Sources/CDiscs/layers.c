@@ -65,6 +65,32 @@ INLINE void layer_edges_below(float *planes, size_t stride, size_t from, size_t 
     layer_edges(planes, stride, from, to, column);
 }
 
+INLINE void paint_over(float *planes, size_t stride, const uint8_t *coverage, size_t count, const float color[4]) {
+    float *restrict red = planes, *restrict green = planes + stride, *restrict blue = planes + 2 * stride, *restrict through = planes + 3 * stride;
+    const float r = color[0] / 255, g = color[1] / 255, b = color[2] / 255, a = color[3] / 255;
+    for (size_t i = 0; i < count; i++) {
+        float covered = coverage[i], kept = 1 - a * covered;
+        red[i] = red[i] * kept + r * covered;
+        green[i] = green[i] * kept + g * covered;
+        blue[i] = blue[i] * kept + b * covered;
+        through[i] *= kept;
+    }
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static void paint_over_wide(
+    float *planes, size_t stride, const uint8_t *coverage, size_t count, const float color[4]) {
+    paint_over(planes, stride, coverage, count, color);
+}
+#endif
+
+void vitrail_paint_over(float *planes, size_t stride, const uint8_t *coverage, size_t count, const float color[4]) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return paint_over_wide(planes, stride, coverage, count, color);
+#endif
+    paint_over(planes, stride, coverage, count, color);
+}
+
 INLINE size_t lesser(size_t a, size_t b) { return a < b ? a : b; }
 INLINE size_t greater(size_t a, size_t b) { return a < b ? b : a; }
 

@@ -191,6 +191,11 @@ typedef struct {
 /// a float of each row, `stride` from plane to plane.
 void vitrail_layer_outlined(float *planes, size_t stride, const vitrail_outlined *column, vitrail_rows rows);
 
+/// Paints a colour over the layers that pixels have, as much as it covers of each, of 255. `planes` as above, a float of each pixel.
+///
+/// - color: premultiplied red, green and blue, and alpha.
+void vitrail_paint_over(float *planes, size_t stride, const uint8_t *coverage, size_t count, const float color[4]);
+
 /// Writes what rows with layers came to, in eight bits and with red first, to every `step`th texel, and takes their layers away.
 void vitrail_take_layers(float *planes, size_t stride, size_t from, size_t to, uint32_t *texels, size_t step);
 

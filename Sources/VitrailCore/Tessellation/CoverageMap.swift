@@ -31,6 +31,14 @@ struct InkedTiles: Equatable {
     var perRow: Int { (box.width + Self.side - 1) / Self.side }
     var perColumn: Int { (box.height + Self.side - 1) / Self.side }
 
+    /// Something is seen in some of the box's pixels.
+    mutating func ink(_ rect: PixelRect) {
+        guard !rect.isEmpty else { return }
+        for row in (rect.y - box.y) / Self.side...(rect.maxY - 1 - box.y) / Self.side {
+            for column in (rect.x - box.x) / Self.side...(rect.maxX - 1 - box.x) / Self.side { inked[row * perRow + column] = 1 }
+        }
+    }
+
     /// Rectangles that hold all of them, tiles side by side, in pixels from the box's top left.
     var patches: [PixelRect] {
         var patches: [PixelRect] = []
@@ -52,11 +60,6 @@ struct InkedTiles: Equatable {
 }
 
 extension DrawListBuilder {
-    /// Paints what a map covers; its box may reach beyond the clip.
-    mutating func draw(_ map: CoverageMap, color: Color, clip: PixelRect, label: String) {
-        draw(map.tiles, .coverage(map.coverage, PixelSize(width: map.box.width, height: map.box.height)), .glyph, color, clip: clip, label: label)
-    }
-
     /// Paints texels, as many as the box has pixels, where something is seen.
     mutating func draw(_ tiles: InkedTiles, _ texels: TextureData, _ program: Program, _ color: Color, clip: PixelRect, label: String) {
         let first = quads.count

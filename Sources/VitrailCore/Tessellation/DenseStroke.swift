@@ -116,6 +116,7 @@ extension DrawListBuilder {
     mutating func drawDense(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
         let visible = VisibleBox(clip: clip, reach: line.width / 2)
         guard let stroke = DenseStroke(line.points.span, width: line.width, visible) else { return false }
+        if hasManyFaintLines, line.isFaint, count(line, stroke, clip: clip, label: label) { return true }
         guard let envelope = ColumnEnvelope(width: line.width, isVertical: stroke.isVertical, along: stroke.extent, clip: clip) else { return false }
         var found = envelope.slopes(of: line.points, stroke.runs, stroke.pointsPerPixel > DenseStroke.mostForQuarters ? .eighths : .quarters)
         if let few = found, few.detail == .quarters, few.apart > DenseStroke.mostApartOfQuarters {
@@ -124,6 +125,7 @@ extension DrawListBuilder {
         let isCounted = found.map { $0.detail == .eighths && $0.apart > stroke.mostApart(width: line.width) } ?? true
         if isCounted, count(line, stroke, clip: clip, label: label) { return true }
         guard let found else { return false }
+        drawLayers()
         let first = beginSlopes(parts: found.detail.parts, count: found.slopes.count)
         envelopeSlopes += found.slopes
         drawSlopes(of: envelope.columns, found.detail, from: first, isVertical: stroke.isVertical, line.paint, clip: clip, label: label)

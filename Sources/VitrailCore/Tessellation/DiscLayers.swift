@@ -48,6 +48,9 @@ struct DiscLayers {
         return PixelRect(touching: box, in: clip)
     }
 
+    /// - Parameter pixels: as many as the tiles' box has, premultiplied.
+    init(tiles: InkedTiles, pixels: [UInt8]) { (self.tiles, self.pixels) = (tiles, pixels) }
+
     /// - Complexity: O(discs · bands + layers that can be seen · pixels of the box).
     init(_ items: [DiscBatch.Item], in box: PixelRect, threads: Int = Parallel.threads) {
         tiles = InkedTiles(box: box)

@@ -27,11 +27,15 @@ struct DrawListBuilder {
     var usesBlocks = true
     /// Whether every item is drawn by itself.
     let isRaw: Bool
+    /// Whether there are so many faint lines that a canvas of eight bits would lose some of them.
+    let hasManyFaintLines: Bool
     /// What the mark that is being added comes from; whoever draws it in another way raises the tier.
     var source: MarkSource?
     private var totals: [Int: SeriesTotals] = [:]
 
     var commands: [DrawCommand] = []
+    /// Marks that wait for others that they may be painted with; whoever draws something else draws them first: `drawLayers`.
+    var layers: CoverageLayers?
     /// Where marks are painted: the canvas, or the layer of a group.
     var base = Target.canvas
     /// How they are blended there.
@@ -69,6 +73,7 @@ struct DrawListBuilder {
         atlas = scene.atlas
         isRaw = scene.decimation == .none
         usesBlocks = !isRaw
+        hasManyFaintLines = scene.marks.lazy.count(where: \.isFaintLine) > CoverageLayers.mostKept
         lines.reserveCapacity(counts.line)
         slices.reserveCapacity(counts.area)
         rects.reserveCapacity(counts.rect)
@@ -79,6 +84,7 @@ struct DrawListBuilder {
 
     /// The list. Buffers come in the order in which they were first drawn from.
     consuming func finish() -> DrawList {
+        drawLayers()
         var data: [VertexData] = []
         data.reserveCapacity(buffers.count)
         for content in buffers {
@@ -127,6 +133,7 @@ enum VertexKind: Equatable { case line, area, block, envelope, stroke, rect, dis
 extension DrawListBuilder {
     /// Draws to `target` from here on, cleared within `clear`.
     mutating func target(_ target: Target, clear: PixelRect? = nil) {
+        assert(layers == nil, "what waits to be drawn comes first")
         commands.append(.target(target, clear: clear))
     }
 
@@ -137,6 +144,7 @@ extension DrawListBuilder {
         textures: [TextureBinding] = [], uniforms: DrawUniforms, scissor: PixelRect, label: String
     ) {
         guard count > 0 else { return }
+        assert(layers == nil, "what waits to be drawn comes first")
         let draw = Draw(
             program: program, blend: blend, buffer: buffer(.shared(kind)), firstVertex: first,
             instanceCount: count, textures: textures, uniforms: uniforms, scissor: scissor, label: label)
@@ -155,6 +163,7 @@ extension DrawListBuilder {
         resident points: ResidentPoints, first: Int, count: Int, uniforms: DrawUniforms, scissor: PixelRect,
         label: String
     ) {
+        assert(layers == nil, "what waits to be drawn comes first")
         commands.append(
             .draw(
                 Draw(
@@ -163,7 +172,7 @@ extension DrawListBuilder {
         account(draws: 1, instances: count)
     }
 
-    private mutating func account(draws: Int, instances: Int) {
+    mutating func account(draws: Int, instances: Int) {
         guard let source else { return }
         var own = totals[source.series] ?? SeriesTotals(series: source.series, tier: source.tier)
         own.tier = max(own.tier, source.tier)

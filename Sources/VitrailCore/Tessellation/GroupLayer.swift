@@ -4,6 +4,7 @@ extension DrawListBuilder {
     /// Marks from here on belong to a group; nil = to none. The layer of the last one is painted on the canvas.
     mutating func enter(_ group: FadedGroup?) {
         guard group != open?.group else { return }
+        drawLayers()
         leave()
         guard let group else { return }
         open = (group, commands.count)

@@ -149,6 +149,7 @@ extension DrawListBuilder {
         // No width? Wider than everything by overflow? Nothing to see?
         guard line.width > 0, line.width.isFinite, !line.paint.isClear, line.points.count > 1 else { return }
         if usesBlocks, drawDense(line, clip: clip, label: label) { return }
+        drawLayers()
         let tessellator = LineTessellator(width: line.width, clip: clip)
         var columns = CoverageColumns(clip: clip, reach: line.width / 2 + roundingReach)
         let first = lines.count

@@ -123,6 +123,8 @@ extension DrawListBuilder {
 
     /// One by one.
     private mutating func append(_ items: [Markers.Item], color: Color, clip: PixelRect, label: String) {
+        guard !items.isEmpty else { return }
+        drawLayers()
         let discs = items.map { DiscBatch.Item(center: $0.center, radius: $0.radius, color: color) }
         append(DiscBatch(items: discs), clip: clip, label: label)
     }
@@ -130,7 +132,10 @@ extension DrawListBuilder {
     /// All at once, but for those that are too large to be counted.
     private mutating func count(_ markers: Markers, in box: PixelRect, clip: PixelRect, label: String) {
         source?.tier = .counted
-        if let discs = MarkerTessellator.deepDiscs(markers, in: box) { return draw(DiscLayers(discs, in: box), clip: clip, label: label) }
+        if let discs = MarkerTessellator.deepDiscs(markers, in: box) {
+            drawLayers()
+            return draw(DiscLayers(discs, in: box), clip: clip, label: label)
+        }
         let counted = MarkerCoverage(markers, in: box)
         append(counted.large, color: markers.color, clip: clip, label: label)
         var color = markers.color

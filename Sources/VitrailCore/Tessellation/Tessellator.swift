@@ -50,6 +50,10 @@ extension DrawListBuilder {
         source = mark.source
         defer { source = nil }
         switch mark.shape {
+        case .polyline, .markers: break
+        default: drawLayers()
+        }
+        switch mark.shape {
         case .polyline(let line): append(line, clip: clip, label: mark.label)
         case .area(let area): append(area, clip: clip, label: mark.label)
         case .rects(let batch): append(batch, clip: clip, label: mark.label)
