@@ -123,6 +123,15 @@ extension SeriesDescription.Kind {
         }
     }
 
+    /// Lines, or sets of markers, by whose coverage a series may be drawn.
+    fileprivate var countedMarks: Int {
+        switch self {
+        case .line, .stepLine, .scatter: 1
+        case .band: 2
+        case .column, .bar, .candlestick, .ohlc, .radialLine, .bubble, .density, .donut, .pie: 0
+        }
+    }
+
     /// Sums, and where each sample stands.
     fileprivate var bytesPerStackedSample: Int {
         switch self {
@@ -174,8 +183,10 @@ extension ChartDescription {
                 throw DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
             }
         }
+        var counted = 0
         for series in series {
             let samples = rows[series.data] ?? 0
+            if decimation != .none, samples > min(size.width, size.height) / 2 { counted += series.kind.countedMarks }
             let isAscending = isKnownToAscend(series)
             estimate.add(
                 series.kind, samples: samples, isReduced: isReduced(series, isAscending: isAscending), isAscending: isAscending,
@@ -192,6 +203,7 @@ extension ChartDescription {
             if !series.textures.isEmpty { estimate.shapes += samples * MemoryEstimate.bytesPerTexturedSample }
             if series.kind == .density { estimate.shapes += DensityCounter.mostMemory(pixels: size.width * size.height, series.aggregation) }
         }
+        estimate.shapes += CoverageLayers.mostMemory(of: counted, pixels: size.width * size.height)
         return estimate
     }
 

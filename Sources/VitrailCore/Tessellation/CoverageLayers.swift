@@ -28,6 +28,14 @@ struct CoverageLayers {
 
     init(clip: PixelRect) { self.clip = clip }
 
+    /// Bytes that so many marks take at most, with what a driver keeps of them.
+    static func mostMemory(of marks: Int, pixels: Int) -> Int {
+        (2 * min(marks, mostKept) + (marks > mostKept ? bytesPerPaintedPixel : 0)) * pixels
+    }
+
+    /// Four floats, and what they come to in eight bits, here and on the device.
+    private static let bytesPerPaintedPixel = 24
+
     mutating func add(_ member: Member) {
         last = (member.source, member.label)
         guard painted == nil else {

@@ -48,8 +48,8 @@ import VitrailScene
         func json(_ columns: String, _ series: String) -> String {
             #"{"data": {"d": {"columns": {\#(columns)}}}, "series": [{"type": "line", "data": "d", \#(series)}]}"#
         }
-        // In order, as far as can be seen: reduced.
-        let shapes = (16 + 100) * 1000 + MemoryEstimate.bytesPerSeries
+        // In order, as far as can be seen: reduced; and what the line covers of 100 × 50 pixels, on both sides.
+        let shapes = (16 + 100) * 1000 + MemoryEstimate.bytesPerSeries + 2 * 100 * 50
         let mapped = try estimate(json(#""x": {"f64": "\#(doubles.path)"}, "y": {"f64": "\#(doubles.path)"}"#, #""x": "x", "y": "y""#))
         #expect(mapped.data == 0 && mapped.shapes == shapes && mapped.queue == 1_500 * 1000)
         // Numbers of samples in place of x lie nowhere.
@@ -125,6 +125,22 @@ import VitrailScene
         #expect(try total(1_000_000, isAscending: true) == total(1_000_000, isAscending: false))
         #expect(try total(100_000_000, isAscending: false) > 300 << 20)
         if kind == "column" { #expect(try total(100_000_000, isAscending: true, isStacked: true) > 3_500 << 20) }
+    }
+
+    /// What lines cover of pixels is kept of as many as twenty; of more, what they come to.
+    @Test func manyLinesTakeAPictureOfFloats() throws {
+        let pixels = 1_000 * 500
+        func shapes(_ count: Int, _ rest: String = "") throws -> Int {
+            let values = "[" + Array(repeating: "1", count: 300).joined(separator: ", ") + "]"
+            let series = Array(repeating: #"{"type": "line", "data": "d", "y": "y"}"#, count: count).joined(separator: ", ")
+            return try estimate(#"{"data": {"d": {"values": {"y": \#(values)}}}, "series": [\#(series)]\#(rest)}"#, width: 1_000, height: 500).shapes
+        }
+        let one = try shapes(1) - 2 * pixels
+        #expect(one > 0 && one < pixels)
+        #expect(try shapes(20) == 20 * (one + 2 * pixels))
+        #expect(try shapes(21) == 21 * one + (40 + 24) * pixels)
+        #expect(try shapes(100) == 100 * one + (40 + 24) * pixels)
+        #expect(try shapes(100, #", "decimation": "none""#) < 100 * pixels)
     }
 
     /// Sums of very many samples are made when they are read, if all of a stack lie at the same places.
