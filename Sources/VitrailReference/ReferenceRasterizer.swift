@@ -3,7 +3,7 @@ public import VitrailScene
 /// Draws a Scene on the CPU with exact area coverage: the oracle that GPU pictures are compared with.
 ///
 /// ```
-///              ┌ polyline, samples ─► convex pieces ─► UnionCoverage ─┐
+///              ┌ lines, samples ─► convex pieces ─► UnionCoverage ────┐
 ///  Scene ─mark─┤ area, tips, discs, sectors ─► polygons ─► PolygonCoverage ─► Coverage ─┐
 ///              │ sharp rectangles ─► overlap products ────────────────┘                 ├─► Canvas ─► PixelImage
 ///              └ glyphs, image, field ─► pixel by pixel ────────────────────────────────┘
@@ -68,6 +68,7 @@ struct SceneRenderer {
         if case .hook = mark.shape { enter(nil) } else { enter(mark.group) }
         switch mark.shape {
         case .polyline(let polyline): draw(polyline, clip: clip)
+        case .trajectory(let trajectory): draw(trajectory.polyline, clip: clip)
         case .area(let area): draw(area, clip: clip)
         case .rects(let batch): draw(batch, clip: clip)
         case .discs(let batch): draw(batch, clip: clip)

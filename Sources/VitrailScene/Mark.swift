@@ -45,6 +45,7 @@ public struct FadedGroup: Sendable, Hashable {
 /// What a mark is. Items of a batch are painted in order, each over the ones before it, unless the batch says otherwise.
 public enum Shape: Sendable, Equatable {
     case polyline(Polyline)
+    case trajectory(Trajectory)
     case area(Area)
     case rects(RectBatch)
     case discs(DiscBatch)

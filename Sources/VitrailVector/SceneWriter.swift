@@ -111,6 +111,7 @@ struct SceneWriter {
     ) throws(Failure) {
         switch mark.shape {
         case .polyline(let polyline): write(polyline, clip: clip)
+        case .trajectory(let trajectory): write(trajectory.polyline, clip: clip)
         case .area(let area): write(area, clip: clip)
         case .rects(let batch): write(batch, clip: clip)
         case .discs(let batch): write(batch, clip: clip)

@@ -44,6 +44,23 @@ struct SceneTests {
         #expect(MemoryLayout<Markers.Item>.stride == 12 && MemoryLayout.offset(of: \Markers.Item.radius) == 8)
     }
 
+    @Test("trajectories are read in stretches, and compared by what they paint")
+    func trajectories() {
+        let points = (0..<2_500).map { PlotPoint(x: Float($0), y: $0 % 9 == 0 ? .nan : 3) }
+        let made = Trajectory(count: points.count, width: 2, color: .black) { range, output in
+            for i in range { output.append(PlotPoint(x: Float(i), y: i % 9 == 0 ? .nan : 3)) }
+        }
+        var part: [PlotPoint] = []
+        part.append(addingCapacity: 3) { made.read(1_999..<2_002, into: &$0) }
+        #expect(part.map(\.x) == [1_999, 2_000, 2_001])
+        #expect(made.polyline.points.map(\.x) == points.map(\.x) && made.polyline.width == 2 && made.polyline.paint == .solid(.black))
+        #expect(made == Trajectory(points, width: 2, color: .black))
+        #expect(made != Trajectory(points, width: 2, color: .white) && made != Trajectory(points, width: 1, color: .black))
+        #expect(made != Trajectory(points.dropLast(), width: 2, color: .black) && made != Trajectory(points.reversed(), width: 2, color: .black))
+        // They are handed over as two floats each.
+        #expect(MemoryLayout<PlotPoint>.stride == 8 && MemoryLayout.offset(of: \PlotPoint.y) == 4)
+    }
+
     @Test("rectangles that do not meet have an empty intersection")
     func intersection() {
         let a = PixelRect(x: 0, y: 0, width: 10, height: 10)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Vitrail
 import VitrailTestNumbers
@@ -114,6 +115,52 @@ struct TierTests {
             #expect(automatic.instances < 3_000 && raw.instances > count / 2, "\(automatic.instances)")
             let differences = zip(automatic.image.pixels, raw.image.pixels).map { abs(Int($0) - Int($1)) }
             #expect(differences.count { $0 > 24 } < differences.count / 100, "\(kind)")
+        }
+    }
+
+    /// Ways that somebody went, and what a loop draws: segment by segment, or in pieces, a million points take seconds.
+    @Test("what often turns back along the axis is counted, and is the same picture", arguments: 0..<5, [false, true])
+    func trajectories(kind: Int, isVertical: Bool) async throws {
+        var numbers = SeededNumbers(seed: 7)
+        let count = 12_000
+        var place = (x: 0.0, y: 0.0)
+        let places = (0..<count).map { i -> (x: Double, y: Double) in
+            switch kind {
+            // A walk, shuffled rows, a loop, laps, a walk with gaps in both columns.
+            case 1: place = (numbers.double(0...1), numbers.double(0...1))
+            case 2: place = (sin(Double(i) * 0.31), cos(Double(i) * 0.17))
+            case 3: place = (Double(i % 60), Double(i / 60) + numbers.double(0...3))
+            default: place = (place.x + numbers.double(-1...1), place.y + numbers.double(-1...1))
+            }
+            if kind == 4, i.isMultiple(of: 50) { return (.nan, place.y) }
+            if kind == 4, i.isMultiple(of: 77) { return (place.x, .nan) }
+            return place
+        }
+        let (x, y) = (Column(places.map(\.x)), Column(places.map(\.y)))
+        for name in ["line", "step", "band"] {
+            func render(_ decimation: Decimation) async throws -> (image: PixelImage, statistics: RenderStatistics) {
+                let chart = Chart(width: 200, height: 120)
+                chart.decimation = decimation
+                let series: CartesianSeries = switch name {
+                case "line": LineSeries(style: LineSeriesStyle(lineWidth: 1))
+                case "step": StepLineSeries(style: LineSeriesStyle(lineWidth: 1))
+                default: BandSeries(style: BandSeriesStyle(lineWidth: 1))
+                }
+                series.orientation = isVertical ? .vertical : .horizontal
+                let flat = Column([Double](repeating: 0.5, count: count))
+                series.columns = isVertical
+                    ? SeriesColumns(x: name == "band" ? nil : y, y: x, high: y, low: flat) : SeriesColumns(x: x, y: name == "band" ? nil : y, high: y, low: flat)
+                chart.add(series)
+                let picture = try await Probe.renderer.render(chart)
+                return (picture.image, picture.statistics)
+            }
+            let (automatic, raw) = (try await render(.automatic), try await render(.none))
+            #expect(automatic.statistics.series.first?.tier == .counted && automatic.statistics.instances < 3_000, "\(name)")
+            #expect(raw.statistics.instances > count / 2)
+            let differences = zip(automatic.image.pixels, raw.image.pixels).map { abs(Int($0) - Int($1)) }
+            #expect(differences.count { $0 > 24 } < differences.count / 100, "\(name) \(kind)")
+            let ink = raw.image.pixels.count { $0 < 200 }
+            #expect(ink > 2_000, "\(ink)")
         }
     }
 

@@ -118,6 +118,13 @@ struct DocumentTests {
         #expect(reading.elements.compactMap { $0.attributes["data-layer"] } == ["series", "overlay"])
     }
 
+    @Test("a trajectory is the path that its points are")
+    func trajectories() throws {
+        let (points, paint) = (Cases.wave() + [.gap, point(3, 5), point(90, 2)], Color(0x336699, alpha: 0.4))
+        let path = Shape.polyline(Polyline(points: points, width: 2, paint: .solid(paint)))
+        #expect(try document(scene(.trajectory(Trajectory(points, width: 2, color: paint)))) == document(scene(path)))
+    }
+
     @Test("text is text: words, place, width, look")
     func texts() throws {
         let reading = try Reading(document(scene(text("R&D <x>", size: 13.5, isBold: true))))
@@ -187,6 +194,7 @@ struct DocumentTests {
             .polyline(Polyline(points: Cases.wave(), width: nan, paint: .solid(.black))),
             .polyline(Polyline(points: Cases.wave(), width: 2, paint: .solid(.clear))),
             .polyline(Polyline(points: [point(-50, -50), point(-1e30, -1e30)], width: 2, paint: .solid(.black))),
+            .trajectory(Trajectory([], width: 1, color: .black)), .trajectory(Trajectory([.gap, point(1, 1)], width: 1, color: .black)),
             .area(Area(samples: [], paint: .solid(.black))), .area(Area(samples: [.init(along: 1, first: 2, second: 3)], paint: .solid(.black))),
             .area(Area(samples: [.init(along: 1, first: 2, second: 2), .init(along: 9, first: 4, second: 4)], paint: .solid(.black))),
             .rects(RectBatch(items: [])),

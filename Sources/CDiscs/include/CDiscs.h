@@ -169,6 +169,52 @@ void vitrail_join_run(vitrail_strip *strip, const float *points, size_t count, f
 /// Tells how much of each pixel is covered, times `opacity`, and clears the strip.
 void vitrail_take_strip(vitrail_strip *strip, float opacity, vitrail_pixels pixels);
 
+// The union of segments that go any way.
+
+/// Lines of bits in a row of pixels.
+#define VITRAIL_TRAJECTORY_LINES 16
+
+/// Pixels in which segments are joined: what counts is which of each one's places they cover. Nothing that comes of it depends on the order in which they
+/// are painted, nor on what has been found to be covered meanwhile.
+typedef struct {
+    /// `vitrail_trajectory_lines(height)` words for each tile, which is as many pixels wide as a word has room for, and as high as the map.
+    uint64_t *bits;
+    /// A bit for each row of a tile, in words of 64: whether all of it is covered, and whether anything of it may be.
+    uint64_t *full, *inked;
+    /// Pixels: < 2¹⁶ each.
+    int32_t width, height;
+    /// Bits of a pixel on each line: 16 or 8.
+    int32_t lanes;
+    /// Of `vitrail_find_core`: two numbers of each tile.
+    uint16_t *heights;
+    /// Where the first pixel lies in the space of points, and half the stroke's width, pixels.
+    float left, top, radius;
+    /// A rectangle of pixels in which all is covered, as far as that is known: none where left > right.
+    float core_left, core_top, core_right, core_bottom;
+} vitrail_trajectory;
+
+size_t vitrail_trajectory_lines(int32_t height);
+
+/// Makes room for what is covered, nothing yet; what is never painted on takes no memory. Returns false, and nothing is made, where there is none.
+bool vitrail_open_trajectory(vitrail_trajectory *map);
+void vitrail_close_trajectory(vitrail_trajectory *map);
+
+/// Finds segments that may cover what is not covered: numbers of the points at which they begin. Points are x and y each; what is not finite is a gap.
+/// Room is needed for `count` numbers. Adds how many are long, and outside of the rectangle.
+size_t vitrail_find_uncovered(const vitrail_trajectory *map, const float *points, size_t count, uint32_t *found, size_t *long_ones);
+
+/// Paints segments by the numbers of the points at which they begin: rectangles, and discs of joints. Reads the points before and behind them, too.
+///
+/// - part: of how many; each is a part of the map's columns, and may be painted on a thread of its own.
+void vitrail_paint_trajectory(const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts);
+
+/// Looks for the largest rectangle that is covered.
+void vitrail_find_core(vitrail_trajectory *map);
+
+/// Tells how much of each pixel is covered, times `opacity`, in VITRAIL_DISC_TILE columns, of which `inked` is the first flag. Row by row, the map's width;
+/// what is not covered is not written.
+void vitrail_take_trajectory(const vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe);
+
 // Layers, from the one in front.
 
 typedef struct {

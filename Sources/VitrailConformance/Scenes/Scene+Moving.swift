@@ -21,6 +21,8 @@ extension Shape {
         case .polyline(var line):
             line.points = line.points.map(moved)
             return .polyline(line)
+        case .trajectory(let line):
+            return .trajectory(Trajectory(line.polyline.points.map(moved), width: line.width, color: line.color))
         case .area(var area):
             let (along, across) = area.orientation == .horizontal ? (x, y) : (y, x)
             area.samples = area.samples.map { .init(along: $0.along + along, first: $0.first + across, second: $0.second + across) }

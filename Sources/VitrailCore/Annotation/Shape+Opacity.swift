@@ -4,7 +4,7 @@ extension Shape {
     /// Whether no part of it is painted over another.
     var isOnePiece: Bool {
         switch self {
-        case .polyline, .area, .image, .field, .samples, .hook: true
+        case .polyline, .trajectory, .area, .image, .field, .samples, .hook: true
         case .rects(let batch): batch.items.count == 1 && (batch.strokeWidth <= 0 || batch.items[0].stroke.alpha == 0)
         case .discs(let batch): batch.items.count == 1
         case .markers(let markers): markers.count == 1
@@ -18,6 +18,9 @@ extension Shape {
         case .polyline(var line):
             line.paint = line.paint.faded(opacity)
             return .polyline(line)
+        case .trajectory(var line):
+            line.color = line.color.faded(opacity)
+            return .trajectory(line)
         case .area(var area):
             area.paint = area.paint.faded(opacity)
             return .area(area)

@@ -191,11 +191,12 @@ struct ChartLoader {
     /// Estimates look at some of the samples only: those of all series that turn out to be in no order have to have room.
     private func checkRoom() throws(ChartError) {
         guard let room = chart.roomForUnordered else { return }
-        var samples = 0
+        var (samples, needed) = (0, 0)
         for series in chart.cartesian {
             guard let loaded = series.loaded, series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending else { continue }
             samples += loaded.count
-            let needed = MemoryEstimate.shapes(ofUnordered: samples)
+            let isCounted = (series as? LineSeries)?.isPlainLine(theme: chart.theme) == true && chart.decimation != .none
+            needed += MemoryEstimate.shapes(ofUnordered: loaded.count, isCounted: isCounted)
             if needed > room {
                 throw .tooMuchMemory(place: "\(series.place).\(series.independentField.name)", samples: samples, needed: needed, room: room)
             }

@@ -135,6 +135,7 @@ extension Scene {
         layers.filter { $0.kind == .series }.flatMap(\.marks).reduce(0) { count, mark in
             switch mark.shape {
             case .polyline(let line): count + line.points.count
+            case .trajectory(let line): count + line.count
             case .area(let area): count + area.samples.count
             case .rects(let rects): count + rects.items.count
             case .discs(let discs): count + discs.items.count

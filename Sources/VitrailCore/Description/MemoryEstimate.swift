@@ -54,8 +54,19 @@ public struct MemoryEstimate: Sendable, Hashable {
         self.drawn += drawn
     }
 
-    /// What drawing samples one by one takes, where they turn out to be in no order.
-    static func shapes(ofUnordered samples: Int) -> Int { samples * bytesPerUnorderedSample }
+    /// What lines through samples take that turn out to be in no order.
+    ///
+    /// - Parameter isCounted: whether they are drawn by what they cover, and read meanwhile; else one by one.
+    static func shapes(ofUnordered samples: Int, isCounted: Bool) -> Int {
+        (isCounted ? min(samples, PassData.mostInPieces) : samples) * bytesPerUnorderedSample
+    }
+
+    /// Adds such a line that is drawn by what it covers.
+    mutating func addCounted(_ samples: Int) {
+        shapes += Self.shapes(ofUnordered: samples, isCounted: true) + Self.bytesPerSeries
+        drawn += min(samples, TrajectoryCoverage.leastPoints)
+    }
+
     private static let bytesPerUnorderedSample = 160
 
     /// Adds columns of numbers that are read from a CSV file. - Returns: rows, as many as there are if the others are as long as the first ones.
@@ -183,14 +194,19 @@ extension ChartDescription {
                 throw DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
             }
         }
-        var counted = 0
+        var (counted, unordered) = (0, 0)
         for series in series {
             let samples = rows[series.data] ?? 0
             if decimation != .none, samples > min(size.width, size.height) / 2 { counted += series.kind.countedMarks }
             let isAscending = isKnownToAscend(series)
-            estimate.add(
-                series.kind, samples: samples, isReduced: isReduced(series, isAscending: isAscending), isAscending: isAscending,
-                isStacked: series.stackIndex != nil && (samples <= SharedStack.mostKept || !sharesPlaces(series)))
+            if !isAscending, decimation != .none, series.style.isPlainLine, series.stackIndex == nil {
+                estimate.addCounted(samples)
+                unordered = max(unordered, samples)
+            } else {
+                estimate.add(
+                    series.kind, samples: samples, isReduced: isReduced(series, isAscending: isAscending), isAscending: isAscending,
+                    isStacked: series.stackIndex != nil && (samples <= SharedStack.mostKept || !sharesPlaces(series)))
+            }
             if decimation == .none, series.kind == .column || series.kind == .bar { estimate.hasSlivers = true }
             if series.style.fills, samples > min(size.width, size.height) {
                 estimate.shapes += FillPicture.mostMemory(pixels: size.width * size.height)
@@ -204,6 +220,8 @@ extension ChartDescription {
             if series.kind == .density { estimate.shapes += DensityCounter.mostMemory(pixels: size.width * size.height, series.aggregation) }
         }
         estimate.shapes += CoverageLayers.mostMemory(of: counted, pixels: size.width * size.height)
+        // One line after the other.
+        if unordered > 0 { estimate.shapes += TrajectoryCoverage.mostMemory(count: unordered, pixels: size.width * size.height) }
         return estimate
     }
 
@@ -281,6 +299,16 @@ extension SeriesDescription.Style {
         switch self {
         case .band(let style): style.showFill != false
         case .line(let style), .stepLine(let style): style.showFill == true
+        default: false
+        }
+    }
+}
+
+extension SeriesDescription.Style {
+    /// Whether there is a line in one colour, and nothing else.
+    fileprivate var isPlainLine: Bool {
+        switch self {
+        case .line(let style), .stepLine(let style): style.showFill != true && style.lineColorBelowBaseline == nil
         default: false
         }
     }

@@ -26,8 +26,13 @@ open class BandSeries: RenderableSeries<HlPassData> {
         let width = context.series.pixels(style.lineWidth ?? 0)
         // Finding a line that is not drawn would take as long as one that is.
         for (key, color) in [(DataKey.low, style.lineColorLow), (.high, style.lineColorHigh)] where width > 0 {
-            let path = pass.strokePath(.keyed(key), width: width) ?? pass.path(.keyed(key), width: width)
-            context.polyline(path.plotPoints(orientation), width: width, paint: .solid(color ?? .black), label: "\(key) line")
+            let (color, label) = (color ?? .black, "\(key) line")
+            func stroke(_ path: [PathPoint]) { context.polyline(path.plotPoints(orientation), width: width, paint: .solid(color), label: label) }
+            switch pass.unorderedLine(.keyed(key), width: width, color: color) {
+            case .trajectory(let line): context.trajectory(line, label: label)
+            case .path(let pieces): stroke(pieces)
+            case nil: stroke(pass.path(.keyed(key), width: width))
+            }
         }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }

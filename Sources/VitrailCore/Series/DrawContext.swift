@@ -69,6 +69,12 @@ public final class DrawContext {
         emit(.polyline(Polyline(points: points, width: width, paint: paint)), label: label)
     }
 
+    /// The same, of any number of points in no order.
+    public func trajectory(_ line: Trajectory, label: String = "line") {
+        guard line.width > 0 else { return }
+        emit(.trajectory(line), label: label)
+    }
+
     /// Lines one after another with equal width and paint are one shape: translucent ones do not darken where they cross.
     public func line(from start: PlotPoint, to end: PlotPoint, width: Float, paint: Paint, label: String = "lines") {
         guard width > 0 else { return }

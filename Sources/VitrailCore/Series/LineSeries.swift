@@ -32,8 +32,13 @@ open class LineSeries: RenderableSeries<XyPassData> {
         lazy var path = shape(pass.path(width: width, isStepped: isStepped))
         if style.showFill == true { fill(pass, { path }, style, context) }
         if width > 0 {
-            let pieces = isPlain ? pass.strokePath(width: width, isStepped: isStepped) : nil
-            stroke(pieces.map { shape($0) } ?? path, style, context)
+            let colors = strokeColors(style)
+            let color = colors.color == colors.below ? colors.color : nil
+            switch isPlain ? pass.unorderedLine(width: width, color: color, isStepped: isStepped) : nil {
+            case .trajectory(let line): context.trajectory(line)
+            case .path(let pieces): stroke(shape(pieces), style, context)
+            case nil: stroke(path, style, context)
+            }
             if isPlain, style.pointStyle?.showPoints != true { dot(pass.lonePoints(), style, context) }
         }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
@@ -89,6 +94,12 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     /// Whether the line goes straight, or by steps, from sample to sample: other shapes are known of paths only.
     private var isPlain: Bool { dataSmoother == nil && (type(of: self) == LineSeries.self || type(of: self) == StepLineSeries.self) }
+
+    /// Whether it is drawn as a line in one colour, and nothing else.
+    func isPlainLine(theme: Theme) -> Bool {
+        let style = resolved(theme)
+        return isPlain && style.showFill != true && style.lineColorBelowBaseline == nil && stackIndex == nil
+    }
 
     /// Down to the baseline, or to the line below.
     private func fill(_ pass: XyPassData, _ path: () -> [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {

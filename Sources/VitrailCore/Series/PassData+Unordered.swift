@@ -1,21 +1,69 @@
-/// Lines whose samples are not in order along the axis, now and then or sweep by sweep.
-extension PassData {
-    /// Of fewer samples, each segment is as soon drawn by itself.
-    private static var leastUnordered: Int { 10_000 }
-    /// Samples of a run, in the mean, that is worth being one. Shuffled ones have 2.4: most of their pieces lie where all is covered, and cost a look.
-    private static let leastRun = 2.2
+import VitrailScene
 
-    /// `path` for a stroke alone, where samples are not in order but seldom turn back; nil for all others.
+/// What shows a line whose samples are not in order along the axis.
+enum UnorderedLine {
+    /// All of its segments, by what they cover.
+    case trajectory(Trajectory)
+    /// Its pieces, which do not turn back.
+    case path([PathPoint])
+}
+
+/// Lines whose samples are not in order along the axis, now and then or all the time.
+extension PassData {
+    /// Samples of a run, in the mean, that is worth being one.
+    private static let leastRun = 16
+    /// Samples of a pixel that a line goes along, below which it is not worth taking to pieces: of those that lie denser, few are left.
+    private static let leastDense = 4.0
+    /// Points that may be left of all pieces: they are in memory, and those of a trajectory are not.
+    static var mostInPieces: Int { 1 << 20 }
+
+    /// A stroke alone, where samples are not in order; nil for all others, few, and those in more colours that cannot be taken to pieces.
     ///
-    /// A line that turns back along the axis has to be drawn segment by segment, which takes seconds where a million of them are high. Where it seldom
-    /// does, it is taken to pieces that do not: what goes one way, reduced where it can be, the segments between, which go the other, and the joints where
-    /// they meet. All of them are drawn as their union.
+    /// A line that turns back along the axis would have to be drawn segment by segment, which takes seconds where a million of them are high. Where it
+    /// seldom does, it is taken to pieces that do not: what goes one way, reduced where it can be, the segments between, which go the other, and the joints
+    /// where they meet. All of them are drawn as their union. Where it often does, what its segments cover is counted.
     ///
     ///     ╱│╱╲│╱╲   →   ╱│╱ • ╲ • │╱╲
-    func strokePath(_ value: SeriesValue = .single, width: Float, isStepped: Bool = false) -> [PathPoint]? {
-        // Wider ones are drawn segment by segment, however many pieces they are.
-        guard width / 2 <= ColumnEnvelope.mostRadius, value.isOnAxis, let across = values(value), let pieces else { return nil }
-        let (parts, range) = (PathReducer.partsPerColumn(width: width), context.visible)
+    ///
+    /// - Parameter color: nil where it has more than one.
+    func unorderedLine(_ value: SeriesValue = .single, width: Float, color: Color?, isStepped: Bool = false) -> UnorderedLine? {
+        guard isUnordered, value.isOnAxis, let across = values(value) else { return nil }
+        let most = min(context.visible.count / Self.leastRun, Self.mostInPieces / 4)
+        // Wide pieces would be drawn segment by segment, however many they are.
+        if width / 2 <= ColumnEnvelope.mostRadius, let pieces = pieces(most: most) {
+            let parts = PathReducer.partsPerColumn(width: width)
+            if areDense(pieces, parts) { return .path(path(through: pieces, of: across, parts, isStepped: isStepped)) }
+        }
+        guard let color, let places = places(value) else { return nil }
+        return .trajectory(places.trajectory(width: width, color: color, isStepped: isStepped))
+    }
+
+    private var isUnordered: Bool {
+        guard !context.samples.alongExtent.isAscending, !context.isRaw, context.visible.count >= TrajectoryCoverage.leastPoints else { return false }
+        return !context.along.mapper.hasExclusions && !context.across.mapper.hasExclusions
+    }
+
+    /// Whether many samples lie in each pixel that pieces, and what joins them, go along, and not too many of them are left.
+    private func areDense(_ pieces: [Piece], _ parts: Double) -> Bool {
+        let scale = context.along
+        var (length, points, last) = (0.0, 0.0, Double.nan)
+        independentValues.lend { along in
+            for piece in pieces {
+                let (start, end) = (scale.place(along[piece.samples.lowerBound]), scale.place(along[piece.samples.upperBound - 1]))
+                length += abs(end - start) + (last.isNaN ? 0 : abs(start - last))
+                let count = Double(piece.samples.count)
+                let isReduced = PathReducer.reduces(piece.samples.count, to: scale, isAscending: piece.isAscending, partsPerColumn: parts)
+                points += isReduced ? min(count, (abs(end - start) + 1) * parts * PathReducer.samplesPerPart) : count
+                last = end
+            }
+        }
+        return Double(context.visible.count) >= Self.leastDense * length && points <= Double(Self.mostInPieces)
+    }
+
+    private typealias Piece = (samples: Range<Int>, isAscending: Bool)
+
+    private func path(through pieces: [Piece], of across: Column, _ parts: Double, isStepped: Bool) -> [PathPoint] {
+        let range = context.visible
         return SharedValues.lend(independentValues, across) { along, across in
             var path: [PathPoint] = []
             for piece in pieces {
@@ -43,14 +91,14 @@ extension PassData {
             partsPerColumn: parts, isStepped: isStepped)
     }
 
-    /// Stretches that go one way along the axis; nil where all samples do, or where they turn so often that nothing is won, or are not all somewhere.
-    private var pieces: [(samples: Range<Int>, isAscending: Bool)]? {
-        let (extent, range) = (context.samples.alongExtent, context.visible)
-        guard !extent.isAscending, !extent.hasGap, !context.isRaw, range.count >= Self.leastUnordered else { return nil }
-        guard !context.along.mapper.hasExclusions, !context.across.mapper.hasExclusions else { return nil }
-        let most = Int(Double(range.count) / Self.leastRun)
+    /// Stretches that go one way along the axis; nil where they turn so often that nothing is won, or are not all somewhere.
+    ///
+    /// - Parameter most: how many pieces may be made.
+    private func pieces(most: Int) -> [Piece]? {
+        guard !context.samples.alongExtent.hasGap else { return nil }
+        let range = context.visible
         return independentValues.lend { along in
-            var pieces: [(samples: Range<Int>, isAscending: Bool)] = []
+            var pieces: [Piece] = []
             var start = range.lowerBound
             while start < range.upperBound {
                 guard pieces.count < most else { return nil }
@@ -62,6 +110,29 @@ extension PassData {
                 start = end
             }
             return pieces
+        }
+    }
+}
+
+extension SamplePlaces {
+    /// The line through the samples, as it is read.
+    ///
+    /// - Parameter isStepped: whether a corner is put before each sample, on the value before.
+    fileprivate func trajectory(width: Float, color: Color, isStepped: Bool) -> Trajectory {
+        guard isStepped else {
+            return Trajectory(count: count, width: width, color: color) { range, points in
+                forEach(range, Float.init(place:of:)) { points.append($1) }
+            }
+        }
+        // A corner before each sample but the first; none beside a gap.
+        return Trajectory(count: max(2 * count - 1, 0), width: width, color: color) { range, points in
+            var (number, last) = (range.lowerBound / 2 * 2, PlotPoint.gap)
+            forEach(range.lowerBound / 2..<range.upperBound / 2 + 1, Float.init(place:of:)) { _, point in
+                let corner = isHorizontal ? PlotPoint(x: point.x, y: last.y) : PlotPoint(x: last.x, y: point.y)
+                if range.contains(number - 1) { points.append(last.isFinite && point.isFinite ? corner : .gap) }
+                if range.contains(number) { points.append(point) }
+                (number, last) = (number + 2, point)
+            }
         }
     }
 }

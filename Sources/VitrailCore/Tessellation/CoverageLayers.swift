@@ -109,18 +109,25 @@ struct CoverageLayers {
     }
 }
 
-extension Polyline {
+extension Color {
     /// Whether painting it in eight bits changes what lies below by steps that are seen.
+    fileprivate var isFaint: Bool { alpha > 0 && alpha < 64 }
+}
+
+extension Polyline {
     var isFaint: Bool {
         guard case .solid(let color) = paint else { return false }
-        return color.alpha > 0 && color.alpha < 64
+        return color.isFaint
     }
 }
 
 extension Mark {
     var isFaintLine: Bool {
-        guard case .polyline(let line) = shape else { return false }
-        return line.isFaint
+        switch shape {
+        case .polyline(let line): line.isFaint
+        case .trajectory(let line): line.color.isFaint
+        default: false
+        }
     }
 }
 

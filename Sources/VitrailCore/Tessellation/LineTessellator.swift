@@ -162,7 +162,8 @@ extension DrawListBuilder {
         let isFine = FineCells.areNeeded(for: lines[first...], width: line.width, in: rects)
         if usesBlocks {
             let isDrawn =
-                drawEnvelope(from: first, line, clip: clip, label: label) || !isFine && drawBlocks(from: first, line, clip: clip, label: label)
+                drawEnvelope(from: first, line, clip: clip, label: label) || drawTrajectory(line, clip: clip, label: label)
+                || !isFine && drawBlocks(from: first, line, clip: clip, label: label)
             if isDrawn { return lines.removeLast(lines.count - first) }
         }
         if isFine {

@@ -50,11 +50,12 @@ extension DrawListBuilder {
         source = mark.source
         defer { source = nil }
         switch mark.shape {
-        case .polyline, .markers: break
+        case .polyline, .trajectory, .markers: break
         default: drawLayers()
         }
         switch mark.shape {
         case .polyline(let line): append(line, clip: clip, label: mark.label)
+        case .trajectory(let line): append(line, clip: clip, label: mark.label)
         case .area(let area): append(area, clip: clip, label: mark.label)
         case .rects(let batch): append(batch, clip: clip, label: mark.label)
         case .discs(let batch): append(batch, clip: clip, label: mark.label)
@@ -91,6 +92,7 @@ struct VertexCounts: Equatable {
         case .polyline(let polyline):
             line += LineTessellator.vertexBound(count: polyline.points.count)
             quad += CoverageColumns.quadBound(size)
+        case .trajectory: quad += CoverageColumns.quadBound(size)
         case .area(let samples):
             // One in two paints is cut where its curves cross, and at some edges of pixels.
             let parts = samples.invertedPaint == nil ? 1 : 2

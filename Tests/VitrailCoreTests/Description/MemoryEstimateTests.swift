@@ -179,6 +179,31 @@ import VitrailScene
         }
     }
 
+    /// They are read while they are drawn: what they take grows no more. Filled, and in two colours, they are in memory.
+    @Test(arguments: ["line", "stepLine"])
+    func linesInNoOrderTakeWhatAMillionPointsDo(kind: String) throws {
+        func bytes(_ count: Int, style: String) throws -> Double {
+            let x = (0..<count).map { Double($0 * 7_919 % 10_007) }
+            return try bytesPerSample(kind, x, style: style) * Double(count)
+        }
+        let (million, more) = (1 << 20, 3 << 20)
+        #expect(try bytes(more, style: "{}") == bytes(million, style: "{}"))
+        for style in [#"{"showFill": true}"#, ##"{"lineColorBelowBaseline": "#FF0000"}"##] {
+            #expect(try bytes(more, style: style) > bytes(million, style: style) + 75 * Double(more - million))
+        }
+        let x = (0..<more).map { Double($0 * 7_919 % 10_007) }
+        func samplesDrawn(isFilled: Bool) throws -> Int {
+            let chart = Chart(width: 200, height: 100)
+            chart.add(LineSeries(columns: SeriesColumns(x: Column(x), y: Column(x)), style: LineSeriesStyle(showFill: isFilled)))
+            chart.roomForUnordered = 160 * million
+            return try plan(chart).samplesDrawn
+        }
+        #expect(try samplesDrawn(isFilled: false) == more)
+        #expect(throws: ChartError.tooMuchMemory(place: "series[0].x", samples: more, needed: 160 * more, room: 160 * million)) {
+            try samplesDrawn(isFilled: true)
+        }
+    }
+
     @Test func columnsThatAreShort() throws {
         for values in [[], [1], [.nan], [2, 1], [1, 2], [1, 1, 1], [.infinity]] as [[Double]] {
             let isAscending = values.allSatisfy { !$0.isNaN } && zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }

@@ -152,7 +152,9 @@ struct StrokeBlocksTests {
         var numbers = SeededNumbers(seed: 5)
         let noise = (0..<5_000).map { _ in point(numbers.float(0...200), numbers.float(0...150)) }
         #expect(list(Array(noise.prefix(300))).draws.map(\.program) == [.strokeEdge, .stroke])
-        #expect(list(noise).draws.map(\.program) == [.erase, .line, .resolveCells])
+        #expect(list(Array(noise.prefix(TrajectoryCoverage.leastPoints - 1))).draws.map(\.program) == [.erase, .line, .resolveCells])
+        // Of still more, what they cover is counted.
+        #expect(list(noise).draws.map(\.program) == [.glyph])
         func level(_ count: Int) -> DrawList {
             let points = (0..<count).flatMap { [point(0, 4 * Float($0)), point(4000, 4 * Float($0) + 2), .gap] }
             return list(points, width: 1, size: PixelSize(width: 4000, height: 400))

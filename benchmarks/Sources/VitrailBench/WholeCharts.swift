@@ -10,6 +10,10 @@ enum WholeCharts {
         let pool = try await pooled(seconds: bench.options.seconds)
         let million = Workloads.walk(1_000_000, seed: 1)
         let line = try await bench.measure { _ = try await bench.renderer.render(Workloads.line(million), for: .png).encoded(as: .png) }
+        let across = Workloads.walk(1_000_000, seed: 2)
+        let way = try await bench.measure(share: 0.5) {
+            _ = try await bench.renderer.render(Workloads.trajectory(million, across), for: .png).encoded(as: .png)
+        }
         let prices = Workloads.prices(1_000_000)
         let candles = try await bench.measure(share: 0.5) { _ = try await bench.renderer.render(Workloads.candles(prices), for: .png).encoded(as: .png) }
         let columns = try await bench.measure(share: 0.5) { _ = try await bench.renderer.render(Workloads.columns(million), for: .png).encoded(as: .png) }
@@ -24,6 +28,7 @@ enum WholeCharts {
             Row(
                 key: "charts.line", name: "line of 10⁶ samples, 1920 × 1080 → PNG, ranges found anew each time", sample: line,
                 goal: "≤ 10 ms"),
+            Row(key: "charts.trajectory", name: "… of a random walk in the plane: a line that goes any way", sample: way),
             Row(key: "charts.candles", name: "10⁶ candles, 1920 × 1080 → PNG, likewise", sample: candles, goal: "≤ 20 ms"),
             Row(key: "charts.columns", name: "10⁶ columns, likewise", sample: columns, goal: "≤ 20 ms"),
         ]

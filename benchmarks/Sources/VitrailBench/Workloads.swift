@@ -54,6 +54,9 @@ enum Workloads {
     /// A line of a random walk.
     static func line(_ y: Column) -> Chart { large("A random walk", LineSeries(columns: SeriesColumns(y: y))) }
 
+    /// The way of a random walk in the plane.
+    static func trajectory(_ x: Column, _ y: Column) -> Chart { large("A way", LineSeries(columns: SeriesColumns(x: x, y: y))) }
+
     /// One series at 1920 × 1080.
     private static func large(_ title: String, _ series: Series) -> Chart {
         let chart = Chart(width: 1920, height: 1080)

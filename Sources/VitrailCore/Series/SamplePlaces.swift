@@ -1,0 +1,62 @@
+import VitrailScene
+
+/// Two columns and where their values lie: samples are mapped when they are read, stretch by stretch, and nothing is kept of each.
+struct SamplePlaces: Sendable {
+    let along: Column
+    let across: Column
+    let visible: Range<Int>
+    let alongScale: AxisScale
+    let acrossScale: AxisScale
+    let isHorizontal: Bool
+
+    var count: Int { visible.count }
+    /// Whether an axis leaves values out.
+    var hasExclusions: Bool { alongScale.mapper.hasExclusions || acrossScale.mapper.hasExclusions }
+
+    /// Calls `body` with the index and the place of each sample of a range, counted from the first that is visible; a value that has none is not finite.
+    ///
+    /// - Parameter rounded: a place in pixels, and the value that has it.
+    @inline(__always)
+    func forEach(_ range: Range<Int>, _ rounded: (Double, Double) -> Float, _ body: (Int, PlotPoint) -> Void) {
+        let samples = visible.lowerBound + range.lowerBound..<visible.lowerBound + range.upperBound
+        SharedValues.lend(along, across) { along, across in
+            switch (alongScale.mapper, acrossScale.mapper) {
+            case (.identity, .identity): forEach(along, across, samples, Affine(alongScale), Affine(acrossScale), rounded, body)
+            default: forEach(along, across, samples, AnyPlacing(alongScale), AnyPlacing(acrossScale), rounded, body)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func forEach(
+        _ along: SharedValues, _ across: SharedValues, _ samples: Range<Int>, _ placeAlong: some Placing, _ placeAcross: some Placing,
+        _ rounded: (Double, Double) -> Float, _ body: (Int, PlotPoint) -> Void
+    ) {
+        SharedValues.forEachBlock(of: samples, along, across) { first, along, across in
+            for i in along.indices {
+                let a = rounded(placeAlong.place(along[i]), along[i]), b = rounded(placeAcross.place(across[i]), across[i])
+                body(first + i, isHorizontal ? PlotPoint(x: a, y: b) : PlotPoint(x: b, y: a))
+            }
+        }
+    }
+}
+
+/// Any scale; what an axis leaves out has no place.
+private struct AnyPlacing: Placing {
+    let scale: AxisScale
+
+    init(_ scale: AxisScale) { self.scale = scale }
+
+    @inline(__always) func place(_ value: Double) -> Double { scale.isExcluded(value) ? .nan : scale.place(value) }
+    func value(at place: Double) -> Double { scale.value(at: place) }
+}
+
+extension PassData {
+    /// Where the samples of `xPointRange` lie; nil for what the series does not read, and for samples that a stack put some between.
+    func places(_ value: SeriesValue) -> SamplePlaces? {
+        guard value.isOnAxis, let across = values(value), context.samples.rows == nil, context.polar == nil else { return nil }
+        return SamplePlaces(
+            along: independentValues, across: across, visible: context.visible, alongScale: context.along, acrossScale: context.across,
+            isHorizontal: context.orientation == .horizontal)
+    }
+}

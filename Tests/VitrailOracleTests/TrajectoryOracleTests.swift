@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+import VitrailScene
+import VitrailTestNumbers
+
+@testable import VitrailCore
+
+/// Lines that go any way, through any number of points, against the exact union of their segments and joints.
+@Suite("Trajectories", .enabled("\(Oracle.reason)", Oracle.isAvailable))
+struct TrajectoryOracleTests {
+    private static let clip = PixelRect(x: 7, y: 5, width: 221, height: 147)
+
+    enum Course: CaseIterable {
+        /// Steps of parts of a pixel; of a few pixels; all over the picture; along axes only; round and round; far beyond the picture; with gaps,
+        /// single points, and places met again.
+        case fine, coarse, wild, square, rounds, far, broken
+    }
+
+    private func points(_ course: Course, _ count: Int, seed: UInt64) -> [PlotPoint] {
+        var numbers = SeededNumbers(seed: seed)
+        var place = point(120, 80)
+        return (0..<count).flatMap { i -> [PlotPoint] in
+            func step(_ length: Float) { (place.x, place.y) = (place.x + numbers.float(-length...length), place.y + numbers.float(-length...length)) }
+            switch course {
+            case .fine: step(0.7)
+            case .coarse: step(9)
+            case .wild: place = point(numbers.float(-20...260), numbers.float(-20...180))
+            case .square: if i.isMultiple(of: 2) { place.x = numbers.float(0...240) } else { place.y = numbers.float(0...160) }
+            case .rounds: place = point(120 + 100 * sin(Float(i) * 0.7), 80 + 70 * cos(Float(i) * 0.43))
+            case .far: place = i.isMultiple(of: 2) ? point(numbers.float(0...240), numbers.float(0...160)) : point(numbers.float(-1e7...1e7), numbers.float(-1e6...1e6))
+            case .broken:
+                step(12)
+                switch numbers.next() % 6 {
+                case 0: return [place, .gap]
+                case 1: return [.gap, place, .gap, place, place]
+                case 2: return [place, place, place, .gap]
+                case 3: return [point(.infinity, 3), place, place]
+                default: break
+                }
+            }
+            return [place]
+        }
+    }
+
+    /// Courses of so few points that most of the picture is edges.
+    @Test("are their segments and joints", arguments: Course.allCases, [0.4, 1, 2, 5.5, 40] as [Float])
+    func union(course: Course, width: Float) async throws {
+        let count = course == .fine ? 600 : width > 5 ? 12 : 60
+        let line = Trajectory(points(course, count, seed: 11), width: width, color: Color(0x123456, alpha: 0.8))
+        try await Oracle.expectAgreement(
+            "trajectory \(course) \(width)", scene(.trajectory(line), clip: Self.clip), limits: .init(mean: 1.5, p99: 8, max: 16))
+    }
+
+    /// So many that what is covered already is passed over.
+    @Test("are the same where most of the picture is covered", arguments: [Course.fine, .wild, .rounds, .square], [1, 3] as [Float])
+    func full(course: Course, width: Float) async throws {
+        let line = Trajectory(points(course, course == .fine ? 60_000 : 1_500, seed: 5), width: width, color: .black)
+        try await Oracle.expectAgreement(
+            "full trajectory \(course) \(width)", scene(.trajectory(line), clip: Self.clip), limits: .init(mean: 1, p99: 8, max: 16))
+    }
+
+    private func coverage(_ points: [PlotPoint], width: Float, count: Int? = nil, threads: Int = 2) throws -> CoverageMap {
+        let line = Trajectory(points, width: width, color: .black)
+        return try #require(TrajectoryCoverage(width: width, count: count ?? points.count, clip: Self.clip)?.map(of: line, threads: threads))
+    }
+
+    @Test("do not depend on threads, on the order of their parts, or on what was covered before", arguments: Course.allCases)
+    func order(course: Course) throws {
+        let (first, second) = (points(course, 9_000, seed: 1), points(course, 7_000, seed: 2))
+        let one = try coverage(first + [.gap] + second, width: 1.5, threads: 1)
+        for threads in [2, 3, 7] { #expect(try coverage(first + [.gap] + second, width: 1.5, threads: threads).coverage == one.coverage) }
+        let other = try coverage(second + [.gap] + first, width: 1.5)
+        #expect(other.coverage == one.coverage && other.tiles == one.tiles)
+        // Nothing that one of them covers is lost.
+        let alone = try coverage(first, width: 1.5)
+        #expect(zip(alone.coverage, one.coverage).allSatisfy { $0 <= $1 })
+    }
+
+    @Test("of very many points are counted at half the places")
+    func half() throws {
+        for course in Course.allCases {
+            let points = points(course, 200, seed: 3)
+            let (all, half) = (try coverage(points, width: 2), try coverage(points, width: 2, count: 1 << 25))
+            let differences = zip(all.coverage, half.coverage).map { abs(Double($0) - Double($1)) }
+            #expect(differences.max() ?? 0 <= 16 && all.coverage != half.coverage)
+        }
+    }
+
+    @Test("cover all of the pixels that they lie over, and nothing elsewhere")
+    func ends() throws {
+        // A level segment with butt ends, and a joint alone.
+        let map = try coverage([point(50, 40), point(90, 40)], width: 4)
+        func at(_ x: Int, _ y: Int) -> UInt8 { map.coverage[(y - Self.clip.y) * Self.clip.width + x - Self.clip.x] }
+        #expect(at(50, 38) == 255 && at(89, 41) == 255 && at(70, 39) == 255)
+        #expect(at(49, 40) == 0 && at(90, 40) == 0 && at(70, 37) == 0 && at(70, 42) == 0)
+        #expect(map.coverage.reduce(0) { $0 + Int($1) } == 40 * 4 * 255)
+        let place = point(60, 60)
+        #expect(try coverage([place, place], width: 4).coverage.allSatisfy { $0 == 0 })
+        let disc = try coverage([place, place, place], width: 4).coverage.reduce(0) { $0 + Double($1) / 255 }
+        #expect(abs(disc - 4 * .pi) < 0.15, "\(disc)")
+        #expect(try coverage([place], width: 4).coverage.allSatisfy { $0 == 0 })
+        #expect(try coverage([], width: 4).coverage.allSatisfy { $0 == 0 })
+    }
+
+    /// Of few points each segment is drawn, of many what they cover is counted.
+    @Test("polylines of many points that turn back are counted, too", arguments: [TrajectoryCoverage.leastPoints - 1, TrajectoryCoverage.leastPoints])
+    func polylines(count: Int) async throws {
+        let line = Polyline(points: points(.rounds, count, seed: 1), width: 1.5, paint: .solid(Color(0x884422)))
+        var mark = Mark(.polyline(line), clip: Self.clip)
+        mark.source = MarkSource(series: 0, tier: .exact)
+        let scene = Scene(size: PixelSize(width: 240, height: 160), layers: [Layer(.series, marks: [mark])])
+        #expect(tessellate(scene).series.map(\.tier) == [count < TrajectoryCoverage.leastPoints ? .exact : .counted])
+        try await Oracle.expectAgreement("polyline of \(count) points", scene, limits: .init(mean: 1, p99: 8, max: 16))
+    }
+
+    @Test("are one shape, that is no darker where it meets itself, and faint ones are painted with others")
+    func faint() throws {
+        let lines = (0..<30).map { Trajectory(points(.coarse, 5_000, seed: UInt64($0)), width: 1, color: Color(red: 9, green: 80, blue: 200, alpha: 9)) }
+        var scene = scene()
+        scene.layers = [Layer(.series, marks: lines.map { Mark(.trajectory($0), clip: Self.clip) })]
+        #expect(tessellate(scene).textures.count == 1)
+    }
+}
