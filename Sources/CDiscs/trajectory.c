@@ -234,10 +234,12 @@ INLINE void prefetch(const uint64_t *bits, int32_t rows) {
     for (int32_t i = 0; i < rows * lines; i += 8) __builtin_prefetch(bits + i, 1);
 }
 
+INLINE bool is_marked(const uint64_t *words, int32_t row) { return words[row / 64] >> row % 64 & 1; }
+
 /// Writes to lines that only rows have on which nothing was painted: memory that is read first is mapped twice, which halts all threads.
 INLINE void touch(uint64_t *bits, const uint64_t *inked, int32_t top, int32_t bottom) {
     for (int32_t row = top; row <= bottom; row++) {
-        if (!(inked[row / 64] >> row % 64 & 1)) *(volatile uint64_t *)(bits + row * lines + lines / 2) = 0;
+        if (!is_marked(inked, row)) *(volatile uint64_t *)(bits + row * lines + lines / 2) = 0;
     }
 }
 
@@ -321,24 +323,29 @@ INLINE uint64_t counts(const uint64_t *bits, int32_t lanes) {
     return lanes == 8 ? sum : (sum & 0x00ff00ff00ff00ff) + (sum >> 8 & 0x00ff00ff00ff00ff);
 }
 
-INLINE void take(const vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe) {
+/// Makes what a row of pixels has of a tile empty again, but for the lines that it shares with the row below.
+INLINE void clear(uint64_t *bits, bool is_last, int32_t columns) {
+    memset(bits, 0, (size_t)(lines + (is_last ? columns - 1 : 0)) * sizeof *bits);
+}
+
+INLINE void take(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe) {
     const int32_t columns = columns_of(map), lanes = map->lanes, per_stripe = tiles_per_stripe(map);
     const size_t per_column = words_of(map), per_tile = vitrail_trajectory_lines(map->height);
     const float scale = opacity * 255 / (float)(lines * lanes);
     const int32_t tiles = (map->width + columns - 1) / columns;
     const int32_t last = (stripe + 1) * per_stripe < tiles ? (stripe + 1) * per_stripe : tiles;
     for (int32_t tile = stripe * per_stripe; tile < last; tile++) {
-        const uint64_t *bits = map->bits + (size_t)tile * per_tile;
-        const uint64_t *full = map->full + (size_t)tile * per_column, *marked = map->inked + (size_t)tile * per_column;
+        uint64_t *bits = map->bits + (size_t)tile * per_tile;
+        uint64_t *full = map->full + (size_t)tile * per_column, *marked = map->inked + (size_t)tile * per_column;
         const int32_t left = tile * columns, seen = map->width - left < columns ? map->width - left : columns;
         for (int32_t row = 0; row < map->height; row++) {
             if (!(marked[row / 64] >> row % 64)) {
                 row |= 63;
                 continue;
             }
-            if (!(marked[row / 64] >> row % 64 & 1)) continue;
-            uint64_t count = full[row / 64] >> row % 64 & 1 ? 0 : counts(bits + (size_t)row * lines, lanes);
-            bool is_all = full[row / 64] >> row % 64 & 1;
+            if (!is_marked(marked, row)) continue;
+            const bool is_all = is_marked(full, row);
+            const uint64_t count = is_all ? 0 : counts(bits + (size_t)row * lines, lanes);
             uint8_t *pixels = coverage + (size_t)row * (size_t)map->width + left, any = 0;
             for (int32_t k = 0; k < seen; k++) {
                 uint32_t number = is_all ? (uint32_t)(lines * lanes) : (uint32_t)(count >> (k * lanes)) & (lanes == 8 ? 0xff : 0xffff);
@@ -346,7 +353,10 @@ INLINE void take(const vitrail_trajectory *map, float opacity, uint8_t *coverage
                 any |= pixels[k];
             }
             if (any) inked[(size_t)row / VITRAIL_DISC_TILE * inked_across] = 1;
+            clear(bits + (size_t)row * lines, row + 1 == map->height || !is_marked(marked, row + 1), columns);
         }
+        memset(full, 0, per_column * sizeof *full);
+        memset(marked, 0, per_column * sizeof *marked);
     }
 }
 
@@ -359,11 +369,16 @@ bool vitrail_open_trajectory(vitrail_trajectory *map) {
     map->full = calloc(tiles * words_of(map), sizeof *map->full);
     map->inked = calloc(tiles * words_of(map), sizeof *map->inked);
     map->heights = calloc(2 * tiles, sizeof *map->heights);
-    map->core_left = map->core_top = 1;
-    map->core_right = map->core_bottom = 0;
+    vitrail_start_trajectory(map, map->radius);
     if (map->bits && map->full && map->inked && map->heights) return true;
     vitrail_close_trajectory(map);
     return false;
+}
+
+void vitrail_start_trajectory(vitrail_trajectory *map, float radius) {
+    map->radius = radius;
+    map->core_left = map->core_top = 1;
+    map->core_right = map->core_bottom = 0;
 }
 
 void vitrail_close_trajectory(vitrail_trajectory *map) {
@@ -413,7 +428,7 @@ KIND_512 void paint_512(const vitrail_trajectory *map, const float *points, cons
 KIND_256 void paint_256(const vitrail_trajectory *map, const float *points, const uint32_t *found, size_t count, int32_t part, int32_t parts) {
     paint_all(map, points, found, count, part, parts);
 }
-KIND_256 void take_256(const vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe) {
+KIND_256 void take_256(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe) {
     take(map, opacity, coverage, inked, inked_across, stripe);
 }
 #endif
@@ -430,7 +445,7 @@ void vitrail_paint_trajectory(const vitrail_trajectory *map, const float *points
     paint_all(map, points, found, count, part, parts);
 }
 
-void vitrail_take_trajectory(const vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe) {
+void vitrail_take_trajectory(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe) {
 #if defined(__x86_64__)
     if (HAS_256) return take_256(map, opacity, coverage, inked, inked_across, stripe);
 #endif

@@ -28,7 +28,7 @@ struct FaintLineOracleTests {
     /// What each line covers of pixels, by itself.
     private func coverage(_ line: Polyline) throws -> CoverageMap {
         var builder = DrawListBuilder(scene: scene(width: Self.width, height: Self.height), reserving: VertexCounts(bounding: scene()))
-        let isDrawn = builder.drawDense(line, clip: Self.clip, label: "")
+        let isDrawn = builder.drawDense(line, clip: Self.clip, label: "") || builder.drawTrajectory(line, clip: Self.clip, label: "")
         #expect(isDrawn)
         return try #require(builder.layers?.members.first?.map, "it is not counted")
     }
@@ -70,6 +70,18 @@ struct FaintLineOracleTests {
         #expect(list.textures.count == 1 && list.commands.count { if case .draw = $0 { true } else { false } } == 1)
         // What comes of them in eight bits, and that on the canvas.
         let error = try await error(scene, painted(lines))
+        #expect(error <= 1, "\(error)/255")
+    }
+
+    /// Lines through a few points each, as those of parallel coordinates.
+    @Test("of few points are painted in real numbers, too", arguments: [1, 4, 40] as [UInt8])
+    func sparse(alpha: UInt8) async throws {
+        var numbers = SeededNumbers(seed: 9)
+        let lines = (0..<200).map { _ in
+            let points = (0..<9).map { point(Float($0) * 29, numbers.float(20...140)) }
+            return Polyline(points: points, width: 1.5, paint: .solid(Color(red: 200, green: 30, blue: 90, alpha: alpha)))
+        }
+        let error = try await error(scene(lines, clip: Self.clip), painted(lines))
         #expect(error <= 1, "\(error)/255")
     }
 

@@ -61,7 +61,8 @@ struct TrajectoryOracleTests {
 
     private func coverage(_ points: [PlotPoint], width: Float, count: Int? = nil, threads: Int = 2) throws -> CoverageMap {
         let line = Trajectory(points, width: width, color: .black)
-        return try #require(TrajectoryCoverage(width: width, count: count ?? points.count, clip: Self.clip)?.map(of: line, threads: threads))
+        var bits: TrajectoryBits?
+        return try #require(TrajectoryCoverage(width: width, count: count ?? points.count, clip: Self.clip)?.map(of: line, in: &bits, threads: threads))
     }
 
     @Test("do not depend on threads, on the order of their parts, or on what was covered before", arguments: Course.allCases)
@@ -71,6 +72,12 @@ struct TrajectoryOracleTests {
         for threads in [2, 3, 7] { #expect(try coverage(first + [.gap] + second, width: 1.5, threads: threads).coverage == one.coverage) }
         let other = try coverage(second + [.gap] + first, width: 1.5)
         #expect(other.coverage == one.coverage && other.tiles == one.tiles)
+        // What another line was counted in is empty afterwards.
+        var bits: TrajectoryBits?
+        for line in [first, second, [point(3, 4), point(200, 90)], first] {
+            let counted = try #require(TrajectoryCoverage(width: 1.5, count: line.count, clip: Self.clip))
+            #expect(counted.map(of: Trajectory(line, width: 1.5, color: .black), in: &bits)?.coverage == (try coverage(line, width: 1.5).coverage))
+        }
         // Nothing that one of them covers is lost.
         let alone = try coverage(first, width: 1.5)
         #expect(zip(alone.coverage, one.coverage).allSatisfy { $0 <= $1 })
@@ -94,6 +101,9 @@ struct TrajectoryOracleTests {
         #expect(at(50, 38) == 255 && at(89, 41) == 255 && at(70, 39) == 255)
         #expect(at(49, 40) == 0 && at(90, 40) == 0 && at(70, 37) == 0 && at(70, 42) == 0)
         #expect(map.coverage.reduce(0) { $0 + Int($1) } == 40 * 4 * 255)
+        let corner = try coverage([point(50, 40), point(90, 40), point(90, 80)], width: 4)
+        let round = [(90, 39), (91, 38)].map { x, y in corner.coverage[(y - Self.clip.y) * Self.clip.width + x - Self.clip.x] }
+        #expect(round[0] == 255 && 1..<255 ~= round[1], "\(round)")
         let place = point(60, 60)
         #expect(try coverage([place, place], width: 4).coverage.allSatisfy { $0 == 0 })
         let disc = try coverage([place, place, place], width: 4).coverage.reduce(0) { $0 + Double($1) / 255 }
@@ -113,11 +123,18 @@ struct TrajectoryOracleTests {
         try await Oracle.expectAgreement("polyline of \(count) points", scene, limits: .init(mean: 1, p99: 8, max: 16))
     }
 
-    @Test("are one shape, that is no darker where it meets itself, and faint ones are painted with others")
+    @Test("are painted with others where all of them are faint and many")
     func faint() throws {
-        let lines = (0..<30).map { Trajectory(points(.coarse, 5_000, seed: UInt64($0)), width: 1, color: Color(red: 9, green: 80, blue: 200, alpha: 9)) }
-        var scene = scene()
-        scene.layers = [Layer(.series, marks: lines.map { Mark(.trajectory($0), clip: Self.clip) })]
-        #expect(tessellate(scene).textures.count == 1)
+        let color = Color(red: 9, green: 80, blue: 200, alpha: 9)
+        let lines = (0..<15).map { Shape.trajectory(Trajectory(points(.coarse, 5_000, seed: UInt64($0)), width: 1, color: color)) }
+        let chords = (0..<10).map { k in Shape.polyline(Polyline(points: points(.wild, 2, seed: UInt64(k)), width: 1, paint: .solid(color))) }
+        func textures(_ shapes: [Shape]) -> Int {
+            var scene = scene()
+            scene.layers = [Layer(.series, marks: shapes.map { Mark($0, clip: Self.clip) })]
+            return tessellate(scene).textures.count
+        }
+        // Counted, and so many that they are one picture; few of them are a picture each.
+        #expect(textures(lines + chords) == 1)
+        #expect(textures(lines) == 15)
     }
 }

@@ -199,6 +199,9 @@ size_t vitrail_trajectory_lines(int32_t height);
 bool vitrail_open_trajectory(vitrail_trajectory *map);
 void vitrail_close_trajectory(vitrail_trajectory *map);
 
+/// Begins another line, where all columns of the one before have been told.
+void vitrail_start_trajectory(vitrail_trajectory *map, float radius);
+
 /// Finds segments that may cover what is not covered: numbers of the points at which they begin. Points are x and y each; what is not finite is a gap.
 /// Room is needed for `count` numbers. Adds how many are long, and outside of the rectangle.
 size_t vitrail_find_uncovered(const vitrail_trajectory *map, const float *points, size_t count, uint32_t *found, size_t *long_ones);
@@ -211,9 +214,9 @@ void vitrail_paint_trajectory(const vitrail_trajectory *map, const float *points
 /// Looks for the largest rectangle that is covered.
 void vitrail_find_core(vitrail_trajectory *map);
 
-/// Tells how much of each pixel is covered, times `opacity`, in VITRAIL_DISC_TILE columns, of which `inked` is the first flag. Row by row, the map's width;
-/// what is not covered is not written.
-void vitrail_take_trajectory(const vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe);
+/// Tells how much of each pixel is covered, times `opacity`, in VITRAIL_DISC_TILE columns, of which `inked` is the first flag, and clears them. Row by row,
+/// the map's width; what is not covered is not written.
+void vitrail_take_trajectory(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint8_t *inked, size_t inked_across, int32_t stripe);
 
 // Layers, from the one in front.
 

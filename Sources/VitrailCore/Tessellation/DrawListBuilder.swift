@@ -36,6 +36,8 @@ struct DrawListBuilder {
     var commands: [DrawCommand] = []
     /// Marks that wait for others that they may be painted with; whoever draws something else draws them first: `drawLayers`.
     var layers: CoverageLayers?
+    /// What lines are counted in, one after the other.
+    var trajectoryBits: TrajectoryBits?
     /// Where marks are painted: the canvas, or the layer of a group.
     var base = Target.canvas
     /// How they are blended there.

@@ -149,6 +149,7 @@ extension DrawListBuilder {
         // No width? Wider than everything by overflow? Nothing to see?
         guard line.width > 0, line.width.isFinite, !line.paint.isClear, line.points.count > 1 else { return }
         if usesBlocks, drawDense(line, clip: clip, label: label) { return }
+        if usesBlocks, hasManyFaintLines, line.isFaint, drawTrajectory(line, clip: clip, label: label) { return }
         drawLayers()
         let tessellator = LineTessellator(width: line.width, clip: clip)
         var columns = CoverageColumns(clip: clip, reach: line.width / 2 + roundingReach)
@@ -161,8 +162,9 @@ extension DrawListBuilder {
         guard lines.count > first + 1, !rects.isEmpty else { return lines.removeLast(lines.count - first) }
         let isFine = FineCells.areNeeded(for: lines[first...], width: line.width, in: rects)
         if usesBlocks {
+            let isMany = line.points.count >= TrajectoryCoverage.leastPoints
             let isDrawn =
-                drawEnvelope(from: first, line, clip: clip, label: label) || drawTrajectory(line, clip: clip, label: label)
+                drawEnvelope(from: first, line, clip: clip, label: label) || isMany && drawTrajectory(line, clip: clip, label: label)
                 || !isFine && drawBlocks(from: first, line, clip: clip, label: label)
             if isDrawn { return lines.removeLast(lines.count - first) }
         }

@@ -13,6 +13,10 @@ struct TrajectoryCoverage {
     static let leastPoints = 4_000
     /// Points of a stretch that a thread reads at a time, after shorter ones while little is known to be covered.
     private static let (firstStretch, mostStretch) = (1 << 11, 1 << 15)
+    /// Fewer segments are not worth another thread.
+    private static let leastForThreads = 256
+    /// Segments to come, for which it is worth knowing the largest part that is covered.
+    private static let leastForCore = 1 << 12
     /// Of more points all but edges is covered, as a rule, and of more pixels memory counts: half the places.
     private static let mostForAllPlaces = (points: 1 << 24, pixels: 1 << 22)
     private static let mostPixels = 1 << 25
@@ -47,12 +51,17 @@ struct TrajectoryCoverage {
         return pixels * Int(VITRAIL_TRAJECTORY_LINES * placesPerLine(count: count, pixels: pixels)) / 8 + Parallel.threads * stretch
     }
 
-    /// - Parameter threads: at most; what comes of it does not depend on how many.
+    /// - Parameters:
+    ///   - bits: what another line was counted in, which is used again where it can be; what this one was.
+    ///   - threads: at most; what comes of it does not depend on how many.
     /// - Returns: nil where there is no memory for it.
     /// - Complexity: O(points + pixels): each point is read once.
-    func map(of trajectory: Trajectory, threads: Int = Parallel.threads) -> CoverageMap? {
-        guard let bits = TrajectoryBits(box: box, placesPerLine: placesPerLine, radius: radius) else { return nil }
+    func map(of trajectory: Trajectory, in bits: inout TrajectoryBits?, threads: Int = Parallel.threads) -> CoverageMap? {
+        if bits?.box != box || bits?.placesPerLine != placesPerLine { bits = TrajectoryBits(box: box, placesPerLine: placesPerLine) }
+        guard let bits else { return nil }
+        bits.start(radius: radius)
         let segments = max(trajectory.count - 1, 0)
+        let threads = segments < Self.leastForThreads ? 1 : threads
         var stretches = (0..<max(threads, 1)).map { _ in Stretch() }
         var (start, length) = (0, Self.firstStretch)
         // Points after which it is worth looking for the largest part that is covered.
@@ -67,12 +76,13 @@ struct TrajectoryCoverage {
                     unsafe stretches[i].read(from..<min(from + size, segments), of: trajectory)
                     unsafe stretches[i].find(in: bits)
                 }
-                Parallel.forEach(min(threads, bits.stripes)) { part in
-                    for i in 0..<count { unsafe stretches[i].paint(on: bits, part: part, of: min(threads, bits.stripes)) }
+                let parts = min(threads, bits.stripes)
+                Parallel.forEach(parts) { part in
+                    for i in 0..<count { unsafe stretches[i].paint(on: bits, part: part, of: parts) }
                 }
             }
             start += count * length
-            if start >= nextCore, stretches[..<count].contains(where: \.hasManyLong) {
+            if segments - start >= Self.leastForCore, start >= nextCore, stretches[..<count].contains(where: \.hasManyLong) {
                 bits.findCore()
                 nextCore = 2 * start
             }
@@ -137,12 +147,14 @@ struct TrajectoryCoverage {
 }
 
 /// The places of pixels that are covered. Threads write to columns of their own, and only read otherwise.
-@safe private final class TrajectoryBits: @unchecked Sendable {
-    private(set) var map: UnsafeMutablePointer<vitrail_trajectory>
-    private let box: PixelRect
+@safe final class TrajectoryBits: @unchecked Sendable {
+    fileprivate let map: UnsafeMutablePointer<vitrail_trajectory>
+    let box: PixelRect
+    let placesPerLine: Int32
 
-    init?(box: PixelRect, placesPerLine: Int32, radius: Float) {
-        self.box = box
+    /// - Returns: nil where there is no memory for it.
+    init?(box: PixelRect, placesPerLine: Int32) {
+        (self.box, self.placesPerLine) = (box, placesPerLine)
         unsafe map = .allocate(capacity: 1)
         unsafe map.initialize(to: vitrail_trajectory())
         unsafe map.pointee.width = Int32(box.width)
@@ -150,7 +162,6 @@ struct TrajectoryCoverage {
         unsafe map.pointee.lanes = placesPerLine
         unsafe map.pointee.left = Float(box.x)
         unsafe map.pointee.top = Float(box.y)
-        unsafe map.pointee.radius = radius
         guard unsafe vitrail_open_trajectory(map) else {
             unsafe map.deallocate()
             return nil
@@ -164,12 +175,16 @@ struct TrajectoryCoverage {
         unsafe map.deallocate()
     }
 
+    /// Begins a line, half as wide as it is.
+    fileprivate func start(radius: Float) { unsafe vitrail_start_trajectory(map, radius) }
+
     /// Parts of columns that may be written to on threads of their own.
-    var stripes: Int { (box.width + InkedTiles.side - 1) / InkedTiles.side }
+    fileprivate var stripes: Int { (box.width + InkedTiles.side - 1) / InkedTiles.side }
 
-    func findCore() { unsafe vitrail_find_core(map) }
+    fileprivate func findCore() { unsafe vitrail_find_core(map) }
 
-    func coverage(opacity: Float, threads: Int) -> CoverageMap {
+    /// How much of each pixel is covered; then nothing is.
+    fileprivate func coverage(opacity: Float, threads: Int) -> CoverageMap {
         var result = CoverageMap(box: box)
         result.coverage = Array(repeating: 0, count: box.width * box.height)
         let (perRow, stripes, parts) = (result.tiles.perRow, stripes, min(threads, stripes))
@@ -196,18 +211,17 @@ extension DrawListBuilder {
         append(trajectory.polyline, clip: clip, label: label)
     }
 
-    /// Counts what a line of many points covers that goes to and fro.
+    /// Counts what a line covers.
     ///
-    /// - Returns: false, and nothing is drawn, where it has few, or no single colour.
+    /// - Returns: false, and nothing is drawn, where it has no single colour.
     mutating func drawTrajectory(_ line: Polyline, clip: PixelRect, label: String) -> Bool {
-        guard line.points.count >= TrajectoryCoverage.leastPoints, case .solid(let color) = line.paint else { return false }
+        guard case .solid(let color) = line.paint else { return false }
         return count(Trajectory(line.points, width: line.width, color: color), clip: clip, label: label)
     }
 
     private mutating func count(_ trajectory: Trajectory, clip: PixelRect, label: String) -> Bool {
-        guard let counted = TrajectoryCoverage(width: trajectory.width, count: trajectory.count, clip: clip), let map = counted.map(of: trajectory) else {
-            return false
-        }
+        let counted = TrajectoryCoverage(width: trajectory.width, count: trajectory.count, clip: clip)
+        guard let map = counted?.map(of: trajectory, in: &trajectoryBits) else { return false }
         source?.tier = .counted
         draw(map, color: trajectory.color, clip: clip, label: label)
         return true
