@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #include "CDiscs.h"
 #include "floats.h"
@@ -119,7 +120,7 @@ INLINE bool cut(const vitrail_trajectory *map, place *a, place *b, float margin)
 typedef struct {
     place a, b;
     float radius;
-    /// Whether its ends are round.
+    /// Whether there is a joint at its end.
     bool is_round;
     /// Whether something of an end may lie in the tile; else it is a band there.
     bool has_end;
@@ -175,8 +176,13 @@ INLINE void set_bits(const vitrail_trajectory *map, uint64_t *bits, size_t count
     const bool has_length = length > 0;
     const float side_x = has_length ? -height / length * radius : 0, side_y = has_length ? way / length * radius : 0;
     const float half_band = fabsf(length / height) * radius;
-    for (size_t i = 0; i < count; i += lines) {
-        floats line = NUMBERS + ((float)i - (float)(columns_of(map) - 1)), across = line * UNIT;
+    // Lines that cross the shape, and one more on each side.
+    const float before = (float)columns_of(map) - 1, reach = radius / UNIT + 1;
+    const float low_line = smaller(a.y, b.y) / UNIT + before - reach, high_line = larger(a.y, b.y) / UNIT + before + reach + 1;
+    const size_t first = low_line > 0 ? (size_t)smaller(low_line, (float)count) / lines * lines : 0;
+    const size_t last = high_line < (float)count ? (size_t)larger(high_line, 0) : count;
+    for (size_t i = first; i < last; i += lines) {
+        floats line = NUMBERS + ((float)i - before), across = line * UNIT;
         floats low = INFINITY, high = -INFINITY;
         if (!shape.has_end) {
             add_band(&low, &high, across, a, way, height, half_band, radius);
@@ -185,11 +191,10 @@ INLINE void set_bits(const vitrail_trajectory *map, uint64_t *bits, size_t count
                 add_edge(&low, &high, across, (place){a.x + side_x, a.y + side_y}, way, height);
                 add_edge(&low, &high, across, (place){a.x - side_x, a.y - side_y}, way, height);
             }
+            if (has_length) add_edge(&low, &high, across, (place){a.x - side_x, a.y - side_y}, 2 * side_x, 2 * side_y);
             if (shape.is_round) {
-                add_disc(&low, &high, across, a, radius);
                 add_disc(&low, &high, across, b, radius);
             } else if (has_length) {
-                add_edge(&low, &high, across, (place){a.x - side_x, a.y - side_y}, 2 * side_x, 2 * side_y);
                 add_edge(&low, &high, across, (place){b.x - side_x, b.y - side_y}, 2 * side_x, 2 * side_y);
             }
         }
@@ -300,13 +305,9 @@ INLINE void paint_all(const vitrail_trajectory *map, const float *points, const 
         const float *point = points + 2 * (size_t)found[i];
         const place a = place_of(map, point), b = place_of(map, point + 2);
         const bool has_first = is_finite(place_of(map, point - 2)), has_last = is_finite(place_of(map, point + 4));
-        if (has_first && has_last) {
-            paint(map, a, b, true, part, parts);
-            continue;
-        }
-        paint(map, a, b, false, part, parts);
-        if (has_first) paint(map, a, a, true, part, parts);
-        if (has_last) paint(map, b, b, true, part, parts);
+        // A joint's disc comes with the segment that ends there. What lies between it and the start of that one lies in the joint before, if there is one.
+        paint(map, a, b, has_first && has_last, part, parts);
+        if (!has_first && has_last) paint(map, b, b, true, part, parts);
     }
 }
 
@@ -362,10 +363,16 @@ INLINE void take(vitrail_trajectory *map, float opacity, uint8_t *coverage, uint
 
 size_t vitrail_trajectory_lines(int32_t height) { return ((size_t)height + 2) * lines; }
 
+static size_t tiles_of(const vitrail_trajectory *map) {
+    const size_t columns = (size_t)columns_of(map);
+    return ((size_t)map->width + columns - 1) / columns;
+}
+
 bool vitrail_open_trajectory(vitrail_trajectory *map) {
-    const int32_t columns = columns_of(map);
-    const size_t tiles = ((size_t)map->width + (size_t)columns - 1) / (size_t)columns;
-    map->bits = calloc(tiles * vitrail_trajectory_lines(map->height), sizeof *map->bits);
+    const size_t tiles = tiles_of(map), bytes = tiles * vitrail_trajectory_lines(map->height) * sizeof *map->bits;
+    // Pages of its own: those that nothing is painted on are never there, and none has to be cleared.
+    void *bits = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    map->bits = bits == MAP_FAILED ? NULL : bits;
     map->full = calloc(tiles * words_of(map), sizeof *map->full);
     map->inked = calloc(tiles * words_of(map), sizeof *map->inked);
     map->heights = calloc(2 * tiles, sizeof *map->heights);
@@ -382,7 +389,7 @@ void vitrail_start_trajectory(vitrail_trajectory *map, float radius) {
 }
 
 void vitrail_close_trajectory(vitrail_trajectory *map) {
-    free(map->bits);
+    if (map->bits) munmap(map->bits, tiles_of(map) * vitrail_trajectory_lines(map->height) * sizeof *map->bits);
     free(map->full);
     free(map->inked);
     free(map->heights);
