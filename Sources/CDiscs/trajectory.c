@@ -190,8 +190,8 @@ INLINE void set_bits(const vitrail_trajectory *map, uint64_t *bits, size_t count
             if (has_length) {
                 add_edge(&low, &high, across, (place){a.x + side_x, a.y + side_y}, way, height);
                 add_edge(&low, &high, across, (place){a.x - side_x, a.y - side_y}, way, height);
+                add_edge(&low, &high, across, (place){a.x - side_x, a.y - side_y}, 2 * side_x, 2 * side_y);
             }
-            if (has_length) add_edge(&low, &high, across, (place){a.x - side_x, a.y - side_y}, 2 * side_x, 2 * side_y);
             if (shape.is_round) {
                 add_disc(&low, &high, across, b, radius);
             } else if (has_length) {

@@ -78,7 +78,7 @@ struct FaintLineOracleTests {
     func sparse(alpha: UInt8) async throws {
         var numbers = SeededNumbers(seed: 9)
         let lines = (0..<200).map { _ in
-            let points = (0..<9).map { point(Float($0) * 29, numbers.float(20...140)) }
+            let points = (0..<9).map { point(Float($0) * 29, numbers.float(72...88)) }
             return Polyline(points: points, width: 1.5, paint: .solid(Color(red: 200, green: 30, blue: 90, alpha: alpha)))
         }
         let error = try await error(scene(lines, clip: Self.clip), painted(lines))

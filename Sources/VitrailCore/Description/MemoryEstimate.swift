@@ -194,10 +194,11 @@ extension ChartDescription {
                 throw DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
             }
         }
-        var (counted, unordered) = (0, 0)
+        var (counted, faint, unordered) = (0, 0, 0)
         for series in series {
             let samples = rows[series.data] ?? 0
             if decimation != .none, samples > min(size.width, size.height) / 2 { counted += series.kind.countedMarks }
+            if decimation != .none, series.style.isFaintLine { faint += 1 }
             let isAscending = isKnownToAscend(series)
             if !isAscending, decimation != .none, series.style.isPlainLine, series.stackIndex == nil {
                 estimate.addCounted(samples)
@@ -219,9 +220,10 @@ extension ChartDescription {
             if !series.textures.isEmpty { estimate.shapes += samples * MemoryEstimate.bytesPerTexturedSample }
             if series.kind == .density { estimate.shapes += DensityCounter.mostMemory(pixels: size.width * size.height, series.aggregation) }
         }
-        estimate.shapes += CoverageLayers.mostMemory(of: counted, pixels: size.width * size.height)
+        let areManyFaint = faint > CoverageLayers.mostKept
+        estimate.shapes += CoverageLayers.mostMemory(of: areManyFaint ? max(counted, faint) : counted, pixels: size.width * size.height)
         // One line after the other.
-        if unordered > 0 { estimate.shapes += TrajectoryCoverage.mostMemory(count: unordered, pixels: size.width * size.height) }
+        if unordered > 0 || areManyFaint { estimate.shapes += TrajectoryCoverage.mostMemory(count: unordered, pixels: size.width * size.height) }
         return estimate
     }
 
@@ -305,6 +307,14 @@ extension SeriesDescription.Style {
 }
 
 extension SeriesDescription.Style {
+    /// Whether there is a line that eight bits show only in part: so many of them are painted in more.
+    fileprivate var isFaintLine: Bool {
+        switch self {
+        case .line(let style), .stepLine(let style): (style.showFill == true ? style.areaLineColor : style.lineColor)?.isFaint ?? false
+        default: false
+        }
+    }
+
     /// Whether there is a line in one colour, and nothing else.
     fileprivate var isPlainLine: Bool {
         switch self {

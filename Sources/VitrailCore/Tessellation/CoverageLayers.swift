@@ -111,7 +111,7 @@ struct CoverageLayers {
 
 extension Color {
     /// Whether painting it in eight bits changes what lies below by steps that are seen.
-    fileprivate var isFaint: Bool { alpha > 0 && alpha < 64 }
+    var isFaint: Bool { alpha > 0 && alpha < 64 }
 }
 
 extension Polyline {

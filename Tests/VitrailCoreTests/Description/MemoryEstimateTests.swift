@@ -179,6 +179,17 @@ import VitrailScene
         }
     }
 
+    /// Twenty are textures of their own, if they are counted at all; more are painted on one picture.
+    @Test func manyFaintLinesArePaintedInFloats() throws {
+        func shapes(_ count: Int, alpha: String) throws -> Int {
+            let series = (0..<count).map { _ in ##"{"type": "line", "data": "d", "y": "y", "style": {"lineColor": "#336699\##(alpha)"}}"## }
+            let json = #"{"data": {"d": {"values": {"y": [1, 2]}}}, "series": [\#(series.joined(separator: ","))]}"#
+            return try estimate(json, width: 1_000, height: 1_000).shapes
+        }
+        let (few, many, opaque) = (try shapes(20, alpha: "3f"), try shapes(21, alpha: "3f"), try shapes(21, alpha: "40"))
+        #expect(many > few + 90_000_000 && many < few + 120_000_000 && opaque < few + 1_000_000, "\(few) \(many) \(opaque)")
+    }
+
     /// They are read while they are drawn: what they take grows no more. Filled, and in two colours, they are in memory.
     @Test(arguments: ["line", "stepLine"])
     func linesInNoOrderTakeWhatAMillionPointsDo(kind: String) throws {
