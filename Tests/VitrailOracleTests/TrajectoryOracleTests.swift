@@ -27,7 +27,9 @@ struct TrajectoryOracleTests {
             case .wild: place = point(numbers.float(-20...260), numbers.float(-20...180))
             case .square: if i.isMultiple(of: 2) { place.x = numbers.float(0...240) } else { place.y = numbers.float(0...160) }
             case .rounds: place = point(120 + 100 * sin(Float(i) * 0.7), 80 + 70 * cos(Float(i) * 0.43))
-            case .far: place = i.isMultiple(of: 2) ? point(numbers.float(0...240), numbers.float(0...160)) : point(numbers.float(-1e7...1e7), numbers.float(-1e6...1e6))
+            case .far:
+                let isNear = i.isMultiple(of: 2)
+                place = point(numbers.float(isNear ? 0...240 : -1e7...1e7), numbers.float(isNear ? 0...160 : -1e6...1e6))
             case .broken:
                 step(12)
                 switch numbers.next() % 6 {

@@ -148,8 +148,9 @@ struct TierTests {
                 }
                 series.orientation = isVertical ? .vertical : .horizontal
                 let flat = Column([Double](repeating: 0.5, count: count))
+                let single = name == "band" ? nil : y
                 series.columns = isVertical
-                    ? SeriesColumns(x: name == "band" ? nil : y, y: x, high: y, low: flat) : SeriesColumns(x: x, y: name == "band" ? nil : y, high: y, low: flat)
+                    ? SeriesColumns(x: single, y: x, high: y, low: flat) : SeriesColumns(x: x, y: single, high: y, low: flat)
                 chart.add(series)
                 let picture = try await Probe.renderer.render(chart)
                 return (picture.image, picture.statistics)
