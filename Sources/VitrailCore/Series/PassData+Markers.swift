@@ -15,7 +15,7 @@ extension PassData {
     func markers(_ value: SeriesValue, radius: Float, color: Color) -> Markers? {
         guard let source = places(value) else { return nil }
         return Markers(count: source.count, color: color) { range, items in
-            source.forEach(range, into: &items, { place, _ in Float(place) }) { $0.append(Markers.Item(center: $2, radius: radius)) }
+            source.forEach(range, into: &items, holdsFar: false) { $0.append(Markers.Item(center: $2, radius: radius)) }
         }
     }
 
@@ -25,7 +25,7 @@ extension PassData {
         guard let source = places(value) else { return nil }
         return Markers(count: source.count, color: color) { range, items in
             sizes.lend { sizes in
-                source.forEach(range, into: &items, { place, _ in Float(place) }) { $0.append(Markers.Item(center: $2, radius: radius(sizes[$1]))) }
+                source.forEach(range, into: &items, holdsFar: false) { $0.append(Markers.Item(center: $2, radius: radius(sizes[$1]))) }
             }
         }
     }

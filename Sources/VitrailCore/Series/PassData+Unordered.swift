@@ -121,13 +121,13 @@ extension SamplePlaces {
     fileprivate func trajectory(width: Float, color: Color, isStepped: Bool) -> Trajectory {
         guard isStepped else {
             return Trajectory(count: count, width: width, color: color) { range, points in
-                forEach(range, into: &points, Float.init(place:of:)) { $0.append($2) }
+                forEach(range, into: &points, holdsFar: true) { $0.append($2) }
             }
         }
         // A corner before each sample but the first; none beside a gap.
         return Trajectory(count: max(2 * count - 1, 0), width: width, color: color) { range, points in
             var (number, last) = (range.lowerBound / 2 * 2, PlotPoint.gap)
-            forEach(range.lowerBound / 2..<range.upperBound / 2 + 1, into: &points, Float.init(place:of:)) { points, _, point in
+            forEach(range.lowerBound / 2..<range.upperBound / 2 + 1, into: &points, holdsFar: true) { points, _, point in
                 let corner = isHorizontal ? PlotPoint(x: point.x, y: last.y) : PlotPoint(x: last.x, y: point.y)
                 if range.contains(number - 1) { points.append(last.isFinite && point.isFinite ? corner : .gap) }
                 if range.contains(number) { points.append(point) }

@@ -17,17 +17,16 @@ struct SamplePlaces: Sendable {
     ///
     /// - Parameters:
     ///   - items: handed on: a loop that captured them would take a tenth longer.
-    ///   - rounded: a place in pixels, and the value that has it.
+    ///   - holdsFar: whether places too far away for a Float are held where they are far enough; else they are not finite.
     @inline(__always)
     func forEach<Item>(
-        _ range: Range<Int>, into items: inout OutputSpan<Item>, _ rounded: (Double, Double) -> Float,
-        _ body: (inout OutputSpan<Item>, Int, PlotPoint) -> Void
+        _ range: Range<Int>, into items: inout OutputSpan<Item>, holdsFar: Bool, _ body: (inout OutputSpan<Item>, Int, PlotPoint) -> Void
     ) {
         let samples = visible.lowerBound + range.lowerBound..<visible.lowerBound + range.upperBound
         SharedValues.lend(along, across) { along, across in
             switch (alongScale.mapper, acrossScale.mapper) {
-            case (.identity, .identity): forEach(along, across, samples, into: &items, Affine(alongScale), Affine(acrossScale), rounded, body)
-            default: forEach(along, across, samples, into: &items, AnyPlacing(alongScale), AnyPlacing(acrossScale), rounded, body)
+            case (.identity, .identity): forEach(along, across, samples, into: &items, Affine(alongScale), Affine(acrossScale), holdsFar, body)
+            default: forEach(along, across, samples, into: &items, AnyPlacing(alongScale), AnyPlacing(acrossScale), holdsFar, body)
             }
         }
     }
@@ -35,11 +34,12 @@ struct SamplePlaces: Sendable {
     @inline(__always)
     private func forEach<Item>(
         _ along: SharedValues, _ across: SharedValues, _ samples: Range<Int>, into items: inout OutputSpan<Item>, _ placeAlong: some Placing,
-        _ placeAcross: some Placing, _ rounded: (Double, Double) -> Float, _ body: (inout OutputSpan<Item>, Int, PlotPoint) -> Void
+        _ placeAcross: some Placing, _ holdsFar: Bool, _ body: (inout OutputSpan<Item>, Int, PlotPoint) -> Void
     ) {
         SharedValues.forEachBlock(of: samples, along, across) { first, along, across in
             for i in along.indices {
-                let a = rounded(placeAlong.place(along[i]), along[i]), b = rounded(placeAcross.place(across[i]), across[i])
+                let (placeA, placeB) = (placeAlong.place(along[i]), placeAcross.place(across[i]))
+                let (a, b) = holdsFar ? (Float(place: placeA, of: along[i]), Float(place: placeB, of: across[i])) : (Float(placeA), Float(placeB))
                 body(&items, first + i, isHorizontal ? PlotPoint(x: a, y: b) : PlotPoint(x: b, y: a))
             }
         }
