@@ -10,13 +10,11 @@ struct SamplePlaces: Sendable {
     let isHorizontal: Bool
 
     var count: Int { visible.count }
-    /// Whether an axis leaves values out.
-    var hasExclusions: Bool { alongScale.mapper.hasExclusions || acrossScale.mapper.hasExclusions }
 
     /// Calls `body` with the index and the place of each sample of a range, counted from the first that is visible; a value that has none is not finite.
     ///
     /// - Parameters:
-    ///   - items: handed on: a loop that captured them would take a tenth longer.
+    ///   - items: handed on to `body`.
     ///   - holdsFar: whether places too far away for a Float are held where they are far enough; else they are not finite.
     @inline(__always)
     func forEach<Item>(
