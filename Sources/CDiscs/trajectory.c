@@ -7,7 +7,7 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// Where the bits of a pixel lie: on sixteen lines that climb by one sixteenth, so that those of pixels side by side go on in one another, 16 or 8 on each.
+// Where the bits of a pixel lie: on sixteen lines that lean by one sixteenth, so that those of pixels side by side go on in one another, 16 or 8 on each.
 //
 //      ╱· · ·╱· · ·╱      The places of a pixel lie at 256 heights, and at as many places along: an edge that is level, or upright, is off by 1/512 of
 //     ╱· · ·╱· · ·╱       a pixel. Line i of a tile belongs to rows of pixels i / 16 and before: the tile's last pixel begins first.

@@ -70,6 +70,7 @@ struct TrajectoryCoverage {
             let count = min(stretches.count, (segments - start + length - 1) / length)
             let (first, size) = (start, length)
             unsafe stretches.withUnsafeMutableBufferPointer { stretches in
+                // Each is read by one thread, and none changes while they are painted.
                 nonisolated(unsafe) let stretches = unsafe stretches
                 Parallel.forEach(count) { i in
                     let from = first + i * size
@@ -190,6 +191,7 @@ struct TrajectoryCoverage {
         let (perRow, stripes, parts) = (result.tiles.perRow, stripes, min(threads, stripes))
         unsafe result.coverage.withUnsafeMutableBufferPointer { coverage in
             unsafe result.tiles.inked.withUnsafeMutableBufferPointer { inked in
+                // Each stripe belongs to one thread.
                 nonisolated(unsafe) let (coverage, inked) = (coverage.baseAddress, inked.baseAddress)
                 Parallel.forEach(parts) { part in
                     guard let coverage = unsafe coverage, let inked = unsafe inked else { return }
