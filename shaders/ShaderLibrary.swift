@@ -51,6 +51,7 @@ public enum ShaderLibrary {
         "image": (PackageResources.quad_vert, PackageResources.image_frag),
         "erase": (PackageResources.quad_vert, PackageResources.erase_frag),
         "resolve_cells": (PackageResources.quad_vert, PackageResources.resolve_cells_frag),
+        "resolve_places": (PackageResources.quad_vert, PackageResources.resolve_places_frag),
         "resolve_mask": (PackageResources.quad_vert, PackageResources.resolve_mask_frag),
         "resolve_group": (PackageResources.quad_vert, PackageResources.resolve_group_frag),
         "resolve_slivers": (PackageResources.quad_vert, PackageResources.resolve_slivers_frag),

@@ -1,6 +1,7 @@
 #include "CData.h"
 #include "wide.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -109,15 +110,40 @@ void vitrail_sum_cells(const int32_t *cells, const double *values, size_t count,
     }
 }
 
-void vitrail_average_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *pairs) {
-    typedef double double2 __attribute__((ext_vector_type(2)));
+// Packed: of 1920 × 1080 pixels a thread's cells take 25 MB in place of 33, and no more time.
+typedef struct __attribute__((packed, aligned(4))) {
+    double sum;
+    uint32_t count;
+} mean_cell;
+
+_Static_assert(sizeof(mean_cell) == VITRAIL_MEAN_CELL_BYTES, "as the header says");
+
+void vitrail_average_cells(const int32_t *cells, const double *values, size_t count, int32_t none, void *memory) {
+    mean_cell *means = memory;
     for (size_t i = 0; i < count; i++) {
-        fetch(cells, i, count, pairs, 2 * sizeof(double));
-        double *pair = pairs + 2 * cell_of(cells, values, i, none);
-        double2 sum;
-        memcpy(&sum, pair, sizeof sum);
-        sum += (double2){values[i], 1};
-        memcpy(pair, &sum, sizeof sum);
+        fetch(cells, i, count, means, sizeof *means);
+        mean_cell *mean = means + cell_of(cells, values, i, none);
+        mean->sum += values[i];
+        mean->count++;
+    }
+}
+
+void vitrail_add_means(const void *other_memory, size_t count, void *memory) {
+    const mean_cell *others = other_memory;
+    mean_cell *means = memory;
+    for (size_t i = 0; i < count; i++) {
+        means[i].sum += others[i].sum;
+        means[i].count += others[i].count;
+    }
+}
+
+void vitrail_divide_means(const void *memory, size_t count, double *values) {
+    const mean_cell *means = memory;
+    for (size_t i = 0; i < count; i++) {
+        double sum = means[i].sum;
+        // A sum that no double holds is the largest one; of two such that cancel out nothing is known.
+        sum = isnan(sum) ? 0 : fmax(-DBL_MAX, fmin(sum, DBL_MAX));
+        values[i] = means[i].count == 0 ? NAN : sum / means[i].count;
     }
 }
 

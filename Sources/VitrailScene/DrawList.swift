@@ -95,7 +95,7 @@ public enum Program: String, Sendable, CaseIterable {
     /// A sparse polyline, by blocks of pixels in which few segments lie; and where one straight piece is all: the cheap part.
     case stroke
     case strokeEdge = "stroke_edge"
-    /// A polyline of pieces smaller than its cells, by cells an eighth of a pixel wide and high: eight draws, each of other cells.
+    /// A polyline of pieces smaller than its cells: sixteen draws or more, each of sixteen places of a pixel, which are covered or are not.
     case fineLine = "fine_line"
     /// Where only one edge of a sector is near: the cheap part of `sector`.
     case sectorEdge = "sector_edge"
@@ -113,6 +113,7 @@ public enum Program: String, Sendable, CaseIterable {
     // Composition: a scratch target set to zero where quads lie, and a finished one painted on the canvas.
     case erase
     case resolveCells = "resolve_cells"
+    case resolvePlaces = "resolve_places"
     case resolveMask = "resolve_mask"
     case resolveGroup = "resolve_group"
     case resolveSlivers = "resolve_slivers"
@@ -122,9 +123,9 @@ public enum Program: String, Sendable, CaseIterable {
 public enum Target: String, Sendable, CaseIterable {
     /// RGBA8, premultiplied: the picture.
     case canvas
-    /// Four RGBA8: coverage of each pixel's 4 × 2 cells, 4 columns and 2 rows, from one side and from the other. Channel c is
-    /// column c; textures 0 and 1 are the rows covered from the first side, 2 and 3 from the second.
-    /// Drawn with `max`, or `add` of what lies side by side; the union of what was drawn is the sum of both sides, at most 1.
+    /// Four RGBA8, drawn with `max`. Coverage of each pixel's 4 × 2 cells, 4 columns and 2 rows, from one side and from the other: channel c is
+    /// column c; textures 0 and 1 are the rows covered from the first side, 2 and 3 from the second. The union of what was drawn is the sum of both
+    /// sides, at most 1. Or whether places are covered, one in each of 4 × 4 parts of a pixel: a row of parts a texture.
     case cells
     /// R8: coverage of pieces that tile. Drawn with `add`.
     case mask
@@ -220,13 +221,14 @@ public struct DrawUniforms: Sendable, Hashable {
     public var color0: SIMD4<Float>
     public var color1: SIMD4<Float>
     /// Gradient from (x, y) to (z, w), pixels; equal points = `color0` everywhere. Radial: round (x, y), ending at the distance of (z, w).
-    /// `line`, `fine_line`, which paint nothing: the middle of the cells from the pixel's centre, and half a cell's width (z).
+    /// `line`, which paints nothing: half a cell's width (z). `fine_line`, likewise: the draw's place in each part of a pixel (x, y), and one over how many draws
+    /// there are (w).
     public var gradient: SIMD4<Float>
-    /// The program's own numbers: `line`, `fine_line`: half width, direction (x, y) in which fewest segments run · `area`, `slices`, `envelope` and its
+    /// The program's own numbers: `line`: half width, direction (x, y) in which fewest segments run · `fine_line`: half width · `area`, `slices`, `envelope` and its
     /// finer kinds: 0 horizontal, 1 vertical · `field`: columns, rows, low, high ·
     /// `rect`: 0 gradient left to right, 1 top to bottom · `image`, `resolve_group`: opacity ·
     /// `slices`, `stroke`, `stroke_edge`, `envelope` and its finer kinds, `resolve_cells`, `resolve_mask`: w = 1 for a radial gradient ·
-    /// `resolve_cells`: x is added before coverage is rounded · `resolve_slivers`: x = how wide slivers are shown at least, y = that by how wide their
+    /// `resolve_places`: x is added before what is covered is rounded · `resolve_slivers`: x = how wide slivers are shown at least, y = that by how wide their
     /// rectangles are, z = how wide they are by that.
     public var shape: SIMD4<Float>
 

@@ -78,7 +78,7 @@ extension Program {
                     attribute("a_crustWidth", .float(1), 40), attribute("a_fill", .color, 44), attribute("a_crust", .color, 48),
                     attribute("a_beyondWidth", .float(1), 52), attribute("a_beyond", .color, 56), attribute("a_beyondCrust", .color, 60),
                 ])
-        case .box, .fill, .tint, .sliver, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolveMask, .resolveGroup, .resolveSlivers:
+        case .box, .fill, .tint, .sliver, .glyph, .colorGlyph, .image, .field, .erase, .resolveCells, .resolvePlaces, .resolveMask, .resolveGroup, .resolveSlivers:
             return VertexLayout(
                 stride: 36, verticesPerInstance: 1,
                 attributes: [
@@ -95,7 +95,7 @@ extension Program {
         case .slices, .stroke, .envelope, .fineEnvelope, .glyph, .colorGlyph, .image, .resolveMask, .resolveGroup: ["u_texture"]
         case .field: ["u_texture", "u_palette"]
         case .resolveSlivers: ["u_colors", "u_coverage"]
-        case .resolveCells: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]
+        case .resolveCells, .resolvePlaces: ["u_cells0", "u_cells1", "u_cells2", "u_cells3"]
         }
     }
 }

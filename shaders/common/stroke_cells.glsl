@@ -1,6 +1,5 @@
-// Coverage of a row of four cells by one segment, kept apart by the side that it comes from; drawn with `max`, or where segments lie side by side,
-// with `add`. Wants CELL, a cell's sides, and COLUMNS, the cells' centres from the pixel's, both in pixels; and endCoverage, what straight ends leave
-// of a cell.
+// Coverage of a row of four cells by one segment, kept apart by the side that it comes from; drawn with `max`. Wants CELL, a cell's sides, and COLUMNS,
+// the cells' centres from the pixel's, both in pixels; and endCoverage, what straight ends leave of a cell.
 //
 //     first █▓│ │▓██ second    Strokes that reach into a cell from one side lie in each other: the greatest counts (max).
 //           █▓│ │▓██           Strokes from both sides do not: their coverages add (resolve_cells). A stroke wider than a

@@ -3,7 +3,7 @@
 #import "paint.glsl"
 
 // Paints a finished polyline: a cell is covered from one side and from the other (stroke_cells.glsl), at most fully; the mean of a
-// pixel's eight cells is its coverage. shape.x: what is added to that before it is rounded, of coverages that are summed.
+// pixel's eight cells is its coverage.
 uniform sampler2D u_cells0;  // from the first side: upper row of four cells, one a channel
 uniform sampler2D u_cells1;  // lower row
 uniform sampler2D u_cells2;  // from the second side: upper row
@@ -17,5 +17,5 @@ void main() {
     vec2 place = gl_FragCoord.xy * v_pixelSize;
     vec4 upper = min(texture(u_cells0, place) + texture(u_cells2, place), 1.0);
     vec4 lower = min(texture(u_cells1, place) + texture(u_cells3, place), 1.0);
-    o_color = paint(pixelCenter()) * dot(upper + lower, vec4(1.0 / 8.0)) + v_shape.x;
+    o_color = paint(pixelCenter()) * dot(upper + lower, vec4(1.0 / 8.0));
 }

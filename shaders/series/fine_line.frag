@@ -1,36 +1,46 @@
 #import "header.glsl"
 #import "pixel_center.glsl"
 
-// Coverage by one segment of eight of a pixel's sixty-four cells, of which eight draws take an eighth each.
+// Whether a segment covers sixteen places of the pixel, of which several draws take others. What covers a place covers it wholly, so that the greatest is
+// the union, whatever the segments' shapes and however many there are.
 //
-//    ┌───┬───┐   2 × 4 parts of a pixel, each of 4 columns × 2 rows of cells, which lie in channels and textures as those of `line` do
-//    ├───┼───┤
-//    ├───┼▒▒▒┤   gradient.xy: the part's middle from the pixel's centre
-//    └───┴───┘
+//    ┌─┬─┬─┬─┐   One place in each of 4 × 4 parts: a row of parts to a texture, a column to a channel.
+//    │·│ · │·│   gradient.xy: the draw's place in a part, which each part turns (modulo one) by an amount of its own, so that the places of all draws lie
+//    ├─┼─┼─┼─┤   at as many heights and at as many places along. gradient.w: one over how many draws there are.
 flat in vec4 v_segment;
 flat in vec3 v_extent;
 flat in vec4 v_shape;
 flat in vec4 v_gradient;
 
-layout(location = 0) out vec4 o_first_upper;
-layout(location = 1) out vec4 o_first_lower;
-layout(location = 2) out vec4 o_second_upper;
-layout(location = 3) out vec4 o_second_lower;
+layout(location = 0) out vec4 o_first_row;
+layout(location = 1) out vec4 o_second_row;
+layout(location = 2) out vec4 o_third_row;
+layout(location = 3) out vec4 o_fourth_row;
 
-const vec2 CELL = vec2(0.125, 0.125);
-const vec4 COLUMNS = vec4(-0.1875, -0.0625, 0.0625, 0.1875);
-#import "half_plane_coverage.glsl"
+const vec4 PARTS = vec4(0.0, 0.25, 0.5, 0.75);
+// In sixteenths: what keeps neighbours from having the same pattern. Any numbers will do that differ.
+const vec4 TURNS[4] = vec4[4](vec4(0.0, 6.0, 11.0, 3.0), vec4(9.0, 14.0, 2.0, 7.0), vec4(5.0, 1.0, 13.0, 10.0), vec4(12.0, 8.0, 4.0, 15.0));
 
-// Both ends may lie in a cell.
-vec4 endCoverage(vec4 behindStart, vec4 beforeEnd, vec2 extent) {
-    vec4 behind = halfPlaneCoverage(behindStart, vec4(extent.x), vec4(extent.y));
-    vec4 before = halfPlaneCoverage(beforeEnd, vec4(extent.x), vec4(extent.y));
-    return max(behind + before - 1.0, 0.0);
+// row: of parts, from the top.
+vec4 covered(vec2 fromStart, int row) {
+    vec4 turns = TURNS[row] * 0.0625;
+    vec4 turnsAlong = TURNS[3 - row].wzyx * 0.0625;
+    vec4 placeX = fract(v_gradient.x + turnsAlong + (PARTS[row] + 0.125) * v_gradient.w);
+    vec4 placeY = fract(v_gradient.y + turns + (PARTS + 0.125) * v_gradient.w);
+    vec4 x = fromStart.x - 0.5 + PARTS + 0.25 * placeX;
+    vec4 y = fromStart.y - 0.5 + PARTS[row] + 0.25 * placeY;
+    vec4 along = v_segment.z * x + v_segment.w * y;
+    vec4 across = v_segment.z * y - v_segment.w * x;
+    // Past a joint, the distance is that from the joint; past a straight end nothing is covered.
+    vec4 beyond = along - clamp(along, 0.0, v_extent.x);
+    vec4 isBetween = step(-v_extent.y, along) * step(along, vec4(v_extent.x + v_extent.z));
+    return isBetween * step(across * across + beyond * beyond, vec4(v_shape.x * v_shape.x));
 }
-#import "stroke_cells.glsl"
 
 void main() {
-    vec2 fromStart = pixelCenter() + v_gradient.xy - v_segment.xy;
-    cover(fromStart, -0.0625, v_segment.zw, v_extent, v_shape.xyz, o_first_upper, o_second_upper);
-    cover(fromStart, 0.0625, v_segment.zw, v_extent, v_shape.xyz, o_first_lower, o_second_lower);
+    vec2 fromStart = pixelCenter() - v_segment.xy;
+    o_first_row = covered(fromStart, 0);
+    o_second_row = covered(fromStart, 1);
+    o_third_row = covered(fromStart, 2);
+    o_fourth_row = covered(fromStart, 3);
 }

@@ -15,7 +15,7 @@
 //
 // Or a square, along the axes, when the segment is drawn as a point.
 //
-// shape.x: half the stroke width, pixels · shape.w: 1 = as a point · gradient.z: half a cell's width.
+// shape.x: half the stroke width, pixels · shape.w: 1 = as a point · gradient.z: half a cell's width; none of `fine_line`.
 in vec3 a_start;  // x, y, run: 0 inside a run, 1 a run starts, 2 a run ends, 3 both
 in vec3 a_end;
 

@@ -344,8 +344,12 @@ void vitrail_count_cells(const int32_t *cells, size_t count, int32_t none, uint3
 
 /// Sums begin at −0, and are that where there is no value.
 void vitrail_sum_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *sums);
-/// A pair is a sum and how many were summed up.
-void vitrail_average_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *pairs);
+/// A mean's cell is a sum and how many were summed up, VITRAIL_MEAN_CELL_BYTES; nothing was in one of zeros.
+enum { VITRAIL_MEAN_CELL_BYTES = 12 };
+void vitrail_average_cells(const int32_t *cells, const double *values, size_t count, int32_t none, void *means);
+void vitrail_add_means(const void *others, size_t count, void *means);
+/// NaN where nothing was summed up.
+void vitrail_divide_means(const void *means, size_t count, double *values);
 void vitrail_raise_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *highest);
 void vitrail_lower_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *lowest);
 

@@ -15,10 +15,10 @@ import CData
     private let none: Int32
     private let aggregation: DensityAggregation
     private let categories: [Double]
-    /// Numbers a cell, and cells.
+    /// Counts a cell.
     private let depth: Int
-    private let numbers: Int
     private let memory: UnsafeMutableRawPointer
+    private let bytes: Int
     private let columns: UnsafeMutableBufferPointer<Int32>
     private let rows: UnsafeMutableBufferPointer<Int32>
 
@@ -27,34 +27,46 @@ import CData
         (self.width, none) = (Int32(width), Int32(width * height))
         (self.aggregation, self.categories) = (aggregation, categories)
         depth = Self.depth(aggregation, categories: categories.count)
-        numbers = (width * height + 1) * depth
-        let bytes = numbers * Self.stride(aggregation)
-        // Pages that nothing is counted in stay empty. Without memory it ends like any array of Swift's: how much is needed was bounded before.
-        guard let memory = unsafe calloc(bytes, 1) else { fatalError("out of memory: \(bytes) bytes to count samples in") }
+        let bytes = Self.bytes(pixels: width * height, aggregation, categories: categories.count)
+        // Without memory it ends like any array of Swift's: how much is needed was bounded before.
+        guard let memory = unsafe Self.zeros(bytes) else { fatalError("out of memory: \(bytes) bytes to count samples in") }
         unsafe self.memory = memory
+        self.bytes = bytes
         unsafe columns = .allocate(capacity: Self.block)
         unsafe rows = .allocate(capacity: Self.block)
-        clear(0..<width * height)
+        if Self.empty(aggregation).bitPattern != 0 { clear(0..<width * height) }
     }
 
     deinit {
-        unsafe free(memory)
+        if Self.haveOwnPages(bytes) { unsafe munmap(memory, bytes) } else { unsafe free(memory) }
         unsafe columns.deallocate()
         unsafe rows.deallocate()
     }
 
+    /// Large ones do: those of heaps would wait for the next picture, in the heap of whichever thread had counted. Smaller ones are had sooner from heaps.
+    private static func haveOwnPages(_ bytes: Int) -> Bool { bytes >= 1 << 24 }
+
+    /// Pages that nothing is counted in stay empty.
+    private static func zeros(_ bytes: Int) -> UnsafeMutableRawPointer? {
+        guard haveOwnPages(bytes) else { return unsafe calloc(bytes, 1) }
+        let pages = unsafe mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let memory = unsafe pages, unsafe memory != MAP_FAILED else { return nil }
+        unsafe vitrail_prefer_large_pages(memory, bytes)
+        return unsafe memory
+    }
+
     private static func depth(_ aggregation: DensityAggregation, categories: Int) -> Int {
         switch aggregation {
-        case .mean: 2
         case .category: max(categories, 1)
-        case .count, .sum, .max, .min: 1
+        case .count, .sum, .mean, .max, .min: 1
         }
     }
 
     private static func stride(_ aggregation: DensityAggregation) -> Int {
         switch aggregation {
         case .count, .category: MemoryLayout<UInt32>.stride
-        case .sum, .mean, .max, .min: MemoryLayout<Double>.stride
+        case .mean: Int(VITRAIL_MEAN_CELL_BYTES)
+        case .sum, .max, .min: MemoryLayout<Double>.stride
         }
     }
 
@@ -88,7 +100,7 @@ import CData
         switch aggregation {
         case .count: unsafe vitrail_count_cells(cells, count, none, counts)
         case .sum: unsafe vitrail_sum_cells(cells, values, count, none, sums)
-        case .mean: unsafe vitrail_average_cells(cells, values, count, none, sums)
+        case .mean: unsafe vitrail_average_cells(cells, values, count, none, memory)
         case .max: unsafe vitrail_raise_cells(cells, values, count, none, sums)
         case .min: unsafe vitrail_lower_cells(cells, values, count, none, sums)
         case .category:
@@ -109,7 +121,10 @@ import CData
         case .count, .category:
             let (own, others) = unsafe (memory.assumingMemoryBound(to: UInt32.self), other.memory.assumingMemoryBound(to: UInt32.self))
             for i in range { unsafe own[i] &+= others[i] }
-        case .sum, .mean:
+        case .mean:
+            let offset = range.lowerBound * Self.stride(.mean)
+            unsafe vitrail_add_means(other.memory + offset, range.count, memory + offset)
+        case .sum:
             let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
             for i in range { unsafe own[i] += others[i] }
         case .max:
@@ -155,25 +170,19 @@ import CData
         case .category:
             let counts = unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt32.self), count: pixels * depth)
             return .shares(unsafe Array(counts), categories: depth)
-        case .sum, .mean, .max, .min:
-            let sums = unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: Double.self), count: pixels * depth)
-            return .values((0..<pixels).map { unsafe value(sums, $0) })
+        case .mean:
+            return .values(
+                unsafe Array(unsafeUninitializedCapacity: pixels) { values, count in
+                    unsafe vitrail_divide_means(memory, pixels, values.baseAddress)
+                    count = pixels
+                })
+        case .sum: return .values(unsafe doubles(pixels).map { $0 == 0 && $0.sign == .minus ? .nan : Self.held($0) })
+        case .max, .min: return .values(unsafe doubles(pixels).map { $0.isFinite ? $0 : .nan })
         }
     }
 
-    @inline(__always)
-    private func value(_ sums: UnsafeBufferPointer<Double>, _ pixel: Int) -> Double {
-        switch aggregation {
-        case .sum:
-            let sum = unsafe sums[pixel]
-            return sum == 0 && sum.sign == .minus ? .nan : Self.held(sum)
-        case .mean:
-            let (sum, count) = unsafe (sums[2 * pixel], sums[2 * pixel + 1])
-            return count == 0 ? .nan : Self.held(sum) / count
-        case .max, .min, .count, .category:
-            let value = unsafe sums[pixel]
-            return value.isFinite ? value : .nan
-        }
+    private func doubles(_ pixels: Int) -> UnsafeBufferPointer<Double> {
+        unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: Double.self), count: pixels)
     }
 
     /// A sum that no Double holds is the largest one; of two such that cancel out nothing is known.

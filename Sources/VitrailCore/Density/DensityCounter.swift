@@ -37,13 +37,15 @@ struct DensityCounter {
     ///   - threads: at most.
     ///   - leastPart: samples, > 0. Sums depend on it in their last bits.
     func grid(threads: Int = Parallel.threads, leastPart: Int = leastPart) -> DensityGrid {
-        SharedValues.lend(x, y) { x, y in
-            guard let value else { return grid(x, y, nil, threads, leastPart) }
-            return value.lend { grid(x, y, $0, threads, leastPart) }
+        let cells = SharedValues.lend(x, y) { x, y in
+            guard let value else { return count(x, y, nil, threads, leastPart) }
+            return value.lend { count(x, y, $0, threads, leastPart) }
         }
+        return DensityGrid(size: PixelSize(width: box.width, height: box.height), content: cells.content)
     }
 
-    private func grid(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues?, _ threads: Int, _ leastPart: Int) -> DensityGrid {
+    /// All samples. Other threads' cells are gone when it returns.
+    private func count(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues?, _ threads: Int, _ leastPart: Int) -> DensityCells {
         precondition(!box.isEmpty && range.upperBound <= x.count && range.upperBound <= y.count, "no pixels, or samples without a value")
         precondition(aggregation.value == nil || range.upperBound <= value?.count ?? 0, "samples without a value")
         let xPixels = PixelFinder(xScale, from: box.x, count: box.width)
@@ -68,7 +70,7 @@ struct DensityCounter {
             }
             merge(next, into: sum, isLast: first + next.count == parts, threads)
         }
-        return DensityGrid(size: PixelSize(width: box.width, height: box.height), content: sum.content)
+        return sum
     }
 
     /// Bytes that counting takes at most, with what is painted from it.

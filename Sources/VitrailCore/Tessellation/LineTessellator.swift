@@ -160,16 +160,16 @@ extension DrawListBuilder {
         let rects = columns.rects()
         // One vertex ends a run, so the last one starts no segment.
         guard lines.count > first + 1, !rects.isEmpty else { return lines.removeLast(lines.count - first) }
-        let isFine = FineCells.areNeeded(for: lines[first...], width: line.width, in: rects)
+        let draws = StrokePlaces.draws(for: lines[first...], width: line.width, in: rects)
         if usesBlocks {
-            let isMany = line.points.count >= TrajectoryCoverage.leastPoints
+            let isCounted = draws != nil || line.points.count >= TrajectoryCoverage.leastPoints
             let isDrawn =
-                drawEnvelope(from: first, line, clip: clip, label: label) || isMany && drawTrajectory(line, clip: clip, label: label)
-                || !isFine && drawBlocks(from: first, line, clip: clip, label: label)
+                drawEnvelope(from: first, line, clip: clip, label: label) || isCounted && drawTrajectory(line, clip: clip, label: label)
+                || draws == nil && drawBlocks(from: first, line, clip: clip, label: label)
             if isDrawn { return lines.removeLast(lines.count - first) }
         }
-        if isFine {
-            drawFineUnion(from: first, line, in: patches(rects), clip: clip, label: label)
+        if let draws {
+            drawFineUnion(from: first, line, parts: draws, in: patches(rects), clip: clip, label: label)
         } else {
             drawUnion(from: first, line, in: patches(rects), clip: clip, label: label)
         }

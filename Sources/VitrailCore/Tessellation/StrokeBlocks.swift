@@ -125,7 +125,7 @@ extension StrokeSegment {
         let length = (span * span).sum().squareRoot()
         var joints = (start: a.run < 0.5, end: b.run < 1.5)
         if length == 0 { joints = (joints.start || joints.end, joints.start || joints.end) }
-        let reach = width / 2 < FineCells.halfWidth.line ? .pi / 8 * width : Self.far
+        let reach = width / 2 < StrokePlaces.halfCell ? .pi / 8 * width : Self.far
         self.init(
             start: start, direction: length > 0 ? span / length : SIMD2(1, 0),
             extent: SIMD4(length, joints.start ? reach : 0, joints.end ? reach : 0, 0))
@@ -139,7 +139,7 @@ extension DrawListBuilder {
     mutating func drawBlocks(from first: Int, _ line: Polyline, clip: PixelRect, label: String) -> Bool {
         var blocks = StrokeBlocks(width: line.width, clip: clip)
         guard blocks.add(lines[first...]) else { return false }
-        let (edges, others) = blocks.blocks(from: segments.count, rarest: StrokeDirections(line.points.span).rarest)
+        let (edges, others) = blocks.blocks(from: segments.count, rarest: StrokeDirections(line.points.span, halfWidth: line.width / 2).rarest)
         guard segments.count + blocks.segments.count <= StrokeBlocks.mostSegments else { return false }
         var uniforms = DrawUniforms(size: size)
         uniforms.set(line.paint)

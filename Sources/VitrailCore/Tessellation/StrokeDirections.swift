@@ -12,16 +12,30 @@ struct StrokeDirections {
     private static let binCount = 16
     /// More segments than this say nothing new.
     private static let sampleLimit = 4096
+    /// Points that together are taken for one segment.
+    private static let chordLimit = 256
 
     /// Halfway between level and upright, where a chart's lines are rarest: falling to the right.
     static let standard = direction(bin: 12)
 
-    init(_ points: Span<PlotPoint>) {
+    /// - Parameters:
+    ///   - points: of the polyline, pixels.
+    ///   - halfWidth: of its stroke, pixels. What is shorter than that has no direction of its own: round joints make the outline, across the way that all of
+    ///     them go together.
+    init(_ points: Span<PlotPoint>, halfWidth: Float) {
         // Odd, since every other segment of steps is upright.
         let step = points.count / Self.sampleLimit | 1
         for index in stride(from: 1, to: points.count, by: step) {
-            let dx = points[index].x - points[index - 1].x
-            let dy = points[index].y - points[index - 1].y
+            let start = points[index - 1]
+            var dx: Float = .nan
+            var dy: Float = .nan
+            for end in index..<min(index + Self.chordLimit, points.count) {
+                let (x, y) = (points[end].x - start.x, points[end].y - start.y)
+                // A gap?
+                guard x.isFinite, y.isFinite else { break }
+                (dx, dy) = (x, y)
+                if x * x + y * y >= halfWidth * halfWidth { break }
+            }
             // Diamond angle −1…1: as good as the angle itself, without its cost.
             let diamond = (dx < 0 ? -dy : dy) / (abs(dx) + abs(dy))
             // Gaps and repeats have none.

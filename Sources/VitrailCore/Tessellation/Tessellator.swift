@@ -3,7 +3,7 @@ public import VitrailScene
 /// Turns a Scene into what the GPU draws: vertices, textures and commands in paint order.
 ///
 ///     polyline, samples → line   → cells (max) → resolve_cells ╮
-///       of small pieces → fine_line, as `line`, eight times → mask (add) → resolve_mask
+///       of small pieces → fine_line → cells (max) → resolve_places, again and again → mask (add) → resolve_mask
 ///     area              → area   → mask  (add) → resolve_mask  ├→ canvas (over)
 ///       of thin slices  → area   → fine_mask (add) → resolve_mask
 ///     sectors: edges    → sector → group (add) → resolve_group ╯

@@ -7,8 +7,8 @@ import VitrailTestNumbers
 @Suite("Stroke directions")
 struct StrokeDirectionsTests {
     /// Cosine of the angle between the rarest direction and `direction`, both undirected.
-    private func apart(_ points: [PlotPoint], from direction: SIMD2<Float>) -> Float {
-        let rarest = StrokeDirections(points.span).rarest
+    private func apart(_ points: [PlotPoint], halfWidth: Float = 0.25, from direction: SIMD2<Float>) -> Float {
+        let rarest = StrokeDirections(points.span, halfWidth: halfWidth).rarest
         #expect(abs((rarest * rarest).sum() - 1) < 1e-5)
         return abs((rarest * direction).sum())
     }
@@ -43,14 +43,22 @@ struct StrokeDirectionsTests {
         #expect(apart(points, from: SIMD2(1, 0)) < 0.8 && apart(points, from: SIMD2(0, 1)) < 0.8)
     }
 
+    @Test("what goes up and down by less than half the stroke's width goes where all of it does", arguments: [0, 1, 2])
+    func short(seed: Int) {
+        var numbers = SeededNumbers(seed: UInt64(seed))
+        let level = (0..<20_000).map { point(Float($0) * 0.01, numbers.float(-0.2...0.2)) }
+        #expect(apart(level, halfWidth: 0.1, from: SIMD2(0, 1)) < 0.5)
+        #expect(apart(level, halfWidth: 2, from: SIMD2(1, 0)) < 0.5)
+    }
+
     @Test("there and back, up and down are one direction")
     func undirected() {
         let up = [point(0, 0), point(0, -1)]
         let down = [point(0, -1), point(0, 0)]
-        #expect(StrokeDirections(up.span).rarest == StrokeDirections(down.span).rarest)
+        #expect(StrokeDirections(up.span, halfWidth: 0.25).rarest == StrokeDirections(down.span, halfWidth: 0.25).rarest)
         let forth = [point(0, 0), point(3, 1)]
         let back = [point(3, 1), point(0, 0)]
-        #expect(StrokeDirections(forth.span).rarest == StrokeDirections(back.span).rarest)
+        #expect(StrokeDirections(forth.span, halfWidth: 0.25).rarest == StrokeDirections(back.span, halfWidth: 0.25).rarest)
     }
 
     @Test(
@@ -60,6 +68,6 @@ struct StrokeDirectionsTests {
             [point(-3e38, -3e38), point(3e38, 3e38)],
         ])
     func none(points: [PlotPoint]) {
-        #expect(StrokeDirections(points.span).rarest == StrokeDirections.standard)
+        #expect(StrokeDirections(points.span, halfWidth: 0.25).rarest == StrokeDirections.standard)
     }
 }
