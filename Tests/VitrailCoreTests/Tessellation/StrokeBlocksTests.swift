@@ -149,6 +149,9 @@ struct StrokeBlocksTests {
         }
         #expect(list(spiral(200, 6)).draws.map(\.program) == [.strokeEdge, .stroke])
         #expect(list(spiral(700, 6)).draws.map(\.program) == [.erase, .line, .resolveCells])
+        // Narrow, and shorter than cells in a third of it: what it covers is counted.
+        #expect(list(spiral(3_000, 6), width: 0.8).draws.map(\.program) == [.glyph])
+        #expect(list(spiral(3_000, 6), width: 0.8, decimation: .none).draws.count { $0.program == .fineLine } == StrokePlaces.counts.most)
         var numbers = SeededNumbers(seed: 5)
         let noise = (0..<5_000).map { _ in point(numbers.float(0...200), numbers.float(0...150)) }
         #expect(list(Array(noise.prefix(300))).draws.map(\.program) == [.strokeEdge, .stroke])
