@@ -6,8 +6,8 @@ import VitrailScene
 ///     │·│▄│ │·│   strokes thinner, that is not their union: where many of them meet in cells, what is covered is asked at places, of which each is
 ///     └─┴─┴─┴─┘   covered or is not.
 enum StrokePlaces {
-    /// Draws, each of sixteen places of a pixel (`fine_line`): of strokes, and of those that are mostly pieces by themselves which are smaller than the places
-    /// are apart, of which each place tells by chance.
+    /// Draws, each of sixteen places of a pixel (`fine_line`): of most strokes, and of scattered pieces smaller than 256 places lie apart, of which each place
+    /// tells by chance.
     static let counts = (most: 16, scattered: 64)
     /// Half a cell's width, of `line`.
     static let halfCell: Float = 0.125
@@ -18,7 +18,7 @@ enum StrokePlaces {
     private static let cellArea: Float = 0.125
     /// The share of the cells that ends or thin strokes cut from which on places are asked: with fewer, hardly two meet in one.
     private static let greatestShare: Float = 0.1
-    /// Pixels: the distance between neighbouring ones of 256 places.
+    /// Pixels: the distance between neighbours of 256 places.
     private static let scatteredLength: Float = 0.0625
     /// Pixels: of strokes as wide, what segments shorter than cells leave of these from two sides is no more than between gaps.
     private static let leastWidthOfShort: Float = 1
@@ -58,9 +58,7 @@ enum StrokePlaces {
         guard cut > most || Float(short) > Float(segments) * greatestShareOfShort else { return nil }
         return 2 * scattered > segments ? counts.scattered : counts.most
     }
-}
 
-extension StrokePlaces {
     /// The places of one of `count` draws, a power of two, as `fine_line` reads them: along and down, in shares of a part of a pixel, and one over their number.
     static func place(of part: Int, of count: Int) -> SIMD4<Float> {
         let bits = count.trailingZeroBitCount
