@@ -96,13 +96,6 @@ INLINE void place_linear(const double *values, size_t count, double low, double 
     for (size_t i = 0; i < count; i++) places[i] = held((values[i] / 2 - start) / length);
 }
 
-// Numbers in the order of Doubles: of negative ones all bits are turned, of others the sign.
-INLINE uint64_t key(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits ^ (bits >> 63 ? UINT64_MAX : (uint64_t)1 << 63);
-}
-
 // Colours.
 
 INLINE double4 mix(const vitrail_color_map *map, double place) {
@@ -199,87 +192,4 @@ void vitrail_mix_color(const vitrail_color_map *map, double place, double *color
 
 void vitrail_color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {
     CHOOSE(color_shares, shares, opacities, count, colors, categories, pixels);
-}
-
-// Ranks.
-
-enum { DIGIT = 11, DIGITS = 6, BINS = 1 << DIGIT, RANK_BLOCK = 64 };
-
-void vitrail_sort_values(double *values, size_t count, double *room) {
-    _Static_assert(DIGIT * DIGITS >= 64, "all bits of a key");
-    size_t bins[DIGITS][BINS];
-    memset(bins, 0, sizeof bins);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t bits = key(values[i]);
-        for (size_t d = 0; d < DIGITS; d++) bins[d][bits >> (d * DIGIT) & (BINS - 1)]++;
-    }
-    double *from = values, *to = room;
-    for (size_t d = 0; d < DIGITS && count > 0; d++) {
-        size_t *bin = bins[d];
-        // A digit that all have: the last bits of values that come from Floats, the first of those near each other.
-        if (bin[key(from[0]) >> (d * DIGIT) & (BINS - 1)] == count) continue;
-        size_t start = 0;
-        for (size_t b = 0; b < BINS; b++) {
-            size_t next = start + bin[b];
-            bin[b] = start;
-            start = next;
-        }
-        for (size_t i = 0; i < count; i++) to[bin[key(from[i]) >> (d * DIGIT) & (BINS - 1)]++] = from[i];
-        double *sorted = to;
-        to = from;
-        from = sorted;
-    }
-    if (from != values) memcpy(values, from, count * sizeof(double));
-}
-
-void vitrail_index_ranks(vitrail_ranks *ranks, size_t most, uint32_t *starts) {
-    uint64_t first = key(ranks->values[0]), length = key(ranks->values[ranks->count - 1]) - first;
-    int shift = 0;
-    while (length >> shift >= most) shift++;
-    size_t stretch = 0;
-    for (size_t i = 0; i < ranks->count; i++) {
-        size_t own = (key(ranks->values[i]) - first) >> shift;
-        while (stretch <= own) starts[stretch++] = (uint32_t)i;
-    }
-    while (stretch <= most) starts[stretch++] = (uint32_t)ranks->count;
-    ranks->shift = shift;
-}
-
-/// A block of values: all of them ask for memory, then each of them reads it.
-INLINE void place_block(const double *values, size_t count, const vitrail_ranks *ranks, double *places) {
-    const double *known = ranks->values;
-    double least = known[0], greatest = known[ranks->count - 1];
-    uint32_t at[RANK_BLOCK], end[RANK_BLOCK];
-    for (size_t i = 0; i < count; i++) {
-        // −0 is 0, and NaN any.
-        double value = values[i] + 0.0;
-        value = value > least ? value : least;
-        value = value < greatest ? value : greatest;
-        at[i] = (uint32_t)((key(value) - key(least)) >> ranks->shift);
-        __builtin_prefetch(ranks->starts + at[i]);
-    }
-    for (size_t i = 0; i < count; i++) {
-        uint32_t stretch = at[i];
-        at[i] = ranks->starts[stretch];
-        end[i] = ranks->starts[stretch + 1];
-        __builtin_prefetch(known + (at[i] + end[i]) / 2);
-    }
-    for (size_t i = 0; i < count; i++) {
-        // The first above.
-        uint32_t low = at[i], high = end[i];
-        while (low < high) {
-            uint32_t middle = (low + high) / 2;
-            if (known[middle] > values[i]) high = middle;
-            else low = middle + 1;
-        }
-        at[i] = low > 0 ? low - 1 : 0;
-        __builtin_prefetch(ranks->places + at[i]);
-    }
-    for (size_t i = 0; i < count; i++) places[i] = isnan(values[i]) ? NAN : ranks->places[at[i]];
-}
-
-void vitrail_place_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places) {
-    for (size_t i = 0; i < count; i += RANK_BLOCK) {
-        place_block(values + i, count - i < RANK_BLOCK ? count - i : RANK_BLOCK, ranks, places + i);
-    }
 }

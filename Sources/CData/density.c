@@ -128,14 +128,91 @@ void vitrail_average_cells(const int32_t *cells, const double *values, size_t co
     }
 }
 
-void vitrail_add_means(const void *other_memory, size_t count, void *memory) {
-    const mean_cell *others = other_memory;
-    mean_cell *means = memory;
+// Which rows a sample belongs to: VITRAIL_ROW_GROUPS, where it lies in no cell or its value is not finite.
+INLINE void find_groups(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups) {
     for (size_t i = 0; i < count; i++) {
-        means[i].sum += others[i].sum;
-        means[i].count += others[i].count;
+        bool is_counted = (cells[i] != none) & (values[i] - values[i] == 0);
+        groups[i] = is_counted ? rows[i] & (VITRAIL_ROW_GROUPS - 1) : VITRAIL_ROW_GROUPS;
     }
 }
+
+#if defined(__x86_64__)
+WIDE static void find_groups_wide(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups) {
+    find_groups(rows, cells, values, count, none, groups);
+}
+#endif
+
+static void choose_groups(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups) {
+    CHOOSE(find_groups, rows, cells, values, count, none, groups);
+}
+
+void vitrail_clear_placed(vitrail_placed *placed) {
+    for (uint32_t g = 0; g <= VITRAIL_ROW_GROUPS; g++) placed->ends[g] = g * VITRAIL_PLACED_CHUNK;
+    placed->used = VITRAIL_ROW_GROUPS + 1;
+}
+
+/// Where a group goes on when its chunk is full. Those in no cell are written over.
+static uint32_t next_chunk(vitrail_placed *placed, uint32_t group, uint32_t full) {
+    if (group == VITRAIL_ROW_GROUPS) return group * VITRAIL_PLACED_CHUNK;
+    placed->following[full] = placed->used;
+    return placed->used++ * VITRAIL_PLACED_CHUNK;
+}
+
+void vitrail_place_samples(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, vitrail_placed *placed) {
+    enum { BLOCK = 256 };
+    int32_t groups[BLOCK];
+    for (size_t start = 0; start < count; start += BLOCK) {
+        size_t length = count - start < BLOCK ? count - start : BLOCK;
+        choose_groups(rows + start, cells + start, values + start, length, none, groups);
+        for (size_t i = 0; i < length; i++) {
+            uint32_t group = (uint32_t)groups[i], at = placed->ends[group];
+            placed->samples[at] = (vitrail_placed_sample){values[start + i], cells[start + i]};
+            if (++at % VITRAIL_PLACED_CHUNK == 0) at = next_chunk(placed, group, at / VITRAIL_PLACED_CHUNK - 1);
+            placed->ends[group] = at;
+        }
+    }
+}
+
+/// Samples of a group: those of one of its chunks.
+typedef struct {
+    const vitrail_placed_sample *samples;
+    size_t count;
+} chunk;
+
+INLINE chunk chunk_of(const vitrail_placed *placed, uint32_t number, uint32_t end) {
+    bool is_last = number == end / VITRAIL_PLACED_CHUNK;
+    return (chunk){placed->samples + (size_t)number * VITRAIL_PLACED_CHUNK, is_last ? end % VITRAIL_PLACED_CHUNK : VITRAIL_PLACED_CHUNK};
+}
+
+INLINE void add_placed(const vitrail_placed *placed, uint32_t group, void *memory, bool is_mean) {
+    size_t stride = is_mean ? sizeof(mean_cell) : sizeof(double);
+    uint32_t number = group, end = placed->ends[group], last = end / VITRAIL_PLACED_CHUNK;
+    for (;;) {
+        chunk own = chunk_of(placed, number, end), next = {0};
+        if (number != last) next = chunk_of(placed, placed->following[number], end);
+        for (size_t i = 0; i < own.count; i++) {
+            size_t ahead = i + AHEAD;
+            if (ahead < own.count + next.count) {
+                const vitrail_placed_sample *sample = ahead < own.count ? own.samples + ahead : next.samples + (ahead - own.count);
+                __builtin_prefetch((const char *)memory + (size_t)sample->cell * stride, 1);
+            }
+            vitrail_placed_sample sample = own.samples[i];
+            if (is_mean) {
+                mean_cell *mean = (mean_cell *)memory + sample.cell;
+                mean->sum += sample.value;
+                mean->count++;
+            } else {
+                ((double *)memory)[sample.cell] += sample.value + 0.0;
+            }
+        }
+        if (number == last) break;
+        number = placed->following[number];
+    }
+}
+
+void vitrail_sum_placed(const vitrail_placed *placed, uint32_t group, double *sums) { add_placed(placed, group, sums, false); }
+
+void vitrail_average_placed(const vitrail_placed *placed, uint32_t group, void *means) { add_placed(placed, group, means, true); }
 
 void vitrail_divide_means(const void *memory, size_t count, double *values) {
     const mean_cell *means = memory;

@@ -347,9 +347,37 @@ void vitrail_sum_cells(const int32_t *cells, const double *values, size_t count,
 /// A mean's cell is a sum and how many were summed up, VITRAIL_MEAN_CELL_BYTES; nothing was in one of zeros.
 enum { VITRAIL_MEAN_CELL_BYTES = 12 };
 void vitrail_average_cells(const int32_t *cells, const double *values, size_t count, int32_t none, void *means);
-void vitrail_add_means(const void *others, size_t count, void *means);
 /// NaN where nothing was summed up.
 void vitrail_divide_means(const void *means, size_t count, double *values);
+
+// For sums in one grid by several threads: samples are sorted by the rows that they lie in, of which every VITRAIL_ROW_GROUPS-th is of the same group.
+enum { VITRAIL_ROW_GROUPS = 16, VITRAIL_PLACED_CHUNK = 256 };
+
+/// A sample that lies in a cell.
+typedef struct __attribute__((packed, aligned(4))) {
+    double value;
+    int32_t cell;
+} vitrail_placed_sample;
+
+/// Each group's samples, in the order that they had: in chunks, whose numbers `following` tells of, from the one with the group's number on. Behind the
+/// groups' first chunks there is one for what lies in none.
+typedef struct {
+    /// Room for all that are placed, and VITRAIL_ROW_GROUPS + 1 chunks.
+    vitrail_placed_sample *samples;
+    /// A number for each chunk.
+    uint32_t *following;
+    /// Chunks.
+    uint32_t used;
+    /// Where each group's samples end.
+    uint32_t ends[VITRAIL_ROW_GROUPS + 1];
+} vitrail_placed;
+
+void vitrail_clear_placed(vitrail_placed *placed);
+void vitrail_place_samples(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, vitrail_placed *placed);
+/// As `vitrail_sum_cells` and `vitrail_average_cells` do, those of a group.
+void vitrail_sum_placed(const vitrail_placed *placed, uint32_t group, double *sums);
+void vitrail_average_placed(const vitrail_placed *placed, uint32_t group, void *means);
+
 void vitrail_raise_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *highest);
 void vitrail_lower_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *lowest);
 
@@ -379,21 +407,32 @@ void vitrail_place_linear(const double *values, size_t count, double low, double
 /// The same by logarithms: `low` > 0, and what is not > 0 lies at 0.
 void vitrail_place_log(const double *values, size_t count, double low, double high, double *places);
 
-/// Values that occur, ascending, none of them −0, and places that belong to them. `starts` says which of them lie in a stretch of the values between the
-/// first and the last, so that one is found among few.
+/// Values that occur, ascending, none of them −0.
 typedef struct {
-    const double *values, *places;
+    const double *values;
+    /// How many pixels have one of those up to each; NULL = one has each. Equal ones may follow each other.
+    const uint32_t *ends;
     size_t count;
+    /// Which of them lie in a stretch of the values between the first and the last, so that one is found among few.
     const uint32_t *starts;
     int shift;
 } vitrail_ranks;
 
-/// Ascending. - Parameter room: for as many values.
-void vitrail_sort_values(double *values, size_t count, double *room);
+/// Ascending, none of them NaN; −0 before 0.
+void vitrail_sort_values(double *values, size_t count);
+enum { VITRAIL_SORT_BINS = 2048 };
+/// Parts values so that none is greater than those of the parts behind its own; where each part ends → `ends`, of which there is room for VITRAIL_SORT_BINS.
+/// Returns how many parts there are: none where all are equal.
+size_t vitrail_part_values(double *values, size_t count, size_t *ends);
 /// Sets `shift`, and `starts` of up to `most` stretches: one number more.
 void vitrail_index_ranks(vitrail_ranks *ranks, size_t most, uint32_t *starts);
-/// The places of the greatest values that are not above these; of the first, where all are.
+/// The places of the greatest values that are not above these, or of the first, where all are: the share of the pixels up to it of all, those of the first
+/// value left out; in the middle where there is but one.
 void vitrail_place_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places);
+/// The first value that lies at a place or beyond; their number where none does.
+size_t vitrail_find_rank(const vitrail_ranks *ranks, double place);
+/// How many have a value that is not above this one.
+uint32_t vitrail_pixels_up_to(const vitrail_ranks *ranks, double value);
 
 /// Stops, ascending, and four numbers a stop: red, green and blue times alpha, and alpha, each 0…1.
 typedef struct {

@@ -6,7 +6,9 @@ struct CountTally {
     static let limit: UInt32 = 1 << 16
 
     /// Those > 0, ascending.
-    let ascending: [(value: Double, count: Int)]
+    let values: [Double]
+    /// How many pixels have each.
+    let pixels: [UInt32]
     /// Whether there are some that are not below the limit.
     let hasLarger: Bool
 
@@ -20,27 +22,31 @@ struct CountTally {
             }
             return (table: table, larger: larger)
         }
-        var ascending: [(value: Double, count: Int)] = []
+        var values: [Double] = []
+        var pixels: [UInt32] = []
         for count in 1..<Int(Self.limit) {
-            let pixels = tables.reduce(0) { $0 + Int($1.table[count]) }
-            if pixels > 0 { ascending.append((Double(count), pixels)) }
+            let own = tables.reduce(0) { $0 + $1.table[count] }
+            guard own > 0 else { continue }
+            values.append(Double(count))
+            pixels.append(own)
         }
         hasLarger = tables.contains { $0.larger > 0 }
         if hasLarger {
             for count in counts.filter({ $0 >= Self.limit }).sorted() {
-                if ascending.last?.value == Double(count) {
-                    ascending[ascending.count - 1].count += 1
+                if values.last == Double(count) {
+                    pixels[pixels.count - 1] += 1
                 } else {
-                    ascending.append((Double(count), 1))
+                    values.append(Double(count))
+                    pixels.append(1)
                 }
             }
         }
-        self.ascending = ascending
+        (self.values, self.pixels) = (values, pixels)
     }
 
     /// For each count below the limit, where it occurs, what `make` gives for the places of all that do; elsewhere `none`.
     func table<Entry>(_ scale: DensityScale, none: Entry, _ make: (UnsafeBufferPointer<Double>, UnsafeMutablePointer<Entry>) -> Void) -> [Entry] {
-        let small = ascending.prefix { $0.value < Double(Self.limit) }.map(\.value)
+        let small = Array(values.prefix { $0 < Double(Self.limit) })
         var places = small
         var entries = [Entry](repeating: none, count: small.count)
         unsafe small.withUnsafeBufferPointer { small in

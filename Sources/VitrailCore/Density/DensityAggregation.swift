@@ -16,6 +16,9 @@ public enum DensityAggregation: String, Sendable, CaseIterable {
         }
     }
 
+    /// Whether the outcome depends on the order in which samples are taken in.
+    var isOrdered: Bool { self == .sum || self == .mean }
+
     /// As the legend calls it where the series has no title.
     var title: String {
         switch self {

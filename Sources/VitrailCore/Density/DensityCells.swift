@@ -1,58 +1,29 @@
 import CData
-#if canImport(Glibc)
-    import Glibc
-#endif
 
-/// What one thread counts in: a cell for each pixel, and one more for what lies in none.
+/// What is counted in: a cell for each pixel, and one more for what lies in none.
 ///
-/// Unchecked: one thread at a time has it.
+/// Unchecked: one thread at a time has it, or each its own rows.
 @safe final class DensityCells: @unchecked Sendable {
-    /// Samples that are placed, then counted, at a time: what is kept of them stays in the first cache.
-    static let block = 2_048
-
-    private let width: Int32
-    /// The cell of what lies in none.
+    /// The cell of what lies in none, behind those of pixels.
     private let none: Int32
     private let aggregation: DensityAggregation
     private let categories: [Double]
     /// Counts a cell.
     private let depth: Int
-    private let memory: UnsafeMutableRawPointer
-    private let bytes: Int
-    private let columns: UnsafeMutableBufferPointer<Int32>
-    private let rows: UnsafeMutableBufferPointer<Int32>
+    private let zeros: ZeroedMemory
+    private var memory: UnsafeMutableRawPointer { unsafe zeros.start }
+    /// Bytes of those that have pages of their own.
+    private static let leastPages = 1 << 24
 
     /// - Parameter categories: ascending, at least one where they are counted.
     init(width: Int, height: Int, _ aggregation: DensityAggregation, categories: [Double]) {
-        (self.width, none) = (Int32(width), Int32(width * height))
+        none = Int32(width * height)
         (self.aggregation, self.categories) = (aggregation, categories)
         depth = Self.depth(aggregation, categories: categories.count)
         let bytes = Self.bytes(pixels: width * height, aggregation, categories: categories.count)
-        // Without memory it ends like any array of Swift's: how much is needed was bounded before.
-        guard let memory = unsafe Self.zeros(bytes) else { fatalError("out of memory: \(bytes) bytes to count samples in") }
-        unsafe self.memory = memory
-        self.bytes = bytes
-        unsafe columns = .allocate(capacity: Self.block)
-        unsafe rows = .allocate(capacity: Self.block)
-        if Self.empty(aggregation).bitPattern != 0 { clear(0..<width * height) }
-    }
-
-    deinit {
-        if Self.haveOwnPages(bytes) { unsafe munmap(memory, bytes) } else { unsafe free(memory) }
-        unsafe columns.deallocate()
-        unsafe rows.deallocate()
-    }
-
-    /// Large ones do: those of heaps would wait for the next picture, in the heap of whichever thread had counted. Smaller ones are had sooner from heaps.
-    private static func haveOwnPages(_ bytes: Int) -> Bool { bytes >= 1 << 24 }
-
-    /// Pages that nothing is counted in stay empty.
-    private static func zeros(_ bytes: Int) -> UnsafeMutableRawPointer? {
-        guard haveOwnPages(bytes) else { return unsafe calloc(bytes, 1) }
-        let pages = unsafe mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let memory = unsafe pages, unsafe memory != MAP_FAILED else { return nil }
-        unsafe vitrail_prefer_large_pages(memory, bytes)
-        return unsafe memory
+        zeros = ZeroedMemory(bytes, hasOwnPages: bytes >= Self.leastPages)
+        let empty = Self.empty(aggregation)
+        if empty.bitPattern != 0 { unsafe memory.initializeMemory(as: Double.self, repeating: empty, count: width * height) }
     }
 
     private static func depth(_ aggregation: DensityAggregation, categories: Int) -> Int {
@@ -78,23 +49,20 @@ import CData
     // MARK: Counting
 
     /// Counts the samples of a range.
-    func add(_ samples: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues?, xPixels: PixelFinder, yPixels: PixelFinder) {
-        var (xPixels, yPixels) = (xPixels, yPixels)
-        for start in Swift.stride(from: samples.lowerBound, to: samples.upperBound, by: Self.block) {
-            let range = start..<min(start + Self.block, samples.upperBound)
-            guard unsafe xPixels.find(x, range, columns), unsafe yPixels.find(y, range, rows) else { continue }
-            unsafe vitrail_find_cells(rows.baseAddress, range.count, width, none, columns.baseAddress)
-            guard let value else {
-                unsafe add(range.count, nil)
-                continue
+    ///
+    /// - Parameter finder: of the same pixels.
+    func add(_ samples: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues?, _ finder: CellFinder) {
+        finder.forEachBlock(of: samples, x: x, y: y) { range, cells, _ in
+            unsafe cells.withUnsafeBufferPointer { cells in
+                guard let value else { return unsafe add(cells, nil) }
+                value.withDoubles(range) { values in unsafe values.withUnsafeBufferPointer { unsafe add(cells, $0.baseAddress) } }
             }
-            value.withDoubles(range) { values in unsafe values.withUnsafeBufferPointer { unsafe add(range.count, $0.baseAddress) } }
         }
     }
 
     /// Those whose cells were found.
-    private func add(_ count: Int, _ values: UnsafePointer<Double>?) {
-        let cells = unsafe columns.baseAddress
+    private func add(_ found: UnsafeBufferPointer<Int32>, _ values: UnsafePointer<Double>?) {
+        let (cells, count) = (found.baseAddress, found.count)
         let counts = unsafe memory.assumingMemoryBound(to: UInt32.self)
         let sums = unsafe memory.assumingMemoryBound(to: Double.self)
         switch aggregation {
@@ -110,31 +78,35 @@ import CData
         }
     }
 
+    /// Sums up the samples of a group of rows, where `aggregation.isOrdered`; other threads may do so with other groups meanwhile.
+    func add(_ samples: PlacedSamples, group: Int) {
+        precondition(aggregation.isOrdered, "samples are placed for sums")
+        unsafe samples.withPlaced { placed in
+            if aggregation == .mean {
+                unsafe vitrail_average_placed(placed, UInt32(group), memory)
+            } else {
+                unsafe vitrail_sum_placed(placed, UInt32(group), memory.assumingMemoryBound(to: Double.self))
+            }
+        }
+    }
+
     // MARK: Merging
 
-    /// Takes over what another one has counted in some of the pixels.
-    ///
-    /// - Parameter leavingEmpty: whether it will count again, as if nothing had been there.
-    func take(_ pixels: Range<Int>, from other: DensityCells, leavingEmpty: Bool) {
+    /// Takes over what another one has counted in some of the pixels, where it does not matter in which order.
+    func take(_ pixels: Range<Int>, from other: DensityCells) {
         let range = pixels.lowerBound * depth..<pixels.upperBound * depth
         switch aggregation {
         case .count, .category:
             let (own, others) = unsafe (memory.assumingMemoryBound(to: UInt32.self), other.memory.assumingMemoryBound(to: UInt32.self))
             for i in range { unsafe own[i] &+= others[i] }
-        case .mean:
-            let offset = range.lowerBound * Self.stride(.mean)
-            unsafe vitrail_add_means(other.memory + offset, range.count, memory + offset)
-        case .sum:
-            let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
-            for i in range { unsafe own[i] += others[i] }
         case .max:
             let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
             for i in range { unsafe own[i] = max(own[i], others[i]) }
         case .min:
             let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
             for i in range { unsafe own[i] = min(own[i], others[i]) }
+        case .sum, .mean: preconditionFailure("sums are made in order")
         }
-        if leavingEmpty { other.clear(pixels) }
     }
 
     /// What a cell holds without a sample. Of a sum that is −0: adding to it makes 0 of it.
@@ -145,18 +117,6 @@ import CData
         case .min: .infinity
         case .count, .mean, .category: 0
         }
-    }
-
-    private func clear(_ pixels: Range<Int>) {
-        let range = pixels.lowerBound * depth..<pixels.upperBound * depth
-        let empty = Self.empty(aggregation)
-        if empty.bitPattern == 0 {
-            let stride = Self.stride(aggregation)
-            _ = unsafe memset(memory + range.lowerBound * stride, 0, range.count * stride)
-            return
-        }
-        let own = unsafe memory.assumingMemoryBound(to: Double.self)
-        for i in range { unsafe own[i] = empty }
     }
 
     // MARK: Reading

@@ -2,20 +2,28 @@ import VitrailScene
 
 /// Samples → what each pixel holds of them, in one pass on all cores.
 ///
-///     samples   ├── part ──┼── part ──┼── part ──┼── part ──┤
-///                  ↓           ↓                                each thread counts a part in cells of its own,
-///                cells       cells        … then the next       which are then added up pixel by pixel,
-///                    ╲       ╱                                  in the order of the parts
-///                      grid
+/// Counts and extremes are the same in any order:
 ///
-/// The outcome does not depend on the number of threads: counts and extremes are the same in any order, and for sums, which are not, the parts
-/// are the same however many threads there are, are summed up from their first sample to the last, and are added up in order. A sum of n values is within
-/// n · 1.1·10⁻¹⁶ of the sum of their magnitudes.
+///     samples   ├─── part ───┼─── part ───┤
+///                     ↓            ↓            each thread counts a part in cells of its own,
+///                   cells        cells          which are then added up pixel by pixel.
+///                       ╲        ╱
+///                          grid
+///
+/// Sums are not. Each is summed up from its first sample to its last, in one grid:
+///
+///     samples   ├─ part ─┼─ part ─┤ …           each thread finds the pixels of a part,
+///                   ↓  ╲    ╱  ↓
+///                   ↓   ╲  ╱   ↓                then adds up what lies in some of the rows, part after part.
+///                   ↓   ╱  ╲   ↓
+///                  rows        rows
+///
+/// So the outcome does not depend on the number of threads. A sum of n values is within n · 1.1·10⁻¹⁶ of the sum of their magnitudes.
 struct DensityCounter {
-    /// Parts of sums: as many threads as are of use.
-    private static let orderedParts = 16
     /// Samples. Fewer are not worth another thread.
     static let leastPart = 1 << 17
+    /// Samples that a thread places at a time: they stay in a cache of its own.
+    private static let placedPart = 1 << 15
     /// Bytes that cells may take, beyond those of one thread.
     private static let mostBytes = 1 << 28
 
@@ -35,7 +43,7 @@ struct DensityCounter {
 
     /// - Parameters:
     ///   - threads: at most.
-    ///   - leastPart: samples, > 0. Sums depend on it in their last bits.
+    ///   - leastPart: samples, > 0.
     func grid(threads: Int = Parallel.threads, leastPart: Int = leastPart) -> DensityGrid {
         let cells = SharedValues.lend(x, y) { x, y in
             guard let value else { return count(x, y, nil, threads, leastPart) }
@@ -44,38 +52,51 @@ struct DensityCounter {
         return DensityGrid(size: PixelSize(width: box.width, height: box.height), content: cells.content)
     }
 
-    /// All samples. Other threads' cells are gone when it returns.
+    /// All samples. What threads had for themselves is gone when it returns.
     private func count(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues?, _ threads: Int, _ leastPart: Int) -> DensityCells {
         precondition(!box.isEmpty && range.upperBound <= x.count && range.upperBound <= y.count, "no pixels, or samples without a value")
         precondition(aggregation.value == nil || range.upperBound <= value?.count ?? 0, "samples without a value")
         let xPixels = PixelFinder(xScale, from: box.x, count: box.width)
         let yPixels = PixelFinder(yScale, from: box.y, count: box.height)
-        let isOrdered = aggregation == .sum || aggregation == .mean
-        // A part that is counted apart has to be worth the adding up of its pixels.
-        let least = max(leastPart, box.width * box.height * (isOrdered ? 2 : 1))
-        let most = max(min(range.count / least, Self.orderedParts), 1)
-        let slots = max(min(threads, most, Self.mostBytes / bytes), 1)
-        let parts = isOrdered ? most : slots
-        // The first part is counted where all are added up.
-        let sum = newCells()
-        let others = (0..<min(slots, parts - 1)).map { _ in newCells() }
-        Parallel.forEach(slots) { k in
-            (k == 0 ? sum : others[k - 1]).add(part(k, of: parts), x: x, y: y, value: value, xPixels: xPixels, yPixels: yPixels)
-        }
-        merge(others.prefix(slots - 1), into: sum, isLast: parts == slots, threads)
-        for first in stride(from: slots, to: parts, by: slots) {
-            let next = others.prefix(parts - first)
-            Parallel.forEach(next.count) { k in
-                next[k].add(part(first + k, of: parts), x: x, y: y, value: value, xPixels: xPixels, yPixels: yPixels)
+        let cells = newCells()
+        func newFinder() -> CellFinder { CellFinder(width: box.width, height: box.height, xPixels: xPixels, yPixels: yPixels) }
+        let threads = max(min(threads, range.count / leastPart), 1)
+        if threads == 1 {
+            cells.add(range, x: x, y: y, value: value, newFinder())
+        } else if aggregation.isOrdered, let value {
+            let capacity = min(leastPart, Self.placedPart)
+            func newParts() -> [PlacedSamples] { (0..<threads).map { _ in PlacedSamples(capacity: capacity, newFinder()) } }
+            sum(x, y, value, [newParts(), newParts()], into: cells)
+        } else {
+            // A part that is counted apart has to be worth the adding up of its pixels.
+            let slots = max(min(threads, range.count / (box.width * box.height), Self.mostBytes / bytes), 1)
+            let others = (1..<slots).map { _ in newCells() }
+            let finders = (0..<slots).map { _ in newFinder() }
+            Parallel.forEach(slots) { k in
+                (k == 0 ? cells : others[k - 1]).add(part(k, of: slots), x: x, y: y, value: value, finders[k])
             }
-            merge(next, into: sum, isLast: first + next.count == parts, threads)
+            merge(others, into: cells, threads)
         }
-        return sum
+        return cells
+    }
+
+    /// Sums up, a part for each thread at a time, while those behind are placed.
+    ///
+    /// - Parameter placed: two for each thread, of one capacity.
+    private func sum(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues, _ placed: [[PlacedSamples]], into cells: DensityCells) {
+        let threads = placed[0].count
+        let rounds = (range.count - 1) / (threads * placed[0][0].capacity) + 1
+        Parallel.inRounds(rounds, preparing: threads, finishing: PlacedSamples.groups) { round, k in
+            placed[round % 2][k].place(part(round * threads + k, of: rounds * threads), x: x, y: y, value: value)
+        } finish: { round, group in
+            for samples in placed[round % 2] { cells.add(samples, group: group) }
+        }
     }
 
     /// Bytes that counting takes at most, with what is painted from it.
     static func mostMemory(pixels: Int, _ aggregation: DensityAggregation) -> Int {
         let cells = DensityCells.bytes(pixels: pixels, aggregation, categories: aggregation == .category ? CategoryColumn.most : 0)
+        if aggregation.isOrdered { return cells + 2 * Parallel.threads * PlacedSamples.bytes(capacity: placedPart) + pixels * 24 }
         return cells * (max(min(Parallel.threads, mostBytes / max(cells, 1)), 1) + 2) + pixels * 24
     }
 
@@ -90,13 +111,13 @@ struct DensityCounter {
     }
 
     /// Adds up, each thread in some of the rows.
-    private func merge(_ cells: some Collection<DensityCells> & Sendable, into sum: DensityCells, isLast: Bool, _ threads: Int) {
-        guard !cells.isEmpty else { return }
+    private func merge(_ others: [DensityCells], into cells: DensityCells, _ threads: Int) {
+        guard !others.isEmpty else { return }
         let bands = max(min(threads, box.height), 1)
         let (width, height) = (box.width, box.height)
         Parallel.forEach(bands) { band in
             let pixels = height * band / bands * width..<height * (band + 1) / bands * width
-            for part in cells { sum.take(pixels, from: part, leavingEmpty: !isLast) }
+            for other in others { cells.take(pixels, from: other) }
         }
     }
 }

@@ -12,21 +12,23 @@ struct DensityPainter {
     /// Where samples of categories are fewest, 0…1.
     let leastOpacity: Double
 
-    /// - Returns: nil when there is no sample in the picture. Pixels without one are clear.
+    /// - Returns: the picture, and of its scale what a legend asks for; nil when there is no sample in the picture. Pixels without one are clear.
     func paint(_ grid: DensityGrid) -> (image: PixelImage, scale: DensityScale)? {
-        switch grid.content {
-        case .counts(let counts): return paint(counts: counts, grid.size)
-        case .values(let values): return paint(values: values, grid.size)
-        case .shares(let counts, let categories): return paint(shares: counts, categories, grid.size)
-        }
+        let painted =
+            switch grid.content {
+            case .counts(let counts): paint(counts: counts, grid.size)
+            case .values(let values): paint(values: values, grid.size)
+            case .shares(let counts, let categories): paint(shares: counts, categories, grid.size)
+            }
+        return painted.map { ($0.image, $0.scale.thinned) }
     }
 
     // MARK: One number a pixel
 
     private func paint(counts: [UInt32], _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
         let tally = CountTally(counts)
-        guard !tally.ascending.isEmpty else { return nil }
-        let scale = DensityScale(scaling, ascending: tally.ascending, range: range)
+        guard !tally.values.isEmpty else { return nil }
+        let scale = DensityScale(scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range)
         let mixer = ColorMixer(map)
         // Each count is mapped once.
         let colors = unsafe tally.table(scale, none: 0 as UInt32) { unsafe mixer.paint($0, $1) }
@@ -67,16 +69,10 @@ struct DensityPainter {
             guard ends.low <= ends.high else { return nil }
             // The ends, and the least one > 0 between them: what a scale that is not equalised asks for.
             let known = ends.positive > ends.low && ends.positive < ends.high ? [ends.low, ends.positive, ends.high] : [ends.low, ends.high]
-            return DensityScale(scaling, ascending: known.map { (value: $0, count: 1) }, range: range)
+            return DensityScale(scaling, SortedValues(ascending: known), range: range)
         }
-        var found = values.filter { !$0.isNaN }
-        guard !found.isEmpty else { return nil }
-        unsafe found.withUnsafeMutableBufferPointer { found in
-            unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: found.count) {
-                unsafe vitrail_sort_values(found.baseAddress, found.count, $0.baseAddress)
-            }
-        }
-        return DensityScale(scaling, ascending: found.lazy.map { (value: $0, count: 1) }, range: range)
+        let sorted = SortedValues(of: values)
+        return sorted.count > 0 ? DensityScale(scaling, sorted, range: range) : nil
     }
 
     private static func ends(_ values: [Double]) -> vitrail_value_ends {
@@ -97,8 +93,8 @@ struct DensityPainter {
     private func paint(shares: [UInt32], _ categories: Int, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
         let totals = Self.totals(shares, categories)
         let tally = CountTally(totals)
-        guard !tally.ascending.isEmpty else { return nil }
-        let scale = DensityScale(scaling, ascending: tally.ascending, range: range)
+        guard !tally.values.isEmpty else { return nil }
+        let scale = DensityScale(scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range)
         let opacities = unsafe tally.table(scale, none: 0.0) { places, opacities in
             for i in places.indices { unsafe opacities[i] = opacity(places[i]) }
         }

@@ -2,9 +2,9 @@ import CData
 
 /// Histogram equalisation: the values of pixels, and for each the share of them that are above the first one and not above it.
 struct DensityRanks: Sendable, Equatable {
-    /// Each once, ascending.
-    private var values: [Double] = []
-    private var places: [Double] = []
+    private let values: SortedValues
+    /// Pixels up to each of them; nil = one has each.
+    private let ends: [UInt32]?
     /// Which of the values lie in a stretch of all of them, `vitrail_ranks`.
     private var starts: [UInt32]
     private var shift: Int32 = 0
@@ -14,24 +14,18 @@ struct DensityRanks: Sendable, Equatable {
 
     /// Of the textbook: (pixels up to it − pixels of the first) / (all − pixels of the first).
     ///
-    /// - Parameter ascending: values of pixels, finite, and how many have each; at least one. Equal ones may follow each other.
-    init(ascending: some Collection<(value: Double, count: Int)>) {
-        values.reserveCapacity(ascending.count)
-        places.reserveCapacity(ascending.count)
-        var (sum, first) = (0, 0)
-        for (value, count) in ascending {
+    /// - Parameters:
+    ///   - values: of pixels; at least one.
+    ///   - pixels: how many have each; nil = one.
+    init(_ values: SortedValues, pixels: [UInt32]?) {
+        // −0 is 0.
+        values.map { $0 + 0 }
+        self.values = values
+        var sum: UInt32 = 0
+        ends = pixels?.map { count in
             sum += count
-            if value == values.last {
-                places[places.count - 1] = Double(sum)
-            } else {
-                // −0 is 0.
-                values.append(value + 0)
-                places.append(Double(sum))
-            }
-            if values.count == 1 { first = sum }
+            return sum
         }
-        let rest = Double(sum - first)
-        for i in places.indices { places[i] = rest > 0 ? (places[i] - Double(first)) / rest : 0.5 }
         let stretches = min(Self.mostStretches, values.count)
         starts = Array(repeating: 0, count: stretches + 1)
         var starts = starts
@@ -49,21 +43,33 @@ struct DensityRanks: Sendable, Equatable {
 
     /// The first value that lies at a place or beyond.
     func value(at place: Double) -> Double? {
-        var (low, high) = (0, places.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle] < place { low = middle + 1 } else { high = middle }
-        }
-        return low < values.count ? values[low] : nil
+        let i = unsafe withRanks { unsafe vitrail_find_rank($0, place) }
+        return i < values.count ? values[i] : nil
     }
 
-    private func withRanks(_ body: (UnsafeMutablePointer<vitrail_ranks>) -> Void) {
-        unsafe values.withUnsafeBufferPointer { values in
-            unsafe places.withUnsafeBufferPointer { places in
+    /// Those of the first values at some places or beyond, which lie where they lay: without memory for all others.
+    ///
+    /// - Parameter places: ascending, 0 and 1 among them.
+    func thinned(to places: [Double]) -> DensityRanks {
+        var found: [(value: Double, end: UInt32)] = []
+        unsafe withRanks { ranks in
+            for place in places {
+                let i = unsafe vitrail_find_rank(ranks, place)
+                if i < values.count, found.last?.value != values[i] { found.append((values[i], unsafe vitrail_pixels_up_to(ranks, values[i]))) }
+            }
+        }
+        let pixels = found.indices.map { $0 == 0 ? found[0].end : found[$0].end - found[$0 - 1].end }
+        return DensityRanks(SortedValues(ascending: found.map(\.value)), pixels: pixels)
+    }
+
+    private func withRanks<Result>(_ body: (UnsafeMutablePointer<vitrail_ranks>) -> Result) -> Result {
+        unsafe values.withValues { known in
+            unsafe (ends ?? []).withUnsafeBufferPointer { ends in
                 unsafe starts.withUnsafeBufferPointer { starts in
                     var ranks = unsafe vitrail_ranks(
-                        values: values.baseAddress, places: places.baseAddress, count: values.count, starts: starts.baseAddress, shift: shift)
-                    unsafe withUnsafeMutablePointer(to: &ranks) { unsafe body($0) }
+                        values: known, ends: self.ends == nil ? nil : ends.baseAddress, count: values.count,
+                        starts: starts.baseAddress, shift: shift)
+                    return unsafe withUnsafeMutablePointer(to: &ranks) { unsafe body($0) }
                 }
             }
         }

@@ -24,20 +24,27 @@ struct DensityScale: Sendable, Equatable {
     /// Whether some of the values have no logarithm where one is asked for.
     let hasValuesWithoutLogarithm: Bool
     /// Where it is equalised.
-    private let ranks: DensityRanks?
+    private var ranks: DensityRanks?
 
     /// - Parameters:
-    ///   - values: of pixels, finite; how many of them have it stands beside each. At least one, ascending.
+    ///   - values: of pixels; at least one, and nobody else's.
+    ///   - pixels: how many of them have each; nil = one.
     ///   - range: what the first and the last colour stand for; nil = the ends of the values.
-    init(_ scaling: ColorScaling, ascending values: some BidirectionalCollection<(value: Double, count: Int)>, range: NumberRange?) {
+    init(_ scaling: ColorScaling, _ values: SortedValues, pixels: [UInt32]? = nil, range: NumberRange?) {
         self.scaling = scaling
-        let (least, most) = range.map { ($0.minimum, $0.maximum) } ?? (-.infinity, .infinity)
-        let shown = values.lazy.map { (value: min(max($0.value, least), most), count: $0.count) }
-        let first = (scaling == .log ? shown.first { $0.value > 0 } : shown.first)?.value
+        hasValuesWithoutLogarithm = scaling == .log && values[0] <= 0
+        if let range { values.map { min(max($0, range.minimum), range.maximum) } }
+        let first = scaling == .log ? (0..<values.count).lazy.map { values[$0] }.first { $0 > 0 } : values[0]
         (low, high) = range.map { (scaling == .log && $0.minimum <= 0 ? first ?? $0.maximum : $0.minimum, $0.maximum) }
-            ?? (first ?? shown.first?.value ?? 0, shown.last?.value ?? 0)
-        hasValuesWithoutLogarithm = scaling == .log && (values.first.map { $0.value <= 0 } ?? false)
-        ranks = scaling == .equalized ? DensityRanks(ascending: shown) : nil
+            ?? (first ?? values[0], values[values.count - 1])
+        ranks = scaling == .equalized ? DensityRanks(values, pixels: pixels) : nil
+    }
+
+    /// Where it is equalised, without the memory that all values take: `value(at:)` of `ColorBar.quantiles`, and the places of those, are as they were.
+    var thinned: DensityScale {
+        var thinned = self
+        thinned.ranks = ranks?.thinned(to: ColorBar.quantiles)
+        return thinned
     }
 
     /// 0…1; nothing of NaN.

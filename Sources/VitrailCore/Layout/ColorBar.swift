@@ -79,12 +79,15 @@ public struct ColorBar: Sendable, Equatable {
 
     private static func firstDigit(_ value: Double) -> Int { Int((value / pow(10, (log10(value) + 1e-9).rounded(.down))).rounded()) }
 
+    /// The shares of pixels whose values may stand beside the bar.
+    static let quantiles = (0...8).map { Double($0) / 8 }
+
     /// Values that a quarter, a half … of the pixels do not exceed.
     private static func quantiles(_ scale: DensityScale) -> [[Tick]] {
-        [8, 4, 2, 1].map { parts in
+        [1, 2, 4, 8].map { step in
             var ticks: [Tick] = []
-            for k in 0...parts {
-                let value = scale.value(at: Double(k) / Double(parts))
+            for k in stride(from: 0, to: quantiles.count, by: step) {
+                let value = scale.value(at: quantiles[k])
                 let tick = Tick(place: scale.place(value), label: short(value))
                 if let last = ticks.last, last.label == tick.label || last.place >= tick.place { continue }
                 ticks.append(tick)

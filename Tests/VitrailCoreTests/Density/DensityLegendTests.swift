@@ -96,7 +96,7 @@ struct DensityLegendTests {
     // MARK: Ticks
 
     private func ticks(_ scaling: ColorScaling, _ values: [Double], isCount: Bool = false, range: NumberRange? = nil, length: Double = 140) -> [ColorBar.Tick] {
-        let scale = DensityScale(scaling, ascending: values.map { (value: $0, count: 1) }, range: range)
+        let scale = DensityScale(scaling, SortedValues(ascending: values), range: range)
         return ColorBar(map: .viridis, scale: scale, isCount: isCount, values: nil).ticks(most: Int(length / 24)) { ($1.place - $0.place) * length >= 16 }
     }
 

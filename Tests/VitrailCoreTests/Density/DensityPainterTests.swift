@@ -204,7 +204,7 @@ struct DensityPainterTests {
 
     @Test("a scale's values lie where it says", arguments: ColorScaling.allCases)
     func inverse(scaling: ColorScaling) {
-        let scale = DensityScale(scaling, ascending: [(value: 1, count: 5), (value: 2, count: 3), (value: 10, count: 2), (value: 50, count: 1)], range: nil)
+        let scale = DensityScale(scaling, SortedValues(ascending: [1, 2, 10, 50]), pixels: [5, 3, 2, 1], range: nil)
         #expect(scale.low == 1 && scale.high == 50 && scale.place(1) == 0 && scale.place(50) == 1)
         for place in [0, 0.1, 0.5, 0.9, 1] {
             let found = scale.place(scale.value(at: place))

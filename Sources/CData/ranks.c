@@ -1,0 +1,156 @@
+#include "CData.h"
+#include "wide.h"
+
+#include <math.h>
+#include <string.h>
+
+// Values in order, and how many there are up to each.
+
+// Numbers in the order of Doubles: of negative ones all bits are turned, of others the sign.
+INLINE uint64_t key(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits ^ (bits >> 63 ? UINT64_MAX : (uint64_t)1 << 63);
+}
+
+enum { MOST_BINS = VITRAIL_SORT_BINS, BIN_LENGTH = 4, FEW = 24, RANK_BLOCK = 64 };
+
+static void sort_few(double *values, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        double value = values[i];
+        size_t k = i;
+        for (; k > 0 && key(values[k - 1]) > key(value); k--) values[k] = values[k - 1];
+        values[k] = value;
+    }
+}
+
+// Values go to bins of equal ranges of keys between the least and the greatest: where most lie near each other, a bin of many is parted by its own range.
+size_t vitrail_part_values(double *values, size_t count, size_t *ends) {
+    uint64_t least = UINT64_MAX, greatest = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t own = key(values[i]);
+        least = own < least ? own : least;
+        greatest = own > greatest ? own : greatest;
+    }
+    size_t bins = MOST_BINS;
+    while (bins > 2 && bins > count / BIN_LENGTH) bins /= 2;
+    int shift = 0;
+    while (count > 0 && (greatest - least) >> shift >= bins) shift++;
+    size_t next[MOST_BINS];
+    memset(ends, 0, bins * sizeof *ends);
+    for (size_t i = 0; i < count; i++) ends[(key(values[i]) - least) >> shift]++;
+    for (size_t b = 0, start = 0; b < bins; b++) {
+        next[b] = start;
+        start += ends[b];
+        ends[b] = start;
+    }
+    // In place: a value that lies in another bin changes places with the next one there.
+    for (size_t b = 0; b < bins; b++) {
+        while (next[b] < ends[b]) {
+            double value = values[next[b]];
+            for (size_t own; (own = (key(value) - least) >> shift) != b;) {
+                double other = values[next[own]];
+                values[next[own]++] = value;
+                value = other;
+            }
+            values[next[b]++] = value;
+        }
+    }
+    return greatest == least ? 0 : bins;
+}
+
+void vitrail_sort_values(double *values, size_t count) {
+    if (count <= FEW) return sort_few(values, count);
+    size_t ends[MOST_BINS];
+    size_t bins = vitrail_part_values(values, count, ends);
+    for (size_t b = 0, start = 0; b < bins; start = ends[b++]) vitrail_sort_values(values + start, ends[b] - start);
+}
+
+void vitrail_index_ranks(vitrail_ranks *ranks, size_t most, uint32_t *starts) {
+    uint64_t first = key(ranks->values[0]), length = key(ranks->values[ranks->count - 1]) - first;
+    int shift = 0;
+    while (length >> shift >= most) shift++;
+    size_t stretch = 0;
+    for (size_t i = 0; i < ranks->count; i++) {
+        size_t own = (key(ranks->values[i]) - first) >> shift;
+        while (stretch <= own) starts[stretch++] = (uint32_t)i;
+    }
+    while (stretch <= most) starts[stretch++] = (uint32_t)ranks->count;
+    ranks->shift = shift;
+}
+
+/// The first value of a range that is above another.
+INLINE uint32_t first_above(const double *values, double value, uint32_t low, uint32_t high) {
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (values[middle] > value) high = middle;
+        else low = middle + 1;
+    }
+    return low;
+}
+
+// Pixels.
+INLINE double rank(const vitrail_ranks *ranks, size_t i) { return ranks->ends ? ranks->ends[i] : (double)i + 1; }
+
+/// Ranks → places.
+typedef struct {
+    double first, rest;
+} rank_scale;
+
+static rank_scale find_scale(const vitrail_ranks *ranks) {
+    uint32_t equal = first_above(ranks->values, ranks->values[0], 0, (uint32_t)ranks->count);
+    double first = rank(ranks, equal - 1);
+    return (rank_scale){first, rank(ranks, ranks->count - 1) - first};
+}
+
+INLINE double place_rank(double rank, rank_scale scale) { return scale.rest > 0 ? (rank - scale.first) / scale.rest : 0.5; }
+
+/// A block of values: all of them ask for memory, then each of them reads it.
+INLINE void place_block(const double *values, size_t count, const vitrail_ranks *ranks, rank_scale scale, double *places) {
+    const double *known = ranks->values;
+    double least = known[0], greatest = known[ranks->count - 1];
+    uint32_t at[RANK_BLOCK], end[RANK_BLOCK];
+    for (size_t i = 0; i < count; i++) {
+        // −0 is 0, and NaN any.
+        double value = values[i] + 0.0;
+        value = value > least ? value : least;
+        value = value < greatest ? value : greatest;
+        at[i] = (uint32_t)((key(value) - key(least)) >> ranks->shift);
+        __builtin_prefetch(ranks->starts + at[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t stretch = at[i];
+        at[i] = ranks->starts[stretch];
+        end[i] = ranks->starts[stretch + 1];
+        __builtin_prefetch(known + (at[i] + end[i]) / 2);
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint32_t low = first_above(known, values[i], at[i], end[i]);
+        at[i] = low > 0 ? low - 1 : 0;
+        if (ranks->ends) __builtin_prefetch(ranks->ends + at[i]);
+    }
+    for (size_t i = 0; i < count; i++) places[i] = isnan(values[i]) ? NAN : place_rank(rank(ranks, at[i]), scale);
+}
+
+void vitrail_place_ranks(const double *values, size_t count, const vitrail_ranks *ranks, double *places) {
+    rank_scale scale = find_scale(ranks);
+    for (size_t i = 0; i < count; i += RANK_BLOCK) {
+        place_block(values + i, count - i < RANK_BLOCK ? count - i : RANK_BLOCK, ranks, scale, places + i);
+    }
+}
+
+uint32_t vitrail_pixels_up_to(const vitrail_ranks *ranks, double value) {
+    uint32_t above = first_above(ranks->values, value, 0, (uint32_t)ranks->count);
+    return above > 0 ? (uint32_t)rank(ranks, above - 1) : 0;
+}
+
+size_t vitrail_find_rank(const vitrail_ranks *ranks, double place) {
+    rank_scale scale = find_scale(ranks);
+    size_t low = 0, high = ranks->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (place_rank(rank(ranks, middle), scale) < place) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}

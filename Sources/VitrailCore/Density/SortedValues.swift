@@ -1,0 +1,60 @@
+import CData
+
+/// Values of pixels, finite, ascending: as many as pixels, where a picture is equalised, in memory that is gone with them.
+///
+/// Unchecked: whoever makes them changes them before others read them.
+@safe final class SortedValues: Equatable, @unchecked Sendable {
+    let count: Int
+    private let memory: ZeroedMemory
+    /// Bytes of those that have pages of their own.
+    private static let leastPages = 1 << 22
+
+    private init(capacity: Int, _ fill: (UnsafeMutablePointer<Double>) -> Int) {
+        let bytes = max(capacity, 1) * MemoryLayout<Double>.stride
+        memory = ZeroedMemory(bytes, hasOwnPages: bytes >= Self.leastPages)
+        count = unsafe fill(memory.start.bindMemory(to: Double.self, capacity: max(capacity, 1)))
+    }
+
+    /// - Parameter values: ascending.
+    convenience init(ascending values: [Double]) {
+        unsafe self.init(capacity: values.count) { start in
+            for (i, value) in values.enumerated() { unsafe start[i] = value }
+            return values.count
+        }
+    }
+
+    /// Sorts on all cores; NaN is left out.
+    convenience init(of values: [Double]) {
+        unsafe self.init(capacity: values.count) { start in
+            var count = 0
+            for value in values where !value.isNaN {
+                unsafe start[count] = value
+                count += 1
+            }
+            return count
+        }
+        nonisolated(unsafe) let start = unsafe self.start
+        var ends = [Int](repeating: 0, count: Int(VITRAIL_SORT_BINS))
+        let parts = unsafe ends.withUnsafeMutableBufferPointer { unsafe vitrail_part_values(start, count, $0.baseAddress) }
+        Parallel.forEach(parts) { [ends] k in
+            let first = k == 0 ? 0 : ends[k - 1]
+            unsafe vitrail_sort_values(start + first, ends[k] - first)
+        }
+    }
+
+    private var start: UnsafeMutablePointer<Double> { unsafe memory.start.assumingMemoryBound(to: Double.self) }
+
+    func withValues<Result>(_ body: (UnsafePointer<Double>) -> Result) -> Result { unsafe body(start) }
+
+    subscript(_ i: Int) -> Double {
+        precondition(i >= 0 && i < count, "no such value")
+        return unsafe start[i]
+    }
+
+    /// Changes each; the order has to stay.
+    func map(_ change: (Double) -> Double) {
+        for i in 0..<count { unsafe start[i] = change(start[i]) }
+    }
+
+    static func == (a: SortedValues, b: SortedValues) -> Bool { a.count == b.count && (0..<a.count).allSatisfy { a[$0] == b[$0] } }
+}
