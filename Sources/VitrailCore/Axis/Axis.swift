@@ -128,6 +128,9 @@ open class Axis {
 
     /// How values become places.
     var mapper: AxisScale.Mapper { .identity }
+
+    /// Whether stretches may be left out of it.
+    var isDiscontinuous: Bool { false }
     /// Shown when there are no data.
     var emptyRange: NumberRange { NumberRange(0, 1) }
 

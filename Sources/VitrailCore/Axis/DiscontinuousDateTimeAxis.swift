@@ -57,6 +57,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
 
     // MARK: Mapping
 
+    override var isDiscontinuous: Bool { true }
     override var mapper: AxisScale.Mapper { .discontinuous(exclusions(around: axisRange)) }
     override var tickMapper: AxisScale.Mapper { fitsWholeRange ? .identity : mapper }
     private var fitsWholeRange: Bool { !calculateMajorTickFrequencyFromDiscontinuousRange && !isRetrying }

@@ -37,6 +37,7 @@ open class DiscontinuousNumberAxis: NumberAxis {
 
     private func adopt() { exclusions = Exclusions(excludedRanges, holdsStart: false) }
 
+    override var isDiscontinuous: Bool { true }
     override var mapper: AxisScale.Mapper { .discontinuous(exclusions) }
     override var tickMapper: AxisScale.Mapper { fitsWholeRange ? .identity : mapper }
     private var fitsWholeRange: Bool { !calculateMajorTickFrequencyFromDiscontinuousRange && !isRetrying }

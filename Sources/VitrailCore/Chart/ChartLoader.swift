@@ -195,7 +195,8 @@ struct ChartLoader {
         for series in chart.cartesian {
             guard let loaded = series.loaded, series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending else { continue }
             samples += loaded.count
-            let isCounted = (series as? LineSeries)?.isPlainLine(theme: chart.theme) == true && chart.decimation != .none
+            var isCounted = (series as? LineSeries)?.isPlainLine(theme: chart.theme) == true && chart.decimation != .none
+            for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction).isDiscontinuous { isCounted = false }
             needed += MemoryEstimate.shapes(ofUnordered: loaded.count, isCounted: isCounted)
             if needed > room {
                 throw .tooMuchMemory(place: "\(series.place).\(series.independentField.name)", samples: samples, needed: needed, room: room)

@@ -200,7 +200,7 @@ extension ChartDescription {
             if decimation != .none, samples > min(size.width, size.height) / 2 { counted += series.kind.countedMarks }
             if decimation != .none, series.style.isFaintLine { faint += 1 }
             let isAscending = isKnownToAscend(series)
-            if !isAscending, decimation != .none, series.style.isPlainLine, series.stackIndex == nil {
+            if !isAscending, decimation != .none, series.style.isPlainLine, series.stackIndex == nil, !isBroken(series) {
                 estimate.addCounted(samples)
                 unordered = max(unordered, samples)
             } else {
@@ -234,6 +234,16 @@ extension ChartDescription {
         case .line, .stepLine, .band: return isAscending
         case .scatter: return series.textures.isEmpty
         default: return true
+        }
+    }
+
+    /// Whether one of its axes leaves stretches out: a line in no order is then in memory as a whole.
+    private func isBroken(_ series: SeriesDescription) -> Bool {
+        [Axis.Direction.x, .y].contains { direction in
+            switch axis(direction, of: series)?.kind {
+            case .discontinuousNumber, .discontinuousDateTime: true
+            case .number, .logarithmic, .symmetricLogarithmic, .dateTime, .category, nil: false
+            }
         }
     }
 

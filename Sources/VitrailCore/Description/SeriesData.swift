@@ -48,14 +48,17 @@ extension ChartDescription {
         // Raw columns have no texts: their numbers are categories as they are, without a copy.
         case .category: if case .columns = data[series.data] { return .number } else { return .category }
         }
-        let axes = isOnX ? xAxes : yAxes
-        let id = isOnX ? series.xAxis : series.yAxis
-        let axis = id.flatMap { id in axes.first { $0.id == id } } ?? axes.first
-        return switch axis?.kind {
+        return switch axis(isOnX ? .x : .y, of: series)?.kind {
         case .number, .logarithmic, .symmetricLogarithmic, .discontinuousNumber, nil: .number
         case .dateTime, .discontinuousDateTime: .date
         case .category: .category
         }
+    }
+
+    /// nil = a number axis.
+    func axis(_ direction: Axis.Direction, of series: SeriesDescription) -> AxisDescription? {
+        let (axes, id) = direction == .x ? (xAxes, series.xAxis) : (yAxes, series.yAxis)
+        return id.flatMap { id in axes.first { $0.id == id } } ?? axes.first
     }
 
     private func data(

@@ -77,11 +77,11 @@ import VitrailScene
     }
 
     /// Bytes a sample of a million.
-    private func bytesPerSample(_ kind: String, _ x: [Double], decimation: String = "automatic", style: String = "{}") throws -> Double {
+    private func bytesPerSample(_ kind: String, _ x: [Double], decimation: String = "automatic", style: String = "{}", axis: String = "") throws -> Double {
         let file = try TemporaryFile(raw: x)
         let roles = kind == "band" ? #""high": "y", "low": "y""# : #""y": "y""#
         let json = """
-            {"data": {"d": {"columns": {"x": {"f64": "\(file.path)"}, "y": {"f64": "\(file.path)"}}}}, "decimation": "\(decimation)",
+            {"data": {"d": {"columns": {"x": {"f64": "\(file.path)"}, "y": {"f64": "\(file.path)"}}}}, "decimation": "\(decimation)", \(axis)
              "series": [{"type": "\(kind)", "data": "d", "x": "x", \(roles), "style": \(style)}]}
             """
         let estimate = try estimate(json)
@@ -190,21 +190,26 @@ import VitrailScene
         #expect(many > few + 90_000_000 && many < few + 120_000_000 && opaque < few + 1_000_000, "\(few) \(many) \(opaque)")
     }
 
-    /// They are read while they are drawn: what they take grows no more. Filled, and in two colours, they are in memory.
+    /// They are read while they are drawn: what they take grows no more. Filled, in two colours, and on an axis that leaves stretches out, they are in memory.
     @Test(arguments: ["line", "stepLine"])
     func linesInNoOrderTakeWhatAMillionPointsDo(kind: String) throws {
-        func bytes(_ count: Int, style: String) throws -> Double {
+        func bytes(_ count: Int, style: String, axis: String = "") throws -> Double {
             let x = (0..<count).map { Double($0 * 7_919 % 10_007) }
-            return try bytesPerSample(kind, x, style: style) * Double(count)
+            return try bytesPerSample(kind, x, style: style, axis: axis) * Double(count)
         }
         let (million, more) = (1 << 20, 3 << 20)
         #expect(try bytes(more, style: "{}") == bytes(million, style: "{}"))
         for style in [#"{"showFill": true}"#, ##"{"lineColorBelowBaseline": "#FF0000"}"##] {
             #expect(try bytes(more, style: style) > bytes(million, style: style) + 75 * Double(more - million))
         }
+        for axis in ["xAxis", "yAxis"] {
+            let axis = #""\#(axis)": {"type": "discontinuousNumber", "exclusions": [{"start": 100, "end": 200}]},"#
+            #expect(try bytes(more, style: "{}", axis: axis) > bytes(million, style: "{}", axis: axis) + 75 * Double(more - million))
+        }
         let x = (0..<more).map { Double($0 * 7_919 % 10_007) }
-        func samplesDrawn(isFilled: Bool) throws -> Int {
+        func samplesDrawn(isFilled: Bool, isBroken: Bool = false) throws -> Int {
             let chart = Chart(width: 200, height: 100)
+            if isBroken { chart.yAxis = DiscontinuousNumberAxis() }
             chart.add(LineSeries(columns: SeriesColumns(x: Column(x), y: Column(x)), style: LineSeriesStyle(showFill: isFilled)))
             chart.roomForUnordered = 160 * million
             return try plan(chart).samplesDrawn
@@ -212,6 +217,9 @@ import VitrailScene
         #expect(try samplesDrawn(isFilled: false) == more)
         #expect(throws: ChartError.tooMuchMemory(place: "series[0].x", samples: more, needed: 160 * more, room: 160 * million)) {
             try samplesDrawn(isFilled: true)
+        }
+        #expect(throws: ChartError.tooMuchMemory(place: "series[0].x", samples: more, needed: 160 * more, room: 160 * million)) {
+            try samplesDrawn(isFilled: false, isBroken: true)
         }
     }
 
