@@ -6,14 +6,34 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     /// Samples gone since the grid began, and samples there are: both on the grid.
     private var start = 0
     private var end = 0
-    private var levels = [GridRow<Entry>](repeating: GridRow(), count: SummaryGrid.shifts.count)
+    private var shifts: [Int]
+    private var levels: [GridRow<Entry>]
+
+    init() { self.init(for: 0) }
+
+    /// Of very many samples the shortest stretches are not told of, which take seven eighths of the memory: they only save reading at both ends of a range.
+    init(for count: Int) {
+        shifts = Self.shifts(for: count)
+        levels = [GridRow<Entry>](repeating: GridRow(), count: shifts.count)
+    }
+
+    /// Samples that all levels are told of: what is known of so many columns takes a hundred megabytes.
+    private static var mostFine: Int { 1 << 26 }
+    /// Bytes that the shortest stretches of more samples take, or stretches of 1,024.
+    private static var mostBytes: Int { 24 << 20 }
+
+    private static func shifts(for count: Int) -> [Int] {
+        guard count > mostFine else { return SummaryGrid.shifts }
+        let shortest = count >> 9 > mostBytes / MemoryLayout<Entry>.stride ? 10 : 9
+        return [shortest] + SummaryGrid.shifts.filter { $0 > 10 }
+    }
 
     var count: Int { end - start }
 
     mutating func removeFirst(_ number: Int) {
         start += number
         end = max(end, start)
-        for k in levels.indices { levels[k].drop(before: SummaryGrid.above(start, SummaryGrid.shifts[k])) }
+        for k in levels.indices { levels[k].drop(before: SummaryGrid.above(start, shifts[k])) }
     }
 
     /// Takes in the samples behind those that are known.
@@ -23,29 +43,36 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     ///   - read: what one of the shortest stretches comes to: by its number, and the samples that it is made of.
     ///   - joined: what a longer one comes to: by its number, its samples, and from those that it is made of.
     mutating func extend(
-        to count: Int, _ read: @Sendable (Int, Range<Int>) -> Entry, joined: (Int, Range<Int>, Span<Entry>) -> Entry
+        to count: Int, _ read: @Sendable (Int, Range<Int>) -> Entry, joined: @Sendable (Int, Range<Int>, Span<Entry>) -> Entry
     ) {
         end = start + count
-        let shift = SummaryGrid.shifts[0]
+        let shift = shifts[0]
         let new = levels[0].next..<max(end >> shift, levels[0].next)
         guard !new.isEmpty else { return }
         let threads = max(min(Parallel.threads, new.count / Self.stretchesPerThread), 1)
-        let parts = Parallel.map(threads) { [start] i in
-            (new.lowerBound + new.count * i / threads..<new.lowerBound + new.count * (i + 1) / threads).map { number in
-                read(number, (number << shift) - start..<((number + 1) << shift) - start)
+        nonisolated(unsafe) let room = unsafe levels[0].entries.claim(new.count)
+        Parallel.forEach(threads) { [start] i in
+            func samples(_ number: Int, _ shift: Int) -> Range<Int> { (number << shift) - start..<((number + 1) << shift) - start }
+            let shortest = SummaryGrid.shifts[0]
+            // Of shorter stretches no more is kept than what one is made of.
+            var parts: [Entry] = []
+            for k in new.count * i / threads..<new.count * (i + 1) / threads {
+                let number = new.lowerBound + k
+                parts.removeAll(keepingCapacity: true)
+                for part in number << (shift - shortest)..<(number + 1) << (shift - shortest) { parts.append(read(part, samples(part, shortest))) }
+                unsafe room[k] = parts.count == 1 ? parts[0] : joined(number, samples(number, shift), parts.span)
             }
         }
-        for part in parts { levels[0].entries.append(part) }
         for k in levels.indices.dropFirst() {
-            let shift = SummaryGrid.shifts[k]
-            levels[k].fill(from: levels[k - 1], shift: shift - SummaryGrid.shifts[k - 1]) { [start] number, parts in
+            let shift = shifts[k]
+            levels[k].fill(from: levels[k - 1], shift: shift - shifts[k - 1]) { [start] number, parts in
                 joined(number, (number << shift) - start..<((number + 1) << shift) - start, parts)
             }
         }
     }
 
     func lend<Result>(_ body: (GridLevels<Entry>) -> Result) -> Result {
-        levels.lendLevels(SummaryGrid.shifts) { body(GridLevels($0, start: start)) }
+        levels.lendLevels(shifts) { body(GridLevels($0, start: start)) }
     }
 }
 

@@ -1,7 +1,9 @@
 /// What is known of samples, and stays known when they change at their ends.
 protocol SampleSummary {
     /// Of no samples.
-    init()
+    ///
+    /// - Parameter count: how many are going to be taken in.
+    init(for count: Int)
     /// Samples that it is of.
     var count: Int { get }
     mutating func removeFirst(_ number: Int)
@@ -21,7 +23,7 @@ final class KeptSummaries<Key: Hashable, Summary: SampleSummary> {
     func summary(for key: Key, count: Int, _ extend: (inout Summary) -> Void) -> Summary? {
         guard !asked.insert(key).inserted else { return nil }
         if known[key] == nil, known.count == Self.mostKnown { (asked, known) = ([key], [:]) }
-        var summary = known[key] ?? Summary()
+        var summary = known[key] ?? Summary(for: count)
         if summary.count != count { extend(&summary) }
         known[key] = summary
         return summary

@@ -18,6 +18,9 @@ struct LineDigest: SampleSummary, Sendable {
     private var end = 0
     private var pieces = GridRow<vitrail_piece>()
 
+    init() {}
+    init(for count: Int) {}
+
     var count: Int { end - start }
 
     mutating func removeFirst(_ number: Int) {

@@ -76,8 +76,8 @@ struct CountedColumnsTests {
         }
     }
 
-    private func summary(_ y: [Double]) -> QuantileSummary {
-        var summary = QuantileSummary()
+    private func summary(_ y: [Double], isCoarse: Bool = false) -> QuantileSummary {
+        var summary = QuantileSummary(for: isCoarse ? 1 << 27 : y.count)
         Column(y).lend { summary.extend($0) }
         return summary
     }
@@ -121,7 +121,10 @@ struct CountedColumnsTests {
         let y = Self.values(data, count: perPixel * Self.width)
         var one = Case(y)
         if data == .huge { one.across = AxisScale(range: NumberRange(-1e303, 1e303), start: 200, end: 0) }
-        expectAgreement(one, summary(y), isExact: [.constant, .levels, .spikes].contains(data), "\(data), \(perPixel)")
+        let isExact = [.constant, .levels, .spikes].contains(data)
+        expectAgreement(one, summary(y), isExact: isExact, "\(data), \(perPixel)")
+        // Stretches of 512 are as many as are asked for.
+        if perPixel == 9_000 { expectAgreement(one, summary(y, isCoarse: true), isExact: isExact, "\(data), coarse") }
     }
 
     /// What lies below the columns is taken away from what reaches up to their ends.

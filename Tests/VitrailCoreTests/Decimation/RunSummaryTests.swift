@@ -91,8 +91,16 @@ struct RunSummaryTests {
 
     @Test("tell of the runs of each stretch, also of what has grown and lost its first values", arguments: Data.allCases, [false, true])
     func truth(data: Data, isStepped: Bool) {
+        // By how many are to come.
+        for (count, shortest) in [(1 << 26, 64), (1 << 26 + 1, 512), (1 << 27, 1_024)] {
+            expectTruth(data, isStepped: isStepped, RunSummary(for: count), shortest: shortest)
+        }
+    }
+
+    /// - Parameter shortest: samples of the shortest stretches that are told of.
+    private func expectTruth(_ data: Data, isStepped: Bool, _ empty: RunSummary, shortest: Int) {
         let all = values(data, 90_000)
-        var summary = RunSummary()
+        var summary = empty
         var gone = 0
         for (removed, count) in [(0, 700), (37, 5_000), (600, 90_000), (4_000, 90_000)] {
             summary.removeFirst(removed - gone)
@@ -101,14 +109,15 @@ struct RunSummaryTests {
             values.withShared { summary.extend($0, isStepped: isStepped) }
             summary.lend { levels in
                 var known = 0
-                for level in 0..<4 {
+                #expect(levels.grain == shortest)
+                for level in 0..<levels.count {
                     for i in values.indices {
                         guard let entry = levels.entry(level, at: i) else { continue }
                         known += 1
                         expectTruth(entry, values[i..<i + levels.length(level)], isStepped: isStepped, "\(data) \(removed) \(level) \(i)")
                     }
                 }
-                #expect(known >= values.count / 64 - 1)
+                #expect(known >= values.count / shortest - 1)
             }
         }
     }
