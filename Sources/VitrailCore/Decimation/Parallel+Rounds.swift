@@ -5,15 +5,18 @@ import Synchronization
 
 extension Parallel {
     /// Work in rounds of two steps: `prepare` for 0 ..< `preparing`, then `finish` for 0 ..< `finishing`, each in any order. Meanwhile the next round is
-    /// prepared, and none behind it.
+    /// prepared, and none behind it. No two rounds are finished at a time.
     ///
     /// Rounds may be as short as some microseconds: threads that wait for each other ask again and again. They wait only for what another one is at.
+    ///
+    /// - Parameter threads: calls what it is given a number of times, on several threads or on one.
     static func inRounds(
-        _ rounds: Int, preparing: Int, finishing: Int, prepare: @Sendable (_ round: Int, Int) -> Void, finish: @Sendable (_ round: Int, Int) -> Void
+        _ rounds: Int, preparing: Int, finishing: Int, on threads: (Int, @escaping @Sendable (Int) -> Void) -> Void = forEach,
+        prepare: @escaping @Sendable (_ round: Int, Int) -> Void, finish: @escaping @Sendable (_ round: Int, Int) -> Void
     ) {
         let next = Atomic(0)
         let (prepared, finished) = (StepProgress(preparing), StepProgress(finishing))
-        forEach(preparing) { _ in
+        threads(preparing) { _ in
             while true {
                 // A round is prepared, then the one before it is finished.
                 let (round, k) = next.add(1, ordering: .relaxed).oldValue.quotientAndRemainder(dividingBy: preparing + finishing)
@@ -25,6 +28,7 @@ extension Parallel {
                     prepared.count(round)
                 } else if round > 0 {
                     prepared.wait(for: round - 1)
+                    finished.wait(for: round - 2)
                     finish(round - 1, k - preparing)
                     finished.count(round - 1)
                 }

@@ -18,7 +18,7 @@ struct SortedValuesTests {
             // All exponents, and both signs.
             case .magnitudes: Double(sign: value < 0 ? .minus : .plus, exponent: Int(numbers.double(-1_074...1_023)), significand: 1 + abs(value) / 2)
             case .outlier: i == count / 2 ? 1e300 : value * 1e-9 + 5
-            case .zeros: value < -0.5 ? -0.0 : value < 0.5 ? 0 : value * 1e-310
+            case .zeros: value < -0.5 ? -0.0 : value < 0.5 ? 0 : value * .leastNormalMagnitude
             case .ascending: Double(i)
             case .descending: -Double(i)
             case .clusters: (value * 4).rounded() * 1e6 + numbers.double(0...1e-3)
