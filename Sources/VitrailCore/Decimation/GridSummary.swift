@@ -19,7 +19,7 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
 
     /// Samples that all levels are told of: what is known of so many columns takes a hundred megabytes.
     private static var mostFine: Int { 1 << 26 }
-    /// Bytes that the shortest stretches of more samples take, or stretches of 1,024.
+    /// Of more samples the shortest stretches are of 512, or of 1,024 where those would take more bytes than this.
     private static var mostBytes: Int { 24 << 20 }
 
     private static func shifts(for count: Int) -> [Int] {
