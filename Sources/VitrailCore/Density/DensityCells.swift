@@ -13,7 +13,7 @@ import CData
     private let zeros: ZeroedMemory
     private var memory: UnsafeMutableRawPointer { unsafe zeros.start }
     /// Bytes of those that have pages of their own.
-    private static let leastPages = 1 << 24
+    private static let leastPages = 1 << 23
 
     /// - Parameter categories: ascending, at least one where they are counted.
     init(width: Int, height: Int, _ aggregation: DensityAggregation, categories: [Double]) {
