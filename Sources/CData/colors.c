@@ -133,13 +133,17 @@ INLINE void color_places(const vitrail_color_map *map, const double *places, siz
 
 INLINE void color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {
     for (size_t i = 0; i < count; i++, shares += categories) {
+        if (opacities[i] == 0) {
+            pixels[i] = 0;
+            continue;
+        }
         double4 mixed = (double4)0;
         double total = 0;
         for (size_t k = 0; k < categories; k++) {
             mixed += load(colors + 4 * k) * (double)shares[k];
             total += shares[k];
         }
-        pixels[i] = total > 0 ? packed(mixed * (opacities[i] / total)) : 0;
+        pixels[i] = packed(mixed * (opacities[i] / total));
     }
 }
 

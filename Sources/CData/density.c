@@ -128,6 +128,13 @@ void vitrail_average_cells(const int32_t *cells, const double *values, size_t co
     }
 }
 
+void vitrail_count_categories(const int32_t *cells, const double *numbers, size_t count, int32_t none, size_t depth, uint32_t *counts) {
+    for (size_t i = 0; i < count; i++) {
+        fetch(cells, i, count, counts, depth * sizeof(uint32_t));
+        if (cells[i] != none && !isnan(numbers[i])) counts[(size_t)cells[i] * depth + (size_t)numbers[i]]++;
+    }
+}
+
 // Which rows a sample belongs to: VITRAIL_ROW_GROUPS, where it lies in no cell or its value is not finite.
 INLINE void find_groups(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, int32_t *groups) {
     for (size_t i = 0; i < count; i++) {
@@ -184,8 +191,14 @@ INLINE chunk chunk_of(const vitrail_placed *placed, uint32_t number, uint32_t en
     return (chunk){placed->samples + (size_t)number * VITRAIL_PLACED_CHUNK, is_last ? end % VITRAIL_PLACED_CHUNK : VITRAIL_PLACED_CHUNK};
 }
 
-INLINE void add_placed(const vitrail_placed *placed, uint32_t group, void *memory, bool is_mean) {
-    size_t stride = is_mean ? sizeof(mean_cell) : sizeof(double);
+/// What samples are counted for.
+typedef enum { SUMS, MEANS, CATEGORIES } placed_use;
+
+INLINE char *cell_of_placed(const vitrail_placed_sample *sample, void *memory, placed_use use, size_t stride) {
+    return (char *)memory + (size_t)sample->cell * stride + (use == CATEGORIES ? (size_t)sample->value * sizeof(uint32_t) : 0);
+}
+
+INLINE void count_placed(const vitrail_placed *placed, uint32_t group, void *memory, placed_use use, size_t stride) {
     uint32_t number = group, end = placed->ends[group], last = end / VITRAIL_PLACED_CHUNK;
     for (;;) {
         chunk own = chunk_of(placed, number, end), next = {0};
@@ -194,15 +207,17 @@ INLINE void add_placed(const vitrail_placed *placed, uint32_t group, void *memor
             size_t ahead = i + AHEAD;
             if (ahead < own.count + next.count) {
                 const vitrail_placed_sample *sample = ahead < own.count ? own.samples + ahead : next.samples + (ahead - own.count);
-                __builtin_prefetch((const char *)memory + (size_t)sample->cell * stride, 1);
+                __builtin_prefetch(cell_of_placed(sample, memory, use, stride), 1);
             }
-            vitrail_placed_sample sample = own.samples[i];
-            if (is_mean) {
-                mean_cell *mean = (mean_cell *)memory + sample.cell;
-                mean->sum += sample.value;
-                mean->count++;
-            } else {
-                ((double *)memory)[sample.cell] += sample.value + 0.0;
+            double value = own.samples[i].value;
+            void *cell = cell_of_placed(own.samples + i, memory, use, stride);
+            switch (use) {
+            case SUMS: *(double *)cell += value + 0.0; break;
+            case MEANS:
+                ((mean_cell *)cell)->sum += value;
+                ((mean_cell *)cell)->count++;
+                break;
+            case CATEGORIES: ++*(uint32_t *)cell; break;
             }
         }
         if (number == last) break;
@@ -210,9 +225,17 @@ INLINE void add_placed(const vitrail_placed *placed, uint32_t group, void *memor
     }
 }
 
-void vitrail_sum_placed(const vitrail_placed *placed, uint32_t group, double *sums) { add_placed(placed, group, sums, false); }
+void vitrail_sum_placed(const vitrail_placed *placed, uint32_t group, double *sums) {
+    count_placed(placed, group, sums, SUMS, sizeof(double));
+}
 
-void vitrail_average_placed(const vitrail_placed *placed, uint32_t group, void *means) { add_placed(placed, group, means, true); }
+void vitrail_average_placed(const vitrail_placed *placed, uint32_t group, void *means) {
+    count_placed(placed, group, means, MEANS, sizeof(mean_cell));
+}
+
+void vitrail_count_placed_categories(const vitrail_placed *placed, uint32_t group, size_t depth, uint32_t *counts) {
+    count_placed(placed, group, counts, CATEGORIES, depth * sizeof(uint32_t));
+}
 
 void vitrail_divide_means(const void *memory, size_t count, double *values) {
     const mean_cell *means = memory;
@@ -237,51 +260,5 @@ void vitrail_lower_cells(const int32_t *cells, const double *values, size_t coun
         fetch(cells, i, count, lowest, sizeof(double));
         double *cell = lowest + cell_of(cells, values, i, none);
         *cell = values[i] < *cell ? values[i] : *cell;
-    }
-}
-
-INLINE int32_t search_category(double value, const double *categories, int32_t count) {
-    int32_t low = 0, high = count;
-    while (low < high) {
-        int32_t middle = (low + high) / 2;
-        if (categories[middle] < value) low = middle + 1;
-        else high = middle;
-    }
-    return low < count && categories[low] == value ? low : -1;
-}
-
-/// Whole numbers in a row, as texts are numbered, need no search.
-INLINE int32_t guess_category(double value, const double *categories, int32_t count) {
-    double distance = value - categories[0];
-    int32_t guess = distance > 0 && distance < count ? (int32_t)distance : 0;
-    return categories[guess] == value ? guess : -1;
-}
-
-size_t vitrail_skip_categories(const double *values, size_t count, const double *categories, int32_t category_count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!isfinite(values[i])) continue;
-        if (category_count == 0) return i;
-        if (guess_category(values[i], categories, category_count) < 0 && search_category(values[i], categories, category_count) < 0) return i;
-    }
-    return count;
-}
-
-void vitrail_count_categories(const int32_t *cells, const double *values, size_t count, int32_t none,
-                              const double *categories, int32_t category_count, uint32_t *counts) {
-    size_t depth = (size_t)category_count;
-    double last = NAN;
-    int32_t found = -1;
-    for (size_t i = 0; i < count; i++) {
-        fetch(cells, i, count, counts, depth * sizeof(uint32_t));
-        if (cells[i] == none) continue;
-        int32_t category = guess_category(values[i], categories, category_count);
-        if (category < 0) {
-            if (values[i] != last) {
-                last = values[i];
-                found = search_category(last, categories, category_count);
-            }
-            category = found;
-        }
-        if (category >= 0) counts[(size_t)cells[i] * depth + (size_t)category]++;
     }
 }

@@ -350,7 +350,7 @@ void vitrail_average_cells(const int32_t *cells, const double *values, size_t co
 /// NaN where nothing was summed up.
 void vitrail_divide_means(const void *means, size_t count, double *values);
 
-// For sums in one grid by several threads: samples are sorted by the rows that they lie in, of which every VITRAIL_ROW_GROUPS-th is of the same group.
+// For several threads that count in one grid: samples are sorted by the rows that they lie in, of which every VITRAIL_ROW_GROUPS-th is of the same group.
 enum { VITRAIL_ROW_GROUPS = 16, VITRAIL_PLACED_CHUNK = 256 };
 
 /// A sample that lies in a cell.
@@ -374,18 +374,22 @@ typedef struct {
 
 void vitrail_clear_placed(vitrail_placed *placed);
 void vitrail_place_samples(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, vitrail_placed *placed);
-/// As `vitrail_sum_cells` and `vitrail_average_cells` do, those of a group.
+/// As `vitrail_sum_cells`, `vitrail_average_cells` and `vitrail_count_categories` do, those of a group.
 void vitrail_sum_placed(const vitrail_placed *placed, uint32_t group, double *sums);
 void vitrail_average_placed(const vitrail_placed *placed, uint32_t group, void *means);
+void vitrail_count_placed_categories(const vitrail_placed *placed, uint32_t group, size_t depth, uint32_t *counts);
 
 void vitrail_raise_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *highest);
 void vitrail_lower_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *lowest);
 
-/// How many values come before the first that is finite and none of some categories, which ascend.
-size_t vitrail_skip_categories(const double *values, size_t count, const double *categories, int32_t category_count);
-/// At least one category, ascending. Counts of a cell stand side by side, one a category.
-void vitrail_count_categories(const int32_t *cells, const double *values, size_t count, int32_t none,
-                              const double *categories, int32_t category_count, uint32_t *counts);
+// Categories are values, ascending.
+
+/// How many values come before the first that is finite and none of some categories.
+size_t vitrail_skip_categories(const double *values, size_t count, const double *categories, size_t category_count);
+/// Which category, from 0, each value is of; NaN where it is none.
+void vitrail_number_categories(const double *values, size_t count, const double *categories, size_t category_count, double *numbers);
+/// One more for a sample's category, where it has one; a cell has `depth` counts side by side.
+void vitrail_count_categories(const int32_t *cells, const double *numbers, size_t count, int32_t none, size_t depth, uint32_t *counts);
 
 // What a density picture is painted with. Places are those in a colour map, 0…1; NaN is a pixel without a value, and clear.
 

@@ -60,7 +60,7 @@ struct CategoryColumn {
             while known.count <= most, next < block.count {
                 next += unsafe block.extracting(next...).withUnsafeBufferPointer { block in
                     unsafe known.withUnsafeBufferPointer {
-                        unsafe vitrail_skip_categories(block.baseAddress, block.count, $0.baseAddress, Int32($0.count))
+                        unsafe vitrail_skip_categories(block.baseAddress, block.count, $0.baseAddress, $0.count)
                     }
                 }
                 guard next < block.count else { return }

@@ -12,7 +12,7 @@ struct CountTally {
     /// Whether there are some that are not below the limit.
     let hasLarger: Bool
 
-    init(_ counts: [UInt32]) {
+    init(_ counts: PixelCounts) {
         let tables = Parallel.mapParts(of: counts.count, least: Self.leastPart) { pixels in
             var table = [UInt32](repeating: 0, count: Int(Self.limit))
             let larger = unsafe table.withUnsafeMutableBufferPointer { table in
@@ -32,7 +32,7 @@ struct CountTally {
         }
         hasLarger = tables.contains { $0.larger > 0 }
         if hasLarger {
-            for count in counts.filter({ $0 >= Self.limit }).sorted() {
+            for count in unsafe counts.withUnsafeBufferPointer({ unsafe $0.filter { $0 >= Self.limit } }).sorted() {
                 if values.last == Double(count) {
                     pixels[pixels.count - 1] += 1
                 } else {

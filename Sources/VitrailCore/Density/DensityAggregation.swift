@@ -16,8 +16,8 @@ public enum DensityAggregation: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the outcome depends on the order in which samples are taken in.
-    var isOrdered: Bool { self == .sum || self == .mean }
+    /// Whether threads count in one grid: where the outcome depends on the order in which samples are taken in, or a grid for each takes too long.
+    var sharesGrid: Bool { self == .sum || self == .mean || self == .category }
 
     /// As the legend calls it where the series has no title.
     var title: String {

@@ -7,7 +7,6 @@ import CData
     /// The cell of what lies in none, behind those of pixels.
     private let none: Int32
     private let aggregation: DensityAggregation
-    private let categories: [Double]
     /// Counts a cell.
     private let depth: Int
     private let zeros: ZeroedMemory
@@ -15,12 +14,12 @@ import CData
     /// Bytes of those that have pages of their own.
     private static let leastPages = 1 << 23
 
-    /// - Parameter categories: ascending, at least one where they are counted.
-    init(width: Int, height: Int, _ aggregation: DensityAggregation, categories: [Double]) {
+    /// - Parameter categories: how many, where they are counted.
+    init(width: Int, height: Int, _ aggregation: DensityAggregation, categories: Int) {
         none = Int32(width * height)
-        (self.aggregation, self.categories) = (aggregation, categories)
-        depth = Self.depth(aggregation, categories: categories.count)
-        let bytes = Self.bytes(pixels: width * height, aggregation, categories: categories.count)
+        self.aggregation = aggregation
+        depth = Self.depth(aggregation, categories: categories)
+        let bytes = Self.bytes(pixels: width * height, aggregation, categories: categories)
         zeros = ZeroedMemory(bytes, hasOwnPages: bytes >= Self.leastPages)
         let empty = Self.empty(aggregation)
         if empty.bitPattern != 0 { unsafe memory.initializeMemory(as: Double.self, repeating: empty, count: width * height) }
@@ -50,62 +49,50 @@ import CData
 
     /// Counts the samples of a range.
     ///
-    /// - Parameter finder: of the same pixels.
+    /// - Parameter finder: of the same pixels and categories.
     func add(_ samples: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues?, _ finder: CellFinder) {
-        finder.forEachBlock(of: samples, x: x, y: y) { range, cells, _ in
-            unsafe cells.withUnsafeBufferPointer { cells in
-                guard let value else { return unsafe add(cells, nil) }
-                value.withDoubles(range) { values in unsafe values.withUnsafeBufferPointer { unsafe add(cells, $0.baseAddress) } }
-            }
-        }
-    }
-
-    /// Those whose cells were found.
-    private func add(_ found: UnsafeBufferPointer<Int32>, _ values: UnsafePointer<Double>?) {
-        let (cells, count) = (found.baseAddress, found.count)
         let counts = unsafe memory.assumingMemoryBound(to: UInt32.self)
         let sums = unsafe memory.assumingMemoryBound(to: Double.self)
-        switch aggregation {
-        case .count: unsafe vitrail_count_cells(cells, count, none, counts)
-        case .sum: unsafe vitrail_sum_cells(cells, values, count, none, sums)
-        case .mean: unsafe vitrail_average_cells(cells, values, count, none, memory)
-        case .max: unsafe vitrail_raise_cells(cells, values, count, none, sums)
-        case .min: unsafe vitrail_lower_cells(cells, values, count, none, sums)
-        case .category:
-            unsafe categories.withUnsafeBufferPointer { known in
-                unsafe vitrail_count_categories(cells, values, count, none, known.baseAddress, Int32(known.count), counts)
+        unsafe finder.forEachBlock(of: samples, x: x, y: y, value: value) { found in
+            switch aggregation {
+            case .count: unsafe vitrail_count_cells(found.cells, found.count, none, counts)
+            case .sum: unsafe vitrail_sum_cells(found.cells, found.values, found.count, none, sums)
+            case .mean: unsafe vitrail_average_cells(found.cells, found.values, found.count, none, memory)
+            case .max: unsafe vitrail_raise_cells(found.cells, found.values, found.count, none, sums)
+            case .min: unsafe vitrail_lower_cells(found.cells, found.values, found.count, none, sums)
+            case .category: unsafe vitrail_count_categories(found.cells, found.values, found.count, none, depth, counts)
             }
         }
     }
 
-    /// Sums up the samples of a group of rows, where `aggregation.isOrdered`; other threads may do so with other groups meanwhile.
+    /// Counts the samples of a group of rows, where `aggregation.sharesGrid`; other threads may do so with other groups meanwhile.
     func add(_ samples: PlacedSamples, group: Int) {
-        precondition(aggregation.isOrdered, "samples are placed for sums")
+        let group = UInt32(group)
         unsafe samples.withPlaced { placed in
-            if aggregation == .mean {
-                unsafe vitrail_average_placed(placed, UInt32(group), memory)
-            } else {
-                unsafe vitrail_sum_placed(placed, UInt32(group), memory.assumingMemoryBound(to: Double.self))
+            switch aggregation {
+            case .sum: unsafe vitrail_sum_placed(placed, group, memory.assumingMemoryBound(to: Double.self))
+            case .mean: unsafe vitrail_average_placed(placed, group, memory)
+            case .category: unsafe vitrail_count_placed_categories(placed, group, depth, memory.assumingMemoryBound(to: UInt32.self))
+            case .count, .max, .min: preconditionFailure("each thread has cells of its own")
             }
         }
     }
 
     // MARK: Merging
 
-    /// Takes over what another one has counted in some of the pixels, where it does not matter in which order.
+    /// Takes over what another one has counted in some of the pixels.
     func take(_ pixels: Range<Int>, from other: DensityCells) {
-        let range = pixels.lowerBound * depth..<pixels.upperBound * depth
         switch aggregation {
-        case .count, .category:
+        case .count:
             let (own, others) = unsafe (memory.assumingMemoryBound(to: UInt32.self), other.memory.assumingMemoryBound(to: UInt32.self))
-            for i in range { unsafe own[i] &+= others[i] }
+            for i in pixels { unsafe own[i] &+= others[i] }
         case .max:
             let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
-            for i in range { unsafe own[i] = max(own[i], others[i]) }
+            for i in pixels { unsafe own[i] = max(own[i], others[i]) }
         case .min:
             let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
-            for i in range { unsafe own[i] = min(own[i], others[i]) }
-        case .sum, .mean: preconditionFailure("sums are made in order")
+            for i in pixels { unsafe own[i] = min(own[i], others[i]) }
+        case .sum, .mean, .category: preconditionFailure("threads share cells")
         }
     }
 
@@ -121,15 +108,12 @@ import CData
 
     // MARK: Reading
 
-    /// Of all pixels.
+    /// Of all pixels. Nothing is counted any more.
     var content: DensityGrid.Content {
         let pixels = Int(none)
         switch aggregation {
-        case .count:
-            return .counts(unsafe Array(UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt32.self), count: pixels)))
-        case .category:
-            let counts = unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt32.self), count: pixels * depth)
-            return .shares(unsafe Array(counts), categories: depth)
+        case .count: return .counts(PixelCounts(zeros, count: pixels))
+        case .category: return .shares(PixelCounts(zeros, count: pixels * depth), categories: depth)
         case .mean:
             return .values(
                 unsafe Array(unsafeUninitializedCapacity: pixels) { values, count in

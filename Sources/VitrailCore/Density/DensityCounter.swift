@@ -2,7 +2,7 @@ import VitrailScene
 
 /// Samples → what each pixel holds of them, in one pass on all cores.
 ///
-/// Counts and extremes are the same in any order:
+/// Counts and extremes:
 ///
 ///     samples   ├─── part ───┼─── part ───┤
 ///                     ↓            ↓            each thread counts a part in cells of its own,
@@ -10,11 +10,12 @@ import VitrailScene
 ///                       ╲        ╱
 ///                          grid
 ///
-/// Sums are not. Each is summed up from its first sample to its last, in one grid:
+/// Sums depend on the order of samples: each is summed up from its first to its last. Counts of categories take many times the memory of a picture. Both are
+/// made in one grid:
 ///
 ///     samples   ├─ part ─┼─ part ─┤ …           each thread finds the pixels of a part,
 ///                   ↓  ╲    ╱  ↓
-///                   ↓   ╲  ╱   ↓                then adds up what lies in some of the rows, part after part.
+///                   ↓   ╲  ╱   ↓                then counts what lies in some of the rows, part after part.
 ///                   ↓   ╱  ╲   ↓
 ///                  rows        rows
 ///
@@ -22,7 +23,7 @@ import VitrailScene
 struct DensityCounter {
     /// Samples. Fewer are not worth another thread.
     static let leastPart = 1 << 17
-    /// Samples that a thread places at a time: they stay in a cache of its own.
+    /// Samples that are placed at a time: they stay in a cache.
     private static let placedPart = 1 << 15
     /// Bytes that cells may take, beyond those of one thread.
     private static let mostBytes = 1 << 28
@@ -59,14 +60,16 @@ struct DensityCounter {
         let xPixels = PixelFinder(xScale, from: box.x, count: box.width)
         let yPixels = PixelFinder(yScale, from: box.y, count: box.height)
         let cells = newCells()
-        func newFinder() -> CellFinder { CellFinder(width: box.width, height: box.height, xPixels: xPixels, yPixels: yPixels) }
+        func newFinder() -> CellFinder {
+            CellFinder(
+                width: box.width, height: box.height, xPixels: xPixels, yPixels: yPixels, categories: aggregation == .category ? categories : nil)
+        }
         let threads = max(min(threads, range.count / leastPart), 1)
         if threads == 1 {
             cells.add(range, x: x, y: y, value: value, newFinder())
-        } else if aggregation.isOrdered, let value {
+        } else if aggregation.sharesGrid, let value {
             let capacity = min(leastPart, Self.placedPart)
-            func newParts() -> [PlacedSamples] { (0..<threads).map { _ in PlacedSamples(capacity: capacity, newFinder()) } }
-            sum(x, y, value, [newParts(), newParts()], into: cells)
+            place(x, y, value, (0..<Self.placedBuffers(threads)).map { _ in PlacedSamples(capacity: capacity, newFinder()) }, threads, into: cells)
         } else {
             // A part that is counted apart has to be worth the adding up of its pixels.
             let slots = max(min(threads, range.count / (box.width * box.height), Self.mostBytes / bytes), 1)
@@ -80,28 +83,30 @@ struct DensityCounter {
         return cells
     }
 
-    /// Sums up, a part for each thread at a time, while those behind are placed.
+    /// Counts in one grid.
     ///
-    /// - Parameter placed: two for each thread, of one capacity.
-    private func sum(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues, _ placed: [[PlacedSamples]], into cells: DensityCells) {
-        let threads = placed[0].count
-        let rounds = (range.count - 1) / (threads * placed[0][0].capacity) + 1
-        Parallel.inRounds(rounds, preparing: threads, finishing: PlacedSamples.groups) { round, k in
-            placed[round % 2][k].place(part(round * threads + k, of: rounds * threads), x: x, y: y, value: value)
-        } finish: { round, group in
-            for samples in placed[round % 2] { cells.add(samples, group: group) }
+    /// - Parameter placed: of one capacity.
+    private func place(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues, _ placed: [PlacedSamples], _ threads: Int, into cells: DensityCells) {
+        let parts = (range.count - 1) / placed[0].capacity + 1
+        Parallel.inLanes(PlacedSamples.groups, parts: parts, buffers: placed.count, threads: threads) { k, buffer in
+            placed[buffer].place(part(k, of: parts), x: x, y: y, value: value)
+        } take: { group, buffer in
+            cells.add(placed[buffer], group: group)
         }
     }
+
+    /// As long as it takes to count them may a thread be stopped, and others go on.
+    private static func placedBuffers(_ threads: Int) -> Int { max(2 * threads, 16) }
 
     /// Bytes that counting takes at most, with what is painted from it.
     static func mostMemory(pixels: Int, _ aggregation: DensityAggregation) -> Int {
         let cells = DensityCells.bytes(pixels: pixels, aggregation, categories: aggregation == .category ? CategoryColumn.most : 0)
-        if aggregation.isOrdered { return cells + 2 * Parallel.threads * PlacedSamples.bytes(capacity: placedPart) + pixels * 24 }
+        if aggregation.sharesGrid { return cells + placedBuffers(Parallel.threads) * PlacedSamples.bytes(capacity: placedPart) + pixels * 24 }
         return cells * (max(min(Parallel.threads, mostBytes / max(cells, 1)), 1) + 2) + pixels * 24
     }
 
     private func newCells() -> DensityCells {
-        DensityCells(width: box.width, height: box.height, aggregation, categories: categories)
+        DensityCells(width: box.width, height: box.height, aggregation, categories: categories.count)
     }
 
     private var bytes: Int { DensityCells.bytes(pixels: box.width * box.height, aggregation, categories: categories.count) }

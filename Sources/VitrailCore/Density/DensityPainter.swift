@@ -25,7 +25,7 @@ struct DensityPainter {
 
     // MARK: One number a pixel
 
-    private func paint(counts: [UInt32], _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
+    private func paint(counts: PixelCounts, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
         let tally = CountTally(counts)
         guard !tally.values.isEmpty else { return nil }
         let scale = DensityScale(scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range)
@@ -90,7 +90,7 @@ struct DensityPainter {
 
     // MARK: Categories
 
-    private func paint(shares: [UInt32], _ categories: Int, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
+    private func paint(shares: PixelCounts, _ categories: Int, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
         let totals = Self.totals(shares, categories)
         let tally = CountTally(totals)
         guard !tally.values.isEmpty else { return nil }
@@ -101,15 +101,17 @@ struct DensityPainter {
         let colors = (0..<categories).map { (categoryColors.isEmpty ? Color.black : categoryColors[$0 % categoryColors.count]).premultipliedDouble }
         let image = unsafe image(size) { range, pixels in
             unsafe shares.withUnsafeBufferPointer { shares in
-                unsafe Self.inBlocks(range) { block, places in
-                    for (k, pixel) in block.enumerated() {
-                        let total = totals[pixel]
-                        unsafe places[k] = total < CountTally.limit ? opacities[Int(total)] : opacity(scale.place(Double(total)))
-                    }
-                    unsafe colors.withUnsafeBytes {
-                        unsafe vitrail_color_shares(
-                            shares.baseAddress! + block.lowerBound * categories, places, block.count,
-                            $0.baseAddress?.assumingMemoryBound(to: Double.self), categories, pixels + (block.lowerBound - range.lowerBound))
+                unsafe totals.withUnsafeBufferPointer { totals in
+                    unsafe Self.inBlocks(range) { block, places in
+                        for (k, pixel) in block.enumerated() {
+                            let total = unsafe totals[pixel]
+                            unsafe places[k] = total < CountTally.limit ? opacities[Int(total)] : opacity(scale.place(Double(total)))
+                        }
+                        unsafe colors.withUnsafeBytes {
+                            unsafe vitrail_color_shares(
+                                shares.baseAddress! + block.lowerBound * categories, places, block.count,
+                                $0.baseAddress?.assumingMemoryBound(to: Double.self), categories, pixels + (block.lowerBound - range.lowerBound))
+                        }
                     }
                 }
             }
@@ -119,13 +121,11 @@ struct DensityPainter {
 
     private func opacity(_ place: Double) -> Double { leastOpacity + (1 - leastOpacity) * place }
 
-    private static func totals(_ shares: [UInt32], _ categories: Int) -> [UInt32] {
-        let count = shares.count / categories
-        return unsafe [UInt32](unsafeUninitializedCapacity: count) { totals, initialized in
+    private static func totals(_ shares: PixelCounts, _ categories: Int) -> PixelCounts {
+        unsafe PixelCounts(count: shares.count / categories) { totals in
             nonisolated(unsafe) let totals = unsafe totals
-            unsafe shares.withUnsafeBufferPointer { shares in
-                nonisolated(unsafe) let shares = unsafe shares
-                Parallel.forParts(of: count, least: pixelsPerThread) { pixels in
+            Parallel.forParts(of: shares.count / categories, least: pixelsPerThread) { pixels in
+                unsafe shares.withUnsafeBufferPointer { shares in
                     for pixel in pixels {
                         var total: UInt32 = 0
                         for k in pixel * categories..<(pixel + 1) * categories { unsafe total &+= shares[k] }
@@ -133,7 +133,6 @@ struct DensityPainter {
                     }
                 }
             }
-            initialized = count
         }
     }
 

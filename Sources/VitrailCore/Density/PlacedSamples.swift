@@ -1,7 +1,7 @@
 import CData
 
-/// Samples whose cells were found, for sums that are made by several threads in one grid: sorted by the rows that they lie in, in groups of which a thread
-/// adds up one at a time.
+/// Samples whose cells were found, for several threads that count in one grid: sorted by the rows that they lie in, in groups of which a thread takes one at
+/// a time.
 ///
 /// Unchecked: one thread at a time changes it, while none reads it.
 @safe final class PlacedSamples: @unchecked Sendable {
@@ -37,12 +37,8 @@ import CData
     func place(_ range: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues) {
         precondition(range.count <= capacity, "more samples than there is room for")
         unsafe vitrail_clear_placed(&placed)
-        finder.forEachBlock(of: range, x: x, y: y) { block, cells, rows in
-            value.withDoubles(block) { values in
-                unsafe vitrail_place_samples(
-                    rows.withUnsafeBufferPointer(\.baseAddress), cells.withUnsafeBufferPointer(\.baseAddress),
-                    values.withUnsafeBufferPointer(\.baseAddress), block.count, finder.none, &placed)
-            }
+        unsafe finder.forEachBlock(of: range, x: x, y: y, value: value) { found in
+            unsafe vitrail_place_samples(found.rows, found.cells, found.values, found.count, finder.none, &placed)
         }
     }
 

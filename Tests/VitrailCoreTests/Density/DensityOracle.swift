@@ -104,9 +104,25 @@ extension DensityGrid {
     /// NaN where there is no sample.
     var numbers: [Double] {
         switch content {
-        case .counts(let counts): counts.map { $0 == 0 ? .nan : Double($0) }
+        case .counts: counts.map { $0 == 0 ? .nan : Double($0) }
         case .values(let values): values
         case .shares: []
+        }
+    }
+
+    /// Of categories side by side.
+    var counts: [UInt32] {
+        switch content {
+        case .counts(let counts), .shares(let counts, _): counts.withUnsafeBufferPointer { Array($0) }
+        case .values: []
+        }
+    }
+}
+
+extension PixelCounts {
+    init(_ counts: [UInt32]) {
+        self.init(count: counts.count) { start in
+            for (k, count) in counts.enumerated() { start[k] = count }
         }
     }
 }

@@ -74,7 +74,7 @@ struct DensityPainterTests {
             for most in [0, 1, 100, 3_000_000_000] as [UInt32] {
                 let counts = (0..<width * height).map { _ in Bool.random(using: &random) ? 0 : UInt32.random(in: 0...most, using: &random) }
                 let numbers = counts.map { $0 == 0 ? Double.nan : Double($0) }
-                try expect(numbers, .counts(counts), PixelSize(width: width, height: height), scaling, range)
+                try expect(numbers, .counts(PixelCounts(counts)), PixelSize(width: width, height: height), scaling, range)
             }
         }
     }
@@ -157,7 +157,7 @@ struct DensityPainterTests {
             }
         }
         let found = counts.filter { $0 > 0 }.map(Double.init).sorted()
-        let image = try #require(painter(scaling).paint(DensityGrid(size: size, content: .counts(counts)))).image
+        let image = try #require(painter(scaling).paint(DensityGrid(size: size, content: .counts(PixelCounts(counts))))).image
         var wrong = 0
         for (k, count) in counts.enumerated() {
             let expected = count == 0 ? [0, 0, 0, 0] : color(place(Double(count), found, scaling, nil))
@@ -186,7 +186,7 @@ struct DensityPainterTests {
         let totals = (0..<19 * 11).map { k in counts[k * 3..<k * 3 + 3].reduce(0, +) }
         let places = places(totals.map { $0 == 0 ? .nan : Double($0) }, scaling, nil)
         let image = try #require(
-            painter(scaling, leastOpacity: 0.25).paint(DensityGrid(size: size, content: .shares(counts, categories: 3)))).image
+            painter(scaling, leastOpacity: 0.25).paint(DensityGrid(size: size, content: .shares(PixelCounts(counts), categories: 3)))).image
         for (k, place) in places.enumerated() {
             var expected = [0.0, 0, 0, 0]
             if let place {

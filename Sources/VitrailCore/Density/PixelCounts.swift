@@ -1,0 +1,20 @@
+/// Counts of samples in pixels, in the memory that they were counted in: of many categories they are larger than the picture, and a copy takes as long as
+/// some million samples.
+struct PixelCounts: Sendable {
+    let count: Int
+    private let memory: ZeroedMemory
+
+    /// - Parameter memory: at least `count` of them; nobody changes it any more.
+    init(_ memory: ZeroedMemory, count: Int) { (self.memory, self.count) = (memory, count) }
+
+    /// - Parameter fill: sets what is not 0.
+    init(count: Int, _ fill: (UnsafeMutablePointer<UInt32>) -> Void) {
+        memory = ZeroedMemory(max(count, 1) * MemoryLayout<UInt32>.stride, hasOwnPages: false)
+        self.count = count
+        unsafe fill(memory.start.bindMemory(to: UInt32.self, capacity: count))
+    }
+
+    func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
+        try unsafe body(UnsafeBufferPointer(start: memory.start.assumingMemoryBound(to: UInt32.self), count: count))
+    }
+}
