@@ -131,6 +131,13 @@ INLINE void color_places(const vitrail_color_map *map, const double *places, siz
     for (size_t i = 0; i < count; i++) pixels[i] = isnan(places[i]) ? 0 : packed(mix(map, places[i]));
 }
 
+INLINE void add_shares(const uint32_t *shares, size_t count, size_t categories, uint32_t *totals) {
+    for (size_t i = 0; i < count; i++, shares += categories) {
+        totals[i] = 0;
+        for (size_t k = 0; k < categories; k++) totals[i] += shares[k];
+    }
+}
+
 INLINE void color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {
     for (size_t i = 0; i < count; i++, shares += categories) {
         if (opacities[i] == 0) {
@@ -160,6 +167,9 @@ WIDE static void place_linear_wide(const double *values, size_t count, double lo
 }
 WIDE static void color_places_wide(const vitrail_color_map *map, const double *places, size_t count, uint32_t *pixels) {
     color_places(map, places, count, pixels);
+}
+WIDE static void add_shares_wide(const uint32_t *shares, size_t count, size_t categories, uint32_t *totals) {
+    add_shares(shares, count, categories, totals);
 }
 WIDE static void color_shares_wide(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {
     color_shares(shares, opacities, count, colors, categories, pixels);
@@ -192,6 +202,10 @@ void vitrail_color_places(const vitrail_color_map *map, const double *places, si
 void vitrail_mix_color(const vitrail_color_map *map, double place, double *color) {
     double4 mixed = mix(map, place);
     memcpy(color, &mixed, sizeof mixed);
+}
+
+void vitrail_add_shares(const uint32_t *shares, size_t count, size_t categories, uint32_t *totals) {
+    CHOOSE(add_shares, shares, count, categories, totals);
 }
 
 void vitrail_color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels) {

@@ -128,11 +128,46 @@ void vitrail_average_cells(const int32_t *cells, const double *values, size_t co
     }
 }
 
-void vitrail_count_categories(const int32_t *cells, const double *numbers, size_t count, int32_t none, size_t depth, uint32_t *counts) {
+// What its least eight bits do not hold.
+static __attribute__((noinline, cold)) void carry(const vitrail_count_planes *planes, size_t at) {
+    if (++planes->middle[at] == 0) planes->high[at]++;
+    // Blocks end within rows: another thread may say so, too.
+    __atomic_store_n(planes->carried + at / VITRAIL_CARRY_BLOCK, 1, __ATOMIC_RELAXED);
+}
+
+/// - Parameter low: that of the planes; the compiler takes it for changed with each count if it is read from there.
+INLINE void count_one(uint8_t *low, const vitrail_count_planes *planes, size_t at) {
+    if (__builtin_expect(++low[at] == 0, false)) carry(planes, at);
+}
+
+void vitrail_count_categories(const int32_t *cells, const double *numbers, size_t count, int32_t none, size_t depth, const vitrail_count_planes *planes) {
+    uint8_t *low = planes->low;
     for (size_t i = 0; i < count; i++) {
-        fetch(cells, i, count, counts, depth * sizeof(uint32_t));
-        if (cells[i] != none && !isnan(numbers[i])) counts[(size_t)cells[i] * depth + (size_t)numbers[i]]++;
+        fetch(cells, i, count, low, depth);
+        if (cells[i] != none && !isnan(numbers[i])) count_one(low, planes, (size_t)cells[i] * depth + (size_t)numbers[i]);
     }
+}
+
+INLINE void read_counts(const vitrail_count_planes *planes, size_t first, size_t count, uint32_t *counts) {
+    const uint8_t *low = planes->low;
+    for (size_t i = 0, length; i < count; i += length) {
+        size_t at = first + i, rest = VITRAIL_CARRY_BLOCK - at % VITRAIL_CARRY_BLOCK;
+        length = rest < count - i ? rest : count - i;
+        for (size_t k = 0; k < length; k++) counts[i + k] = low[at + k];
+        // Pages that nothing was written to are not looked at.
+        if (planes->carried[at / VITRAIL_CARRY_BLOCK] == 0) continue;
+        for (size_t k = 0; k < length; k++) counts[i + k] |= (uint32_t)planes->middle[at + k] << 8 | (uint32_t)planes->high[at + k] << 16;
+    }
+}
+
+#if defined(__x86_64__)
+WIDE static void read_counts_wide(const vitrail_count_planes *planes, size_t first, size_t count, uint32_t *counts) {
+    read_counts(planes, first, count, counts);
+}
+#endif
+
+void vitrail_read_counts(const vitrail_count_planes *planes, size_t first, size_t count, uint32_t *counts) {
+    CHOOSE(read_counts, planes, first, count, counts);
 }
 
 // Which rows a sample belongs to: VITRAIL_ROW_GROUPS, where it lies in no cell or its value is not finite.
@@ -194,11 +229,13 @@ INLINE chunk chunk_of(const vitrail_placed *placed, uint32_t number, uint32_t en
 /// What samples are counted for.
 typedef enum { SUMS, MEANS, CATEGORIES } placed_use;
 
-INLINE char *cell_of_placed(const vitrail_placed_sample *sample, void *memory, placed_use use, size_t stride) {
-    return (char *)memory + (size_t)sample->cell * stride + (use == CATEGORIES ? (size_t)sample->value * sizeof(uint32_t) : 0);
+INLINE size_t offset_of_placed(const vitrail_placed_sample *sample, placed_use use, size_t stride) {
+    return (size_t)sample->cell * stride + (use == CATEGORIES ? (size_t)sample->value : 0);
 }
 
-INLINE void count_placed(const vitrail_placed *placed, uint32_t group, void *memory, placed_use use, size_t stride) {
+/// - Parameter planes: of categories; `memory` are their low ones.
+INLINE void count_placed(
+    const vitrail_placed *placed, uint32_t group, char *memory, placed_use use, size_t stride, const vitrail_count_planes *planes) {
     uint32_t number = group, end = placed->ends[group], last = end / VITRAIL_PLACED_CHUNK;
     for (;;) {
         chunk own = chunk_of(placed, number, end), next = {0};
@@ -207,17 +244,17 @@ INLINE void count_placed(const vitrail_placed *placed, uint32_t group, void *mem
             size_t ahead = i + AHEAD;
             if (ahead < own.count + next.count) {
                 const vitrail_placed_sample *sample = ahead < own.count ? own.samples + ahead : next.samples + (ahead - own.count);
-                __builtin_prefetch(cell_of_placed(sample, memory, use, stride), 1);
+                __builtin_prefetch(memory + offset_of_placed(sample, use, stride), 1);
             }
             double value = own.samples[i].value;
-            void *cell = cell_of_placed(own.samples + i, memory, use, stride);
+            size_t at = offset_of_placed(own.samples + i, use, stride);
             switch (use) {
-            case SUMS: *(double *)cell += value + 0.0; break;
+            case SUMS: *(double *)(memory + at) += value + 0.0; break;
             case MEANS:
-                ((mean_cell *)cell)->sum += value;
-                ((mean_cell *)cell)->count++;
+                ((mean_cell *)(memory + at))->sum += value;
+                ((mean_cell *)(memory + at))->count++;
                 break;
-            case CATEGORIES: ++*(uint32_t *)cell; break;
+            case CATEGORIES: count_one((uint8_t *)memory, planes, at); break;
             }
         }
         if (number == last) break;
@@ -226,15 +263,15 @@ INLINE void count_placed(const vitrail_placed *placed, uint32_t group, void *mem
 }
 
 void vitrail_sum_placed(const vitrail_placed *placed, uint32_t group, double *sums) {
-    count_placed(placed, group, sums, SUMS, sizeof(double));
+    count_placed(placed, group, (char *)sums, SUMS, sizeof(double), NULL);
 }
 
 void vitrail_average_placed(const vitrail_placed *placed, uint32_t group, void *means) {
-    count_placed(placed, group, means, MEANS, sizeof(mean_cell));
+    count_placed(placed, group, means, MEANS, sizeof(mean_cell), NULL);
 }
 
-void vitrail_count_placed_categories(const vitrail_placed *placed, uint32_t group, size_t depth, uint32_t *counts) {
-    count_placed(placed, group, counts, CATEGORIES, depth * sizeof(uint32_t));
+void vitrail_count_placed_categories(const vitrail_placed *placed, uint32_t group, size_t depth, const vitrail_count_planes *planes) {
+    count_placed(placed, group, (char *)planes->low, CATEGORIES, depth, planes);
 }
 
 void vitrail_divide_means(const void *memory, size_t count, double *values) {

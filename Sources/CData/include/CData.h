@@ -374,10 +374,9 @@ typedef struct {
 
 void vitrail_clear_placed(vitrail_placed *placed);
 void vitrail_place_samples(const int32_t *rows, const int32_t *cells, const double *values, size_t count, int32_t none, vitrail_placed *placed);
-/// As `vitrail_sum_cells`, `vitrail_average_cells` and `vitrail_count_categories` do, those of a group.
+/// As `vitrail_sum_cells` and `vitrail_average_cells` do, those of a group.
 void vitrail_sum_placed(const vitrail_placed *placed, uint32_t group, double *sums);
 void vitrail_average_placed(const vitrail_placed *placed, uint32_t group, void *means);
-void vitrail_count_placed_categories(const vitrail_placed *placed, uint32_t group, size_t depth, uint32_t *counts);
 
 void vitrail_raise_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *highest);
 void vitrail_lower_cells(const int32_t *cells, const double *values, size_t count, int32_t none, double *lowest);
@@ -388,8 +387,23 @@ void vitrail_lower_cells(const int32_t *cells, const double *values, size_t coun
 size_t vitrail_skip_categories(const double *values, size_t count, const double *categories, size_t category_count);
 /// Which category, from 0, each value is of; NaN where it is none.
 void vitrail_number_categories(const double *values, size_t count, const double *categories, size_t category_count, double *numbers);
+
+/// Counts below 2³² in three planes, which all begin as zeros. Most are small: their least eight bits lie close together, and of the others, which are
+/// changed when those run over, most pages are never written to.
+typedef struct {
+    uint8_t *low, *middle;
+    uint16_t *high;
+    /// Of VITRAIL_CARRY_BLOCK counts each: whether any of them ran over.
+    uint8_t *carried;
+} vitrail_count_planes;
+
+enum { VITRAIL_CARRY_BLOCK = 4096 };
+
+void vitrail_read_counts(const vitrail_count_planes *planes, size_t first, size_t count, uint32_t *counts);
 /// One more for a sample's category, where it has one; a cell has `depth` counts side by side.
-void vitrail_count_categories(const int32_t *cells, const double *numbers, size_t count, int32_t none, size_t depth, uint32_t *counts);
+void vitrail_count_categories(const int32_t *cells, const double *numbers, size_t count, int32_t none, size_t depth, const vitrail_count_planes *planes);
+/// The same for those of a group.
+void vitrail_count_placed_categories(const vitrail_placed *placed, uint32_t group, size_t depth, const vitrail_count_planes *planes);
 
 // What a density picture is painted with. Places are those in a colour map, 0…1; NaN is a pixel without a value, and clear.
 
@@ -450,6 +464,8 @@ typedef struct {
 void vitrail_mix_color(const vitrail_color_map *map, double place, double *color);
 void vitrail_color_places(const vitrail_color_map *map, const double *places, size_t count, uint32_t *pixels);
 
+/// Counts of categories, side by side for each pixel → how many there are in it.
+void vitrail_add_shares(const uint32_t *shares, size_t count, size_t categories, uint32_t *totals);
 /// Categories mixed by their shares in a pixel. - Parameter colors: four numbers a category.
 void vitrail_color_shares(const uint32_t *shares, const double *opacities, size_t count, const double *colors, size_t categories, uint32_t *pixels);
 

@@ -54,40 +54,46 @@ struct DensityCounter {
     }
 
     /// All samples. What threads had for themselves is gone when it returns.
-    private func count(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues?, _ threads: Int, _ leastPart: Int) -> DensityCells {
+    private func count(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues?, _ threads: Int, _ leastPart: Int) -> any DensityCells {
         precondition(!box.isEmpty && range.upperBound <= x.count && range.upperBound <= y.count, "no pixels, or samples without a value")
-        precondition(aggregation.value == nil || range.upperBound <= value?.count ?? 0, "samples without a value")
-        let xPixels = PixelFinder(xScale, from: box.x, count: box.width)
-        let yPixels = PixelFinder(yScale, from: box.y, count: box.height)
-        let cells = newCells()
-        func newFinder() -> CellFinder {
-            CellFinder(
-                width: box.width, height: box.height, xPixels: xPixels, yPixels: yPixels, categories: aggregation == .category ? categories : nil)
-        }
+        precondition(aggregation.value == nil || range.upperBound <= value?.count ?? -1, "samples without a value")
         let threads = max(min(threads, range.count / leastPart), 1)
+        guard let value, aggregation.sharesGrid else { return countApart(x, y, value, threads) }
+        let cells: any DensityCells =
+            aggregation == .category
+            ? CategoryCells(width: box.width, height: box.height, categories: categories.count) : PixelCells(width: box.width, height: box.height, aggregation)
         if threads == 1 {
             cells.add(range, x: x, y: y, value: value, newFinder())
-        } else if aggregation.sharesGrid, let value {
-            let capacity = min(leastPart, Self.placedPart)
-            place(x, y, value, (0..<Self.placedBuffers(threads)).map { _ in PlacedSamples(capacity: capacity, newFinder()) }, threads, into: cells)
         } else {
-            // A part that is counted apart has to be worth the adding up of its pixels.
-            let slots = max(min(threads, range.count / (box.width * box.height), Self.mostBytes / bytes), 1)
-            let others = (1..<slots).map { _ in newCells() }
-            let finders = (0..<slots).map { _ in newFinder() }
-            Parallel.forEach(slots) { k in
-                (k == 0 ? cells : others[k - 1]).add(part(k, of: slots), x: x, y: y, value: value, finders[k])
-            }
-            merge(others, into: cells, threads)
+            countTogether(x, y, value, threads, samples: min(leastPart, Self.placedPart), in: cells)
         }
         return cells
     }
 
-    /// Counts in one grid.
+    private func newFinder() -> CellFinder {
+        CellFinder(
+            width: box.width, height: box.height, xPixels: PixelFinder(xScale, from: box.x, count: box.width),
+            yPixels: PixelFinder(yScale, from: box.y, count: box.height), categories: aggregation == .category ? categories : nil)
+    }
+
+    /// In a grid for each thread.
+    private func countApart(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues?, _ threads: Int) -> PixelCells {
+        // A part that is counted apart has to be worth the adding up of its pixels.
+        let bytes = PixelCells.bytes(pixels: box.width * box.height, aggregation)
+        let slots = max(min(threads, range.count / (box.width * box.height), Self.mostBytes / bytes), 1)
+        let grids = (0..<slots).map { _ in PixelCells(width: box.width, height: box.height, aggregation) }
+        let finders = (0..<slots).map { _ in newFinder() }
+        Parallel.forEach(slots) { k in grids[k].add(part(k, of: slots), x: x, y: y, value: value, finders[k]) }
+        merge(grids.dropFirst(), into: grids[0], threads)
+        return grids[0]
+    }
+
+    /// In one grid.
     ///
-    /// - Parameter placed: of one capacity.
-    private func place(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues, _ placed: [PlacedSamples], _ threads: Int, into cells: DensityCells) {
-        let parts = (range.count - 1) / placed[0].capacity + 1
+    /// - Parameter samples: of a part.
+    private func countTogether(_ x: SharedValues, _ y: SharedValues, _ value: SharedValues, _ threads: Int, samples: Int, in cells: any DensityCells) {
+        let placed = (0..<Self.placedBuffers(threads)).map { _ in PlacedSamples(capacity: samples, newFinder()) }
+        let parts = (range.count - 1) / samples + 1
         Parallel.inLanes(PlacedSamples.groups, parts: parts, buffers: placed.count, threads: threads) { k, buffer in
             placed[buffer].place(part(k, of: parts), x: x, y: y, value: value)
         } take: { group, buffer in
@@ -99,24 +105,22 @@ struct DensityCounter {
     private static func placedBuffers(_ threads: Int) -> Int { max(2 * threads, 16) }
 
     /// Bytes that counting takes at most, with what is painted from it.
-    static func mostMemory(pixels: Int, _ aggregation: DensityAggregation) -> Int {
-        let cells = DensityCells.bytes(pixels: pixels, aggregation, categories: aggregation == .category ? CategoryColumn.most : 0)
+    static func mostMemory(samples: Int, pixels: Int, _ aggregation: DensityAggregation) -> Int {
+        let cells =
+            switch aggregation {
+            case .category: CategoryCells.bytes(pixels: pixels, categories: CategoryColumn.most, samples: samples)
+            case .count, .sum, .mean, .max, .min: PixelCells.bytes(pixels: pixels, aggregation)
+            }
         if aggregation.sharesGrid { return cells + placedBuffers(Parallel.threads) * PlacedSamples.bytes(capacity: placedPart) + pixels * 24 }
         return cells * (max(min(Parallel.threads, mostBytes / max(cells, 1)), 1) + 2) + pixels * 24
     }
-
-    private func newCells() -> DensityCells {
-        DensityCells(width: box.width, height: box.height, aggregation, categories: categories.count)
-    }
-
-    private var bytes: Int { DensityCells.bytes(pixels: box.width * box.height, aggregation, categories: categories.count) }
 
     private func part(_ k: Int, of parts: Int) -> Range<Int> {
         range.lowerBound + range.count * k / parts..<range.lowerBound + range.count * (k + 1) / parts
     }
 
     /// Adds up, each thread in some of the rows.
-    private func merge(_ others: [DensityCells], into cells: DensityCells, _ threads: Int) {
+    private func merge(_ others: ArraySlice<PixelCells>, into cells: PixelCells, _ threads: Int) {
         guard !others.isEmpty else { return }
         let bands = max(min(threads, box.height), 1)
         let (width, height) = (box.width, box.height)

@@ -6,8 +6,7 @@ struct DensityGrid: Sendable {
         case counts(PixelCounts)
         /// NaN = no sample.
         case values([Double])
-        /// A pixel's counts stand side by side, one a category.
-        case shares(PixelCounts, categories: Int)
+        case shares(CategoryCells)
     }
 
     let size: PixelSize

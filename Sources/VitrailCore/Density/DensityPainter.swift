@@ -18,7 +18,7 @@ struct DensityPainter {
             switch grid.content {
             case .counts(let counts): paint(counts: counts, grid.size)
             case .values(let values): paint(values: values, grid.size)
-            case .shares(let counts, let categories): paint(shares: counts, categories, grid.size)
+            case .shares(let cells): paint(shares: cells, grid.size)
             }
         return painted.map { ($0.image, $0.scale.thinned) }
     }
@@ -90,28 +90,26 @@ struct DensityPainter {
 
     // MARK: Categories
 
-    private func paint(shares: PixelCounts, _ categories: Int, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
-        let totals = Self.totals(shares, categories)
+    private func paint(shares: CategoryCells, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
+        let totals = Self.totals(shares)
         let tally = CountTally(totals)
         guard !tally.values.isEmpty else { return nil }
         let scale = DensityScale(scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range)
         let opacities = unsafe tally.table(scale, none: 0.0) { places, opacities in
             for i in places.indices { unsafe opacities[i] = opacity(places[i]) }
         }
-        let colors = (0..<categories).map { (categoryColors.isEmpty ? Color.black : categoryColors[$0 % categoryColors.count]).premultipliedDouble }
+        let colors = (0..<shares.categories).map { (categoryColors.isEmpty ? Color.black : categoryColors[$0 % categoryColors.count]).premultipliedDouble }
         let image = unsafe image(size) { range, pixels in
-            unsafe shares.withUnsafeBufferPointer { shares in
-                unsafe totals.withUnsafeBufferPointer { totals in
-                    unsafe Self.inBlocks(range) { block, places in
-                        for (k, pixel) in block.enumerated() {
-                            let total = unsafe totals[pixel]
-                            unsafe places[k] = total < CountTally.limit ? opacities[Int(total)] : opacity(scale.place(Double(total)))
-                        }
-                        unsafe colors.withUnsafeBytes {
-                            unsafe vitrail_color_shares(
-                                shares.baseAddress! + block.lowerBound * categories, places, block.count,
-                                $0.baseAddress?.assumingMemoryBound(to: Double.self), categories, pixels + (block.lowerBound - range.lowerBound))
-                        }
+            unsafe totals.withUnsafeBufferPointer { totals in
+                unsafe Self.inBlocks(range, of: shares) { block, counts, places in
+                    for (k, pixel) in block.enumerated() {
+                        let total = unsafe totals[pixel]
+                        unsafe places[k] = total < CountTally.limit ? opacities[Int(total)] : opacity(scale.place(Double(total)))
+                    }
+                    unsafe colors.withUnsafeBytes {
+                        unsafe vitrail_color_shares(
+                            counts, places, block.count, $0.baseAddress?.assumingMemoryBound(to: Double.self), shares.categories,
+                            pixels + (block.lowerBound - range.lowerBound))
                     }
                 }
             }
@@ -121,17 +119,28 @@ struct DensityPainter {
 
     private func opacity(_ place: Double) -> Double { leastOpacity + (1 - leastOpacity) * place }
 
-    private static func totals(_ shares: PixelCounts, _ categories: Int) -> PixelCounts {
-        unsafe PixelCounts(count: shares.count / categories) { totals in
+    private static func totals(_ shares: CategoryCells) -> PixelCounts {
+        unsafe PixelCounts(count: shares.count) { totals in
             nonisolated(unsafe) let totals = unsafe totals
-            Parallel.forParts(of: shares.count / categories, least: pixelsPerThread) { pixels in
-                unsafe shares.withUnsafeBufferPointer { shares in
-                    for pixel in pixels {
-                        var total: UInt32 = 0
-                        for k in pixel * categories..<(pixel + 1) * categories { unsafe total &+= shares[k] }
-                        unsafe totals[pixel] = total
-                    }
+            Parallel.forParts(of: shares.count, least: pixelsPerThread) { pixels in
+                unsafe inBlocks(pixels, of: shares) { block, counts, _ in
+                    unsafe vitrail_add_shares(counts, block.count, shares.categories, totals + block.lowerBound)
                 }
+            }
+        }
+    }
+
+    /// Parts of a range, with their pixels' counts, and room for a number each, that stay in a near cache.
+    private static func inBlocks(
+        _ range: Range<Int>, of shares: CategoryCells,
+        _ body: (_ block: Range<Int>, _ counts: UnsafePointer<UInt32>, _ numbers: UnsafeMutablePointer<Double>) -> Void
+    ) {
+        let pixels = max(min(block, mostCounts / shares.categories), 1)
+        unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: pixels * shares.categories) { counts in
+            guard let start = counts.baseAddress else { return }
+            unsafe inBlocks(range, of: pixels) { block, numbers in
+                unsafe shares.read(block, into: start)
+                unsafe body(block, start, numbers)
             }
         }
     }
@@ -151,7 +160,9 @@ struct DensityPainter {
     }
 
     /// Parts of a range, with room for a number each that stays in the first cache.
-    private static func inBlocks(_ range: Range<Int>, _ body: (_ block: Range<Int>, _ numbers: UnsafeMutablePointer<Double>) -> Void) {
+    private static func inBlocks(
+        _ range: Range<Int>, of block: Int = block, _ body: (_ block: Range<Int>, _ numbers: UnsafeMutablePointer<Double>) -> Void
+    ) {
         unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: block) { numbers in
             guard let start = numbers.baseAddress else { return }
             for first in stride(from: range.lowerBound, to: range.upperBound, by: block) {
@@ -163,4 +174,6 @@ struct DensityPainter {
     /// Fewer are not worth another thread.
     private static let pixelsPerThread = 1 << 15
     private static let block = 1_024
+    /// Of categories, of a block.
+    private static let mostCounts = 8_192
 }

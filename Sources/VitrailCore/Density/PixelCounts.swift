@@ -1,5 +1,4 @@
-/// Counts of samples in pixels, in the memory that they were counted in: of many categories they are larger than the picture, and a copy takes as long as
-/// some million samples.
+/// Counts of samples in pixels, in the memory that they were counted in.
 struct PixelCounts: Sendable {
     let count: Int
     private let memory: ZeroedMemory
@@ -9,7 +8,7 @@ struct PixelCounts: Sendable {
 
     /// - Parameter fill: sets what is not 0.
     init(count: Int, _ fill: (UnsafeMutablePointer<UInt32>) -> Void) {
-        memory = ZeroedMemory(max(count, 1) * MemoryLayout<UInt32>.stride, hasOwnPages: false)
+        memory = ZeroedMemory(max(count, 1) * MemoryLayout<UInt32>.stride, .heap)
         self.count = count
         unsafe fill(memory.start.bindMemory(to: UInt32.self, capacity: count))
     }

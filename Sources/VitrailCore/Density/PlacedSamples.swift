@@ -16,7 +16,7 @@ import CData
 
     init(capacity: Int, _ finder: CellFinder) {
         (self.finder, self.capacity) = (finder, capacity)
-        memory = ZeroedMemory(Self.bytes(capacity: capacity), hasOwnPages: true)
+        memory = ZeroedMemory(Self.bytes(capacity: capacity), .largePages)
         let chunks = Self.chunks(capacity)
         let samples = unsafe memory.start.bindMemory(to: vitrail_placed_sample.self, capacity: chunks * Int(VITRAIL_PLACED_CHUNK))
         let following = unsafe UnsafeMutableRawPointer(samples + chunks * Int(VITRAIL_PLACED_CHUNK))

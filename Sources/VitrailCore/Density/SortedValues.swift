@@ -11,7 +11,7 @@ import CData
 
     private init(capacity: Int, _ fill: (UnsafeMutablePointer<Double>) -> Int) {
         let bytes = max(capacity, 1) * MemoryLayout<Double>.stride
-        memory = ZeroedMemory(bytes, hasOwnPages: bytes >= Self.leastPages)
+        memory = ZeroedMemory(bytes, bytes >= Self.leastPages ? .largePages : .heap)
         count = unsafe fill(memory.start.bindMemory(to: Double.self, capacity: max(capacity, 1)))
     }
 

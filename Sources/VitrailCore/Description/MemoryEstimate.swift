@@ -218,7 +218,9 @@ extension ChartDescription {
             }
             // A picture for each point.
             if !series.textures.isEmpty { estimate.shapes += samples * MemoryEstimate.bytesPerTexturedSample }
-            if series.kind == .density { estimate.shapes += DensityCounter.mostMemory(pixels: size.width * size.height, series.aggregation) }
+            if series.kind == .density {
+                estimate.shapes += DensityCounter.mostMemory(samples: samples, pixels: size.width * size.height, series.aggregation)
+            }
         }
         let areManyFaint = faint > CoverageLayers.mostKept
         estimate.shapes += CoverageLayers.mostMemory(of: areManyFaint ? max(counted, faint) : counted, pixels: size.width * size.height)

@@ -74,6 +74,31 @@ struct DensityCounterTests {
         }
     }
 
+    @Test("counts of categories that run over eight and sixteen bits, beside others that do not", arguments: [1, 2, 5])
+    func largeCounts(threads: Int) {
+        let oracle = DensityOracle(width: 61, height: 47)
+        var counts = [UInt32](repeating: 0, count: 61 * 47 * 5)
+        // At the ends of blocks of 4,096, and within; nothing runs over in the second block but at its ends.
+        for (k, count) in [
+            (0, 255), (1, 256), (2, 257), (77, 3), (4_095, 65_535), (4_096, 65_536), (5_000, 200), (8_191, 65_537), (8_192, 200_000), (14_334, 131_072),
+        ] as [(Int, UInt32)] {
+            counts[k] = count
+        }
+        let samples = oracle.samples(counts, categories: 5)
+        let grid = oracle.counter(samples.x, samples.y, samples.values, .category, [0, 1, 2, 3, 4]).grid(threads: threads, leastPart: 10_000)
+        let found = grid.counts
+        #expect(counts.indices.filter { counts[$0] != found[$0] } == [])
+        guard case .shares(let cells) = grid.content else { return }
+        // Any stretch of them.
+        for pixels in [0..<1, 818..<820, 700..<2_000, 2_866..<2_867] {
+            var read = [UInt32](repeating: .max, count: pixels.count * 5)
+            read.withUnsafeMutableBufferPointer { read in
+                if let start = read.baseAddress { cells.read(pixels, into: start) }
+            }
+            #expect(read == Array(counts[pixels.lowerBound * 5..<pixels.upperBound * 5]), "\(pixels)")
+        }
+    }
+
     @Test("a pixel begins with its edge; the last one ends with its own, too")
     func edges() {
         // Four pixels over 0…4: upright the first of them is on top.

@@ -87,6 +87,18 @@ struct DensityOracle {
         return counts
     }
 
+    /// As many samples amid each pixel as counts of categories 0, 1, 2 …, side by side, say: on linear axes.
+    func samples(_ counts: [UInt32], categories: Int) -> (x: [Double], y: [Double], values: [Double]) {
+        var samples: (x: [Double], y: [Double], values: [Double]) = ([], [], [])
+        for (k, count) in counts.enumerated() {
+            let (pixel, category) = k.quotientAndRemainder(dividingBy: categories)
+            samples.x += Array(repeating: (Double(pixel % width) + 0.5) / Double(width) * 4, count: Int(count))
+            samples.y += Array(repeating: 4 - (Double(pixel / width) + 0.5) / Double(height) * 4, count: Int(count))
+            samples.values += Array(repeating: Double(category), count: Int(count))
+        }
+        return samples
+    }
+
     /// The picture's place in a larger one, to be taken off.
     static let origin = (x: 13, y: 7)
 
@@ -113,7 +125,12 @@ extension DensityGrid {
     /// Of categories side by side.
     var counts: [UInt32] {
         switch content {
-        case .counts(let counts), .shares(let counts, _): counts.withUnsafeBufferPointer { Array($0) }
+        case .counts(let counts): counts.withUnsafeBufferPointer { Array($0) }
+        case .shares(let cells):
+            Array(unsafeUninitializedCapacity: cells.count * cells.categories) { counts, count in
+                count = cells.count * cells.categories
+                if let start = counts.baseAddress { cells.read(0..<cells.count, into: start) }
+            }
         case .values: []
         }
     }

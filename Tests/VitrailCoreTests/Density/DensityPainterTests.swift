@@ -181,12 +181,15 @@ struct DensityPainterTests {
     @Test("categories: colours mixed by their shares, opacity by how many there are", arguments: ColorScaling.allCases)
     func categories(scaling: ColorScaling) throws {
         var random = SeededNumbers(seed: 3)
-        let size = PixelSize(width: 19, height: 11)
-        let counts = (0..<19 * 11 * 3).map { _ in Bool.random(using: &random) ? 0 : UInt32.random(in: 0...50, using: &random) }
+        let counts = (0..<19 * 11 * 3).map { k -> UInt32 in
+            if Bool.random(using: &random) { return 0 }
+            return UInt32.random(in: k % 97 == 5 ? 60_000...90_000 : 0...50, using: &random)
+        }
+        let samples = DensityOracle(width: 19, height: 11).samples(counts, categories: 3)
+        let grid = DensityOracle(width: 19, height: 11).counter(samples.x, samples.y, samples.values, .category, [0, 1, 2]).grid()
         let totals = (0..<19 * 11).map { k in counts[k * 3..<k * 3 + 3].reduce(0, +) }
         let places = places(totals.map { $0 == 0 ? .nan : Double($0) }, scaling, nil)
-        let image = try #require(
-            painter(scaling, leastOpacity: 0.25).paint(DensityGrid(size: size, content: .shares(PixelCounts(counts), categories: 3)))).image
+        let image = try #require(painter(scaling, leastOpacity: 0.25).paint(grid)).image
         for (k, place) in places.enumerated() {
             var expected = [0.0, 0, 0, 0]
             if let place {

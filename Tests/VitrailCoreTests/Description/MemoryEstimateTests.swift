@@ -105,6 +105,23 @@ import VitrailScene
         }
     }
 
+    /// A byte a pixel for each of 64 categories; what counts run over into are pages of 4,096 bytes, one for 256 samples at most.
+    @Test func countsOfCategoriesTakeMorePagesOfMoreSamples() throws {
+        let file = try TemporaryFile(raw: (0..<1_000_000).map { Double($0 % 7) })
+        func shapes(_ aggregation: String) throws -> (few: Int, many: Int) {
+            func shapes(_ data: String) throws -> Int {
+                let series = #"{"type": "density", "data": "d", "x": "x", "y": "x", \#(aggregation)}"#
+                return try estimate(#"{"data": {"d": \#(data)}, "series": [\#(series)]}"#, width: 1920, height: 1080).shapes
+            }
+            return try (shapes(#"{"values": {"x": [1]}}"#), shapes(#"{"columns": {"x": {"f64": "\#(file.path)"}}}"#))
+        }
+        let counts = try shapes(#""aggregation": "count""#), categories = try shapes(#""aggregation": "category", "category": "x""#)
+        let pixels = 1920 * 1080
+        #expect((pixels * 64...pixels * 110).contains(categories.few), "\(categories.few)")
+        let pages = (categories.many - categories.few) - (counts.many - counts.few)
+        #expect(pages == (1_000_000 / 256 + 1_000_000 / 65_536) * 4_096)
+    }
+
     /// Where the first rows are unlike the others.
     @Test func rowsAreLookedForAllOverAFile() throws {
         let long = String(repeating: "x", count: 60_000)

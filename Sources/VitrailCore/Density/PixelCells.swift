@@ -1,0 +1,116 @@
+import CData
+
+/// What is counted in where a pixel holds one number: a cell for each, and one more for what lies in none.
+///
+/// Unchecked: one thread at a time has it, or each its own rows.
+@safe final class PixelCells: DensityCells, @unchecked Sendable {
+    /// The cell of what lies in none, behind those of pixels.
+    private let none: Int32
+    private let aggregation: DensityAggregation
+    private let zeros: ZeroedMemory
+    private var memory: UnsafeMutableRawPointer { unsafe zeros.start }
+    /// Bytes of those that have pages of their own.
+    private static let leastPages = 1 << 23
+
+    init(width: Int, height: Int, _ aggregation: DensityAggregation) {
+        none = Int32(width * height)
+        self.aggregation = aggregation
+        let bytes = Self.bytes(pixels: width * height, aggregation)
+        zeros = ZeroedMemory(bytes, bytes >= Self.leastPages ? .largePages : .heap)
+        let empty = Self.empty(aggregation)
+        if empty.bitPattern != 0 { unsafe memory.initializeMemory(as: Double.self, repeating: empty, count: width * height) }
+    }
+
+    /// Bytes that they take.
+    static func bytes(pixels: Int, _ aggregation: DensityAggregation) -> Int {
+        switch aggregation {
+        case .count: (pixels + 1) * MemoryLayout<UInt32>.stride
+        case .mean: (pixels + 1) * Int(VITRAIL_MEAN_CELL_BYTES)
+        case .sum, .max, .min: (pixels + 1) * MemoryLayout<Double>.stride
+        case .category: preconditionFailure("categories have cells of their own")
+        }
+    }
+
+    // MARK: Counting
+
+    func add(_ samples: Range<Int>, x: SharedValues, y: SharedValues, value: SharedValues?, _ finder: CellFinder) {
+        let counts = unsafe memory.assumingMemoryBound(to: UInt32.self)
+        let sums = unsafe memory.assumingMemoryBound(to: Double.self)
+        unsafe finder.forEachBlock(of: samples, x: x, y: y, value: value) { found in
+            switch aggregation {
+            case .count: unsafe vitrail_count_cells(found.cells, found.count, none, counts)
+            case .sum: unsafe vitrail_sum_cells(found.cells, found.values, found.count, none, sums)
+            case .mean: unsafe vitrail_average_cells(found.cells, found.values, found.count, none, memory)
+            case .max: unsafe vitrail_raise_cells(found.cells, found.values, found.count, none, sums)
+            case .min: unsafe vitrail_lower_cells(found.cells, found.values, found.count, none, sums)
+            case .category: preconditionFailure("categories have cells of their own")
+            }
+        }
+    }
+
+    func add(_ samples: PlacedSamples, group: Int) {
+        let group = UInt32(group)
+        unsafe samples.withPlaced { placed in
+            switch aggregation {
+            case .sum: unsafe vitrail_sum_placed(placed, group, memory.assumingMemoryBound(to: Double.self))
+            case .mean: unsafe vitrail_average_placed(placed, group, memory)
+            case .count, .max, .min, .category: preconditionFailure("each thread has cells of its own")
+            }
+        }
+    }
+
+    // MARK: Merging
+
+    /// Takes over what another one has counted in some of the pixels.
+    func take(_ pixels: Range<Int>, from other: PixelCells) {
+        switch aggregation {
+        case .count:
+            let (own, others) = unsafe (memory.assumingMemoryBound(to: UInt32.self), other.memory.assumingMemoryBound(to: UInt32.self))
+            for i in pixels { unsafe own[i] &+= others[i] }
+        case .max:
+            let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
+            for i in pixels { unsafe own[i] = max(own[i], others[i]) }
+        case .min:
+            let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
+            for i in pixels { unsafe own[i] = min(own[i], others[i]) }
+        case .sum, .mean, .category: preconditionFailure("threads share cells")
+        }
+    }
+
+    /// What a cell holds without a sample. Of a sum that is −0: adding to it makes 0 of it.
+    private static func empty(_ aggregation: DensityAggregation) -> Double {
+        switch aggregation {
+        case .sum: -0.0
+        case .max: -.infinity
+        case .min: .infinity
+        case .count, .mean, .category: 0
+        }
+    }
+
+    // MARK: Reading
+
+    var content: DensityGrid.Content {
+        let pixels = Int(none)
+        switch aggregation {
+        case .count: return .counts(PixelCounts(zeros, count: pixels))
+        case .mean:
+            return .values(
+                unsafe Array(unsafeUninitializedCapacity: pixels) { values, count in
+                    unsafe vitrail_divide_means(memory, pixels, values.baseAddress)
+                    count = pixels
+                })
+        case .sum: return .values(unsafe doubles(pixels).map { $0 == 0 && $0.sign == .minus ? .nan : Self.held($0) })
+        case .max, .min: return .values(unsafe doubles(pixels).map { $0.isFinite ? $0 : .nan })
+        case .category: preconditionFailure("categories have cells of their own")
+        }
+    }
+
+    private func doubles(_ pixels: Int) -> UnsafeBufferPointer<Double> {
+        unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: Double.self), count: pixels)
+    }
+
+    /// A sum that no Double holds is the largest one; of two such that cancel out nothing is known.
+    private static func held(_ sum: Double) -> Double {
+        sum.isNaN ? 0 : max(-Double.greatestFiniteMagnitude, min(sum, .greatestFiniteMagnitude))
+    }
+}
