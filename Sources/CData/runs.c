@@ -1,68 +1,124 @@
 #include "CData.h"
+#include "wide.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { most_told = VITRAIL_STROKES, most_children = 16 };
+// Values between gaps → what is drawn of them.
 
-/// Strokes that were found: ascending and apart.
+#pragma clang diagnostic ignored "-Wpsabi"  // vectors never leave this file
+
+enum { most_told = VITRAIL_STROKES, most_children = 16, most_found = most_children * (most_told + 1), lanes = 4 };
+
+typedef double double4 __attribute__((ext_vector_type(4)));
+typedef long long4 __attribute__((ext_vector_type(4)));
+
+/// Runs in the order in which they were found, or strokes of some.
+typedef struct {
+    vitrail_stroke all[most_found];
+    /// Once more, of each: whole vectors of them are compared.
+    double lows[most_found];
+    int count;
+} run_list;
+
+/// Strokes: ascending and apart.
 typedef struct {
     vitrail_stroke *all;
     int count;
 } stroke_list;
 
-static inline double smaller(double a, double b) { return a < b ? a : b; }
-static inline double larger(double a, double b) { return a > b ? a : b; }
+INLINE double smaller(double a, double b) { return a < b ? a : b; }
+INLINE double larger(double a, double b) { return a > b ? a : b; }
+/// Halves, so that the distance between any two values is a number.
+INLINE double half_extent(vitrail_stroke a) { return a.high / 2 - a.low / 2; }
 
-static inline vitrail_stroke joined(vitrail_stroke a, vitrail_stroke b) {
-    double low = smaller(a.low, b.low), high = larger(a.high, b.high);
-    // Halves, so that the distance between any two values is a number.
-    double share = (a.share * (a.high / 2 - a.low / 2) + b.share * (b.high / 2 - b.low / 2)) / (high / 2 - low / 2);
-    return (vitrail_stroke){
-        .low = low, .high = high, .joint_low = smaller(a.joint_low, b.joint_low), .joint_high = larger(a.joint_high, b.joint_high),
-        .pairs = a.pairs + b.pairs, .places = a.places + b.places, .share = isfinite(share) ? (float)share : 1};
+INLINE float share(double half_height, double half_extent) {
+    double share = half_height / half_extent;
+    return isfinite(share) ? (float)share : 1;
 }
 
-/// One more: strokes that overlap become one.
-///
+/// Without its share.
+INLINE vitrail_stroke spanning(vitrail_stroke a, vitrail_stroke b) {
+    return (vitrail_stroke){
+        .low = smaller(a.low, b.low), .high = larger(a.high, b.high), .joint_low = smaller(a.joint_low, b.joint_low),
+        .joint_high = larger(a.joint_high, b.joint_high), .pairs = a.pairs + b.pairs, .places = a.places + b.places, .share = 1};
+}
+
+INLINE vitrail_stroke joined(vitrail_stroke a, vitrail_stroke b) {
+    vitrail_stroke both = spanning(a, b);
+    both.share = share(a.share * half_extent(a) + b.share * half_extent(b), half_extent(both));
+    return both;
+}
+
 /// - Parameter start: the value that it was found from.
-static inline void add(stroke_list *found, vitrail_stroke stroke, size_t start) {
-    stroke.places += (float)start * (float)stroke.pairs;
-    vitrail_stroke *all = found->all;
-    int first = 0;
-    while (first < found->count && all[first].high < stroke.low) first++;
-    int end = first;
-    while (end < found->count && all[end].low <= stroke.high) stroke = joined(stroke, all[end++]);
-    if (end != first + 1) memmove(all + first + 1, all + end, (size_t)(found->count - end) * sizeof *all);
-    found->count += first + 1 - end;
-    all[first] = stroke;
+INLINE void add(run_list *found, vitrail_stroke run, size_t start) {
+    run.places += (float)start * (float)run.pairs;
+    found->lows[found->count] = run.low;
+    found->all[found->count++] = run;
+}
+
+/// Runs that overlap become one stroke.
+///
+/// Each run's place in the order is the number of those that begin lower: comparing all with all has no branches that nobody could foresee.
+INLINE void join_overlapping(run_list *runs, stroke_list *strokes) {
+    int count = runs->count, padded = (count + lanes - 1) / lanes * lanes;
+    strokes->count = 0;
+    if (count == 0) return;
+    for (int i = count; i < padded; i++) runs->lows[i] = INFINITY;
+    long places[most_found];
+    for (int i = 0; i < padded; i += lanes) {
+        double4 own;
+        memcpy(&own, runs->lows + i, sizeof own);
+        long4 lower = (long4)0;
+        for (int k = 0; k < count; k++) lower -= (double4)runs->lows[k] < own;
+        memcpy(places + i, &lower, sizeof lower);
+    }
+    unsigned char order[most_found], taken[most_found] = {0};
+    for (int i = 0; i < count; i++) order[places[i] + taken[places[i]]++] = (unsigned char)i;
+    vitrail_stroke stroke = runs->all[order[0]];
+    double half_height = stroke.share * half_extent(stroke);
+    for (int k = 1; k <= count; k++) {
+        if (k < count && runs->lows[order[k]] <= stroke.high) {
+            vitrail_stroke run = runs->all[order[k]];
+            half_height += run.share * half_extent(run);
+            stroke = spanning(stroke, run);
+            continue;
+        }
+        stroke.share = share(half_height, half_extent(stroke));
+        strokes->all[strokes->count++] = stroke;
+        if (k == count) break;
+        stroke = runs->all[order[k]];
+        half_height = stroke.share * half_extent(stroke);
+    }
 }
 
 /// Strokes that are nearest to each other become one until there is room for all.
-static inline void tell(stroke_list *found, vitrail_runs *runs) {
-    vitrail_stroke *all = found->all;
-    for (; found->count > most_told; found->count--) {
+INLINE void tell(run_list *found, vitrail_runs *runs) {
+    vitrail_stroke all[most_found];
+    stroke_list strokes = {all, 0};
+    join_overlapping(found, &strokes);
+    for (; strokes.count > most_told; strokes.count--) {
         int nearest = 1;
-        for (int i = 2; i < found->count; i++) {
+        for (int i = 2; i < strokes.count; i++) {
             if (all[i].low - all[i - 1].high < all[nearest].low - all[nearest - 1].high) nearest = i;
         }
         double gap = all[nearest].low - all[nearest - 1].high;
         double shorter = smaller(all[nearest].high - all[nearest].low, all[nearest - 1].high - all[nearest - 1].low);
         runs->filled = larger(runs->filled, 2 * gap <= shorter ? gap / 4 : gap);
         all[nearest - 1] = joined(all[nearest - 1], all[nearest]);
-        memmove(all + nearest, all + nearest + 1, (size_t)(found->count - nearest - 1) * sizeof *all);
+        memmove(all + nearest, all + nearest + 1, (size_t)(strokes.count - nearest - 1) * sizeof *all);
     }
-    memcpy(runs->strokes, all, (size_t)found->count * sizeof *all);
-    runs->count = found->count;
+    memcpy(runs->strokes, all, (size_t)strokes.count * sizeof *all);
+    runs->count = strokes.count;
 }
 
-/// The finite values from a place on.
+/// The finite values from a place on, of any number.
 ///
 /// - Parameters:
 ///   - stepped: lines are joined at the corner behind each value but the last, too.
 ///   - stroke: what is drawn of them.
 /// - Returns: how many.
-static inline size_t find_run(const double *values, size_t count, bool stepped, vitrail_stroke *stroke) {
+INLINE size_t find_run(const double *values, size_t count, bool stepped, vitrail_stroke *stroke) {
     *stroke = (vitrail_stroke){.low = INFINITY, .high = -INFINITY, .joint_low = INFINITY, .joint_high = -INFINITY, .pairs = -1, .share = 1};
     size_t i = 0, first_joint = stepped ? 1 : 2;
     for (; i < count && isfinite(values[i]); i++) {
@@ -78,47 +134,94 @@ static inline size_t find_run(const double *values, size_t count, bool stepped, 
     return i;
 }
 
-static inline void add_run(stroke_list *found, const double *values, size_t start, size_t end, bool stepped) {
-    vitrail_stroke stroke;
-    find_run(values + start, end - start, stepped, &stroke);
-    if (stroke.pairs > 0) add(found, stroke, start);
+/// Up to 64 values, read once: those of a file may be others the next time.
+typedef struct {
+    /// Vectors may be read from any of them.
+    double values[VITRAIL_SPAN_LENGTH + lanes];
+    /// A bit for each that is finite, from the lowest on.
+    uint64_t finite;
+} stretch;
+
+_Static_assert(VITRAIL_SPAN_LENGTH == 64, "a bit for each");
+
+INLINE stretch read_values(const double *values, size_t count) {
+    stretch own;
+    memcpy(own.values, values, count * sizeof *values);
+    for (size_t i = count; i < sizeof own.values / sizeof *own.values; i++) own.values[i] = NAN;
+    long4 found = (long4)0, bits = {1, 2, 4, 8};
+    for (size_t i = 0; i < VITRAIL_SPAN_LENGTH; i += lanes, bits <<= lanes) {
+        double4 v;
+        memcpy(&v, own.values + i, sizeof v);
+        found |= (v - v == 0) & bits;
+    }
+    own.finite = (uint64_t)__builtin_reduce_or(found);
+    return own;
 }
 
-size_t vitrail_find_strokes(
-    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found) {
-    stroke_list list = {strokes, 0};
-    size_t end = 0;
-    while (end < count && list.count < VITRAIL_MOST_STROKES) {
-        vitrail_stroke stroke;
-        size_t gap = end + find_run(values + end, count - end, stepped, &stroke);
-        if (gap == count && !ends) break;
-        if (stroke.pairs > 0) add(&list, stroke, end);
-        end = gap < count ? gap + 1 : count;
+INLINE double least(double4 v) { return smaller(smaller(v[0], v[1]), smaller(v[2], v[3])); }
+INLINE double greatest(double4 v) { return larger(larger(v[0], v[1]), larger(v[2], v[3])); }
+
+INLINE vitrail_stroke run_at(const stretch *own, int start, int length, bool stepped) {
+    double4 low = (double4)INFINITY, high = -low, joint_low = low, joint_high = high;
+    long4 places = {0, 1, 2, 3};
+    for (int i = 0; i < length; i += lanes, places += lanes) {
+        double4 v;
+        memcpy(&v, own->values + start + i, sizeof v);
+        long4 is_own = places < length, is_joint = (places >= (stepped ? 0 : 1)) & (places < length - 1);
+        double4 lower = is_own ? v : (double4)INFINITY, higher = is_own ? v : -(double4)INFINITY;
+        low = lower < low ? lower : low;
+        high = higher > high ? higher : high;
+        lower = is_joint ? v : (double4)INFINITY, higher = is_joint ? v : -(double4)INFINITY;
+        joint_low = lower < joint_low ? lower : joint_low;
+        joint_high = higher > joint_high ? higher : joint_high;
     }
+    int pairs = length - 1;
+    return (vitrail_stroke){
+        .low = least(low), .high = greatest(high), .joint_low = least(joint_low), .joint_high = greatest(joint_high), .pairs = pairs,
+        .places = (float)pairs * (float)pairs * 0.5f, .share = 1};
+}
+
+/// Those of at least two values.
+///
+/// - Parameter finite: a bit for each value that is in one.
+INLINE void add_runs(run_list *found, const stretch *own, uint64_t finite, bool stepped) {
+    for (uint64_t starts = finite & ~(finite << 1) & finite >> 1; starts != 0; starts &= starts - 1) {
+        int start = __builtin_ctzll(starts);
+        uint64_t behind = ~(finite >> start);
+        add(found, run_at(own, start, behind == 0 ? VITRAIL_SPAN_LENGTH : __builtin_ctzll(behind), stepped), (size_t)start);
+    }
+}
+
+INLINE size_t find_strokes(const double *values, size_t count, bool ends, bool stepped, vitrail_stroke *strokes, int *found) {
+    stretch own = read_values(values, count);
+    uint64_t all = count < VITRAIL_SPAN_LENGTH ? ((uint64_t)1 << count) - 1 : ~(uint64_t)0, gaps = ~own.finite & all;
+    size_t end = ends ? count : gaps == 0 ? 0 : VITRAIL_SPAN_LENGTH - (size_t)__builtin_clzll(gaps);
+    run_list runs;
+    runs.count = 0;
+    add_runs(&runs, &own, end < VITRAIL_SPAN_LENGTH ? own.finite & (((uint64_t)1 << end) - 1) : own.finite, stepped);
+    stroke_list list = {strokes, 0};
+    join_overlapping(&runs, &list);
     *found = list.count;
     return end;
 }
 
-vitrail_runs vitrail_find_runs(const double *values, bool stepped) {
-    vitrail_stroke all[VITRAIL_MOST_STROKES], stroke;
-    stroke_list found = {all, 0};
-    const size_t count = VITRAIL_SPAN_LENGTH;
-    size_t i = find_run(values, count, stepped, &stroke);
-    vitrail_runs runs = {.first = (int32_t)i, .last = (int32_t)i};
-    while (i < count) {
-        i++;
-        size_t length = find_run(values + i, count - i, stepped, &stroke);
-        if (i + length < count && stroke.pairs > 0) add(&found, stroke, i);
-        i += length;
-        runs.last = (int32_t)length;
-    }
+INLINE vitrail_runs find_runs(const double *values, bool stepped) {
+    stretch own = read_values(values, VITRAIL_SPAN_LENGTH);
+    uint64_t gaps = ~own.finite;
+    if (gaps == 0) return (vitrail_runs){.first = VITRAIL_SPAN_LENGTH, .last = VITRAIL_SPAN_LENGTH};
+    vitrail_runs runs = {.first = __builtin_ctzll(gaps), .last = __builtin_clzll(gaps)};
+    // Between the first gap and the last.
+    uint64_t inner = own.finite & (~(uint64_t)0 << runs.first) & (~(uint64_t)0 >> runs.last);
+    run_list found;
+    found.count = 0;
+    add_runs(&found, &own, inner, stepped);
     tell(&found, &runs);
     return runs;
 }
 
-vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped) {
-    vitrail_stroke all[most_children * (most_told + 1)];
-    stroke_list found = {all, 0};
+INLINE vitrail_runs join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped) {
+    run_list found;
+    found.count = 0;
     vitrail_runs runs = {.count = 0};
     // Where the run begins that goes on.
     size_t start = 0;
@@ -128,7 +231,9 @@ vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const
         if ((size_t)child->first == length) continue;
         size_t end = k * length + (size_t)child->first;
         if (has_gap) {
-            add_run(&found, values, start, end, stepped);
+            vitrail_stroke run;
+            find_run(values + start, end - start, stepped, &run);
+            if (run.pairs > 0) add(&found, run, start);
         } else {
             runs.first = (int32_t)end;
         }
@@ -141,4 +246,25 @@ vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const
     if (!has_gap) runs.first = runs.last;
     tell(&found, &runs);
     return runs;
+}
+
+#if defined(__x86_64__)
+WIDE static size_t find_strokes_wide(const double *values, size_t count, bool ends, bool stepped, vitrail_stroke *strokes, int *found) {
+    return find_strokes(values, count, ends, stepped, strokes, found);
+}
+WIDE static vitrail_runs find_runs_wide(const double *values, bool stepped) { return find_runs(values, stepped); }
+WIDE static vitrail_runs join_runs_wide(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped) {
+    return join_runs(children, count, values, length, stepped);
+}
+#endif
+
+size_t vitrail_find_strokes(
+    const double *values, size_t count, bool ends, bool stepped, vitrail_stroke strokes[VITRAIL_MOST_STROKES], int *found) {
+    CHOOSE(find_strokes, values, count, ends, stepped, strokes, found);
+}
+
+vitrail_runs vitrail_find_runs(const double *values, bool stepped) { CHOOSE(find_runs, values, stepped); }
+
+vitrail_runs vitrail_join_runs(const vitrail_runs *children, size_t count, const double *values, size_t length, bool stepped) {
+    CHOOSE(join_runs, children, count, values, length, stepped);
 }

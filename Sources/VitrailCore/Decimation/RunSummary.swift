@@ -41,12 +41,14 @@ extension SharedValues {
     /// The strokes of the runs of a short range up to its last gap, in order.
     ///
     /// - Parameters:
+    ///   - range: at most `VITRAIL_SPAN_LENGTH` values.
     ///   - ends: whether behind the range there is a gap, too.
     ///   - isStepped: whether each value holds until the next.
     /// - Returns: where the gap ends; the start of the range where there is none.
     @inline(__always)
     func forEachStroke(_ range: Range<Int>, ends: Bool, isStepped: Bool, _ body: (vitrail_stroke) -> Void) -> Int {
-        withDoubles(range) { values in
+        precondition(range.count <= Int(VITRAIL_SPAN_LENGTH), "too many values")
+        return withDoubles(range) { values in
             unsafe withUnsafeTemporaryAllocation(of: vitrail_stroke.self, capacity: Int(VITRAIL_MOST_STROKES)) { strokes in
                 var count: Int32 = 0
                 let end = unsafe values.withUnsafeBufferPointer {
