@@ -63,7 +63,10 @@ INLINE void add(run_list *found, vitrail_stroke run, size_t start) {
 INLINE void join_overlapping(run_list *runs, stroke_list *strokes) {
     int count = runs->count, padded = (count + lanes - 1) / lanes * lanes;
     strokes->count = 0;
-    if (count == 0) return;
+    if (count < 2) {
+        for (; strokes->count < count; strokes->count++) strokes->all[strokes->count] = runs->all[strokes->count];
+        return;
+    }
     for (int i = count; i < padded; i++) runs->lows[i] = INFINITY;
     long places[most_found];
     for (int i = 0; i < padded; i += lanes) {
@@ -136,7 +139,7 @@ INLINE size_t find_run(const double *values, size_t count, bool stepped, vitrail
 
 /// Up to 64 values, read once: those of a file may be others the next time.
 typedef struct {
-    /// Vectors may be read from any of them.
+    /// A vector may be read from any of them.
     double values[VITRAIL_SPAN_LENGTH + lanes];
     /// A bit for each that is finite, from the lowest on.
     uint64_t finite;
@@ -147,9 +150,9 @@ _Static_assert(VITRAIL_SPAN_LENGTH == 64, "a bit for each");
 INLINE stretch read_values(const double *values, size_t count) {
     stretch own;
     memcpy(own.values, values, count * sizeof *values);
-    for (size_t i = count; i < sizeof own.values / sizeof *own.values; i++) own.values[i] = NAN;
+    for (size_t i = count; i < count + lanes; i++) own.values[i] = NAN;
     long4 found = (long4)0, bits = {1, 2, 4, 8};
-    for (size_t i = 0; i < VITRAIL_SPAN_LENGTH; i += lanes, bits <<= lanes) {
+    for (size_t i = 0; i < count; i += lanes, bits <<= lanes) {
         double4 v;
         memcpy(&v, own.values + i, sizeof v);
         found |= (v - v == 0) & bits;
