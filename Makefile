@@ -30,7 +30,7 @@ PEERS_PYTHON := $(PEERS_FOLDER)/.venv/bin/python
 PEERS ?=
 WORKLOADS ?=
 ROUNDS ?= 3
-PARTS ?= warm,throughput,cold
+PARTS ?= warm throughput cold
 # Which cases make conformance runs on each driver: every second one; make conformance FRACTION=1,1 is all.
 FRACTION ?= 1,2
 
@@ -154,7 +154,7 @@ bench-peers: packages ## Time other renderers beside Vitrail, in turns
 	$(PEERS_PYTHON) $(PEERS_FOLDER)/install.py $(PEERS)
 	$(PEERS_PYTHON) $(PEERS_FOLDER)/gendata.py
 	$(PEERS_PYTHON) $(PEERS_FOLDER)/run.py --ours $(abspath benchmarks/.build/release/vitrail-peer) --out out/peers \
-		--peers "$(PEERS)" --workloads "$(WORKLOADS)" --rounds $(ROUNDS) --parts $(PARTS)
+		--peers "$(PEERS)" --workloads "$(WORKLOADS)" --rounds $(ROUNDS) --parts "$(PARTS)"
 
 # Beside what bench-peers has installed.
 bench-curves: build ## Time ever more points, and draw benchmarks/curves.png

@@ -2,7 +2,7 @@
 """Times Vitrail and its peers over the same workloads, in turns, and prints a table of ratios.
 
   run.py --ours PATH-OF-vitrail-peer [--peers "xy matplotlib:decim"] [--workloads "L1 T1 S1:1e6"] [--rounds 3]
-         [--seconds 1] [--parts warm,throughput,cold] [--out FOLDER]
+         [--seconds 1] [--parts "warm throughput cold"] [--out FOLDER]
 
 In each round each peer is run right before or right after Vitrail, the other way round in the next round: both see
 the same noise, and a ratio is taken from such a pair. Pictures of the last round, results.json and table.md are left
@@ -27,6 +27,7 @@ from catalog import PEERS, chosen_peers, chosen_workloads
 HERE = os.path.dirname(os.path.abspath(__file__))
 # One process of one peer; longer ones are given up.
 LONGEST = 120
+PARTS = ["warm", "throughput", "cold"]
 SURROUNDINGS = {
     "PEERS_DATA": os.path.join(HERE, "data"), "XDG_RUNTIME_DIR": tempfile.gettempdir(), "EGL_PLATFORM": "surfaceless",
     "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1",
@@ -171,6 +172,13 @@ def usable(chosen):
     return result
 
 
+def chosen_parts(names):
+    for name in names:
+        if name not in PARTS:
+            raise SystemExit("there is no part %s; there are: %s" % (name, " ".join(PARTS)))
+    return names or PARTS
+
+
 def jobs(peers, workloads, parts):
     """(part, workload, n, peer, variant), all peers of a workload together."""
     for part in parts:
@@ -196,19 +204,20 @@ def main():
     parser.add_argument("--workloads", default="")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1)
-    parser.add_argument("--parts", default="warm,throughput,cold")
+    parser.add_argument("--parts", default="")
     parser.add_argument("--out", default="out/peers")
     options = parser.parse_args()
     for name, value in SURROUNDINGS.items():
         os.environ.setdefault(name, value)
     os.makedirs(options.out, exist_ok=True)
     workloads = chosen_workloads(options.workloads.split())
+    parts = chosen_parts(options.parts.replace(",", " ").split())
     peers = usable(chosen_peers(options.peers.split()))
     runner = Runner(options.ours, options.seconds, options.out)
     results = {"surroundings": table.surroundings(peers), "pairs": [], "left_out": []}
     lacking = set()
     for index in range(options.rounds):
-        for job in jobs(peers, workloads, options.parts.split(",")):
+        for job in jobs(peers, workloads, parts):
             part, workload, n, peer, variant = job
             if not lacking.isdisjoint({(part, workload, n, "vitrail", "default"), job}):
                 continue
