@@ -1,11 +1,13 @@
 import Vitrail
 
-/// The columns of a plot, read from a CSV file.
+/// The columns of a plot, read from a CSV file, or each a file of numbers.
 struct PlotTable {
     /// For messages.
     let source: String
     /// nil = the row's number.
     let x: (name: String, column: Column)?
+    /// Where numbers of rows begin: at 1 in a table, at 0 in an array.
+    let firstRow: Int
     /// Of numbers, at least one; of prices open, high, low and close.
     let y: [(name: String, column: Column)]
     /// Why the first column, which nobody named, is not on the x-axis; nil = it is, or it is drawn as y.
@@ -33,12 +35,40 @@ struct PlotTable {
 
     var rowCount: Int { y.first?.column.count ?? 0 }
 
+    /// What stands on the axis of rows, and what it is called.
+    var rows: (name: String, column: Column) {
+        if let x { return x }
+        if firstRow == 0 { return ("index", .indices(count: rowCount)) }
+        return ("row", Column((firstRow..<firstRow + rowCount).map(Double.init)))
+    }
+
+    /// What is looked at before any but the first lines of it are read.
+    enum Source {
+        case csv(CSVSource, columns: Int)
+        case numbers(y: Column, x: Column?)
+    }
+
+    /// A file of numbers over their indexes, or over another such file.
+    ///
+    /// - Parameter check: asked before numbers are read.
+    /// - Throws: what `check` throws; `DataError` for what is no such file, and for files of different lengths; `CommandError` where there are no numbers.
+    init(_ y: NumberFile, x: NumberFile?, _ check: (Source) throws -> Void = { _ in }) throws {
+        (source, firstRow, note) = (y.path, 0, nil)
+        let column = try y.column()
+        self.x = try x.map { ($0.title, try $0.column()) }
+        self.y = [(y.title, column)]
+        if let x, let along = self.x?.column, along.count != column.count {
+            throw DataError.unequalLengths(name: x.path, count: along.count, other: y.path, otherCount: column.count)
+        }
+        try check(.numbers(y: column, x: self.x?.column))
+    }
+
     /// - Parameter check: asked before any but the first lines are read.
     /// - Throws: what `check` throws; `CommandError.usage` without any `y`, which tells what there is; `DataError` for a column that is not there and a cell that is
     ///   no number; `CommandError` for a table without rows.
     static func read(
         _ input: Input, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind,
-        _ check: (CSVSource, _ columns: Int) throws -> Void = { _, _ in }
+        _ check: (Source) throws -> Void = { _ in }
     ) throws -> PlotTable {
         func table(_ path: String) throws -> PlotTable {
             try PlotTable(CSVSource(path: path, name: input.name), x: x, rowNumbers: rowNumbers, values, kind: kind, check)
@@ -47,7 +77,7 @@ struct PlotTable {
     }
 
     private init(
-        _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ check: (CSVSource, _ columns: Int) throws -> Void
+        _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ check: (Source) throws -> Void
     ) throws {
         let names = try CSV.columnNames(of: file)
         var y = values.names(in: names)
@@ -58,12 +88,12 @@ struct PlotTable {
             y = Array(others)
         }
         let guess = x == nil && !rowNumbers ? names.first.flatMap { y.contains($0) ? nil : $0 } : nil
-        try check(file, y.count + (x ?? guess == nil ? 0 : 1))
+        try check(.csv(file, columns: y.count + (x ?? guess == nil ? 0 : 1)))
         // Bars and slices have names, whatever these look like. A first column that nobody named is of interest only where it holds dates.
         let settled: Set<Column.Kind> = kind.isItemised ? [] : x == nil ? [.date] : [.date, .number]
         let column = x ?? guess
         let columns = try CSV.columns(y + [column].compactMap { $0 }, numbers: y, settled: column.map { [$0: settled] } ?? [:], of: file)
-        source = file.name
+        (source, firstRow) = (file.name, 1)
         self.y = y.compactMap { name in columns[name].map { (name, $0) } }
         let along = column.flatMap { name in columns[name].map { (name, $0) } }
         let isDrawn = x != nil || along.map { Self.isExpected($0.1, kind) } == true

@@ -5,6 +5,8 @@ struct QuickChart {
     let table: PlotTable
     let kind: PlotCommand.Kind
     let title: String
+    /// Of the y columns; nil = there is no number.
+    private let extents: [NumberRange?]
 
     /// Points, and device pixels for each.
     static let size = ChartDescription.Size(width: 960, height: 540)
@@ -20,10 +22,13 @@ struct QuickChart {
     /// Share of the data's extent that stays free beyond them.
     static let padding = 0.05
 
+    init(table: PlotTable, kind: PlotCommand.Kind, title: String) {
+        (self.table, self.kind, self.title) = (table, kind, title)
+        extents = table.y.map(\.column.range)
+    }
+
     func chart() throws -> Chart {
-        for (name, column) in table.y where extent(column) == nil {
-            throw CommandError.noNumbers(source: table.source, column: name)
-        }
+        if let empty = extents.firstIndex(of: nil) { throw CommandError.noNumbers(source: table.source, column: table.y[empty].name) }
         let chart = Chart(frame: Rect(x: 0, y: 0, width: Self.size.width, height: Self.size.height))
         chart.scale = Self.scale
         chart.title = title
@@ -40,22 +45,10 @@ struct QuickChart {
         return chart
     }
 
-    private func extent(_ column: Column) -> (low: Double, high: Double)? {
-        column.withValues { values in
-            var low = Double.infinity
-            var high = -Double.infinity
-            for i in 0..<values.count where values[i].isFinite {
-                low = min(low, values[i])
-                high = max(high, values[i])
-            }
-            return low <= high ? (low, high) : nil
-        }
-    }
-
     // MARK: Axes
 
     private func addAxesAndSeries(to chart: Chart) throws {
-        var along = table.x?.column ?? Column((1...table.rowCount).map(Double.init))
+        var (name, along) = table.rows
         if kind.isWide, along.kind == .date ? along.count <= Self.mostNamedDates && isEven(along) : along.count <= Self.mostNamedNumbers {
             along = Column(along.names())
         }
@@ -66,7 +59,7 @@ struct QuickChart {
             along = along.reversed()
             across = across.map { $0.reversed() }
         }
-        let axis = axis(for: along)
+        let axis = axis(for: along, name)
         chart.xAxis = kind == .bar ? values() : axis
         chart.yAxis = kind == .bar ? axis : values()
         if kind == .bar {
@@ -82,16 +75,16 @@ struct QuickChart {
     }
 
     /// The axis of the rows. Symbols get room to be seen whole.
-    private func axis(for column: Column) -> Axis {
+    private func axis(for column: Column, _ name: String) -> Axis {
         let axis: Axis =
             switch column.kind {
             case .date: kind.isOfPrices && hasNoWeekends(column) ? Self.weekdays() : DateTimeAxis()
             case .category: CategoryAxis()
             case .number: NumberAxis()
             }
-        axis.title = table.x?.name ?? "row"
+        axis.title = name
         guard hasPoints else { return axis }
-        let room = column.kind == .category ? 0.5 : extent(column).map { ($0.high - $0.low) * Self.padding } ?? 0
+        let room = column.kind == .category ? 0.5 : column.range.map { $0.span * Self.padding } ?? 0
         (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(room), .value(room))
         return axis
     }
@@ -127,9 +120,9 @@ struct QuickChart {
     private func values() -> Axis {
         let axis = NumberAxis()
         axis.title = table.y.count == 1 ? table.y[0].name : ""
-        let extents = table.y.compactMap { extent($0.column) }
-        var low = extents.map(\.low).min() ?? 0
-        var high = extents.map(\.high).max() ?? 0
+        let extents = extents.compactMap { $0 }
+        var low = extents.map(\.minimum).min() ?? 0
+        var high = extents.map(\.maximum).max() ?? 0
         // What stands on zero needs no room there, and what is never negative shows no room for it.
         if kind.isWide || kind == .area { (low, high) = (min(low, 0), max(high, 0)) }
         let room = (high - low) * Self.padding
@@ -141,6 +134,8 @@ struct QuickChart {
 
     /// Columns and bars of the same place hide one another, slices of the same name look like a mistake.
     private func checkPlaces(_ column: Column) throws {
+        // Numbers of rows differ.
+        guard let x = table.x else { return }
         var texts: Set<String> = []
         var numbers: Set<Double> = []
         let repeated =
@@ -149,7 +144,7 @@ struct QuickChart {
             : column.withValues { values in
                 values.indices.first { values[$0].isFinite && !numbers.insert(values[$0]).inserted }
             }
-        guard let repeated, let x = table.x else { return }
+        guard let repeated else { return }
         let text = column.names()[repeated] ?? ""
         throw CommandError.repeatedPlace(source: table.source, column: x.name, value: text, kind: kind.rawValue)
     }
@@ -186,7 +181,7 @@ struct QuickChart {
     /// The rows as slices in their order, the small ones of many together.
     private func slices() throws -> Series {
         let (name, values) = table.y[0]
-        let names = table.x?.column.names() ?? (1...table.rowCount).map { String($0) }
+        let names = table.x?.column.names() ?? (table.firstRow..<table.firstRow + table.rowCount).map { String($0) }
         try checkPlaces(Column(names))
         let rows = values.withValues { span in span.indices.map { (name: names[$0] ?? "", value: span[$0]) } }
             .filter { $0.value.isFinite && $0.value != 0 }

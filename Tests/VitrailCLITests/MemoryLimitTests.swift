@@ -50,7 +50,16 @@ struct MemoryLimitTests {
             #expect(end.code == 65 && end.error.contains(part), "\(arguments): \(end)")
             #expect(folder.names == before)
         }
-        for arguments in [["render", "s.json", "--max-memory", "1M"], ["plot", "d.csv", "--y", "b", "--max-memory", "128M"]] {
+        // A file of numbers takes no memory; what is drawn of it does, each sample by itself where they are in no order.
+        try folder.writeZeros(8_000_000, "y.f64")
+        try folder.write((0..<1_000_000).map { Double(-$0) }.withUnsafeBytes { Array($0) }, "falling.f64")
+        try folder.write((0..<1_000_000).map(Double.init).withUnsafeBytes { Array($0) }, "rising.f64")
+        let end = try await Command.run(["plot", "y.f64", "--x", "falling.f64", "--max-memory", "200M", "-o", "o.png"], in: folder)
+        #expect(end.code == 65 && end.error.contains("for data and shapes); --max-memory is 200.0 MB"), "\(end)")
+        for arguments in [
+            ["render", "s.json", "--max-memory", "1M"], ["plot", "d.csv", "--y", "b", "--max-memory", "128M"],
+            ["plot", "y.f64", "--max-memory", "200M"], ["plot", "y.f64", "--x", "rising.f64", "--max-memory", "200M"],
+        ] {
             #expect(try await Command.run(arguments + ["-o", "o.png"], in: folder).code == 0)
         }
         #expect(try await Command.run(["render", "s.json", "--max-memory", "much"], in: folder).code == 64)

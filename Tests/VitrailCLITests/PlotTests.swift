@@ -284,6 +284,91 @@ struct PlotTests {
         }
     }
 
+    // MARK: Files of numbers
+
+    private static func bytes<T: BitwiseCopyable>(_ values: [T]) -> [UInt8] { values.withUnsafeBytes { Array($0) } }
+
+    /// As `numpy.save` writes it.
+    private static func array<T: BitwiseCopyable>(_ type: String, _ values: [T], shape: String? = nil) -> [UInt8] {
+        let header = "{'descr': '\(type)', 'fortran_order': False, 'shape': \(shape ?? "(\(values.count),)"), }"
+        let text = header + String(repeating: " ", count: 117 - header.utf8.count) + "\n"
+        return [0x93] + Array("NUMPY".utf8) + [1, 0, UInt8(text.utf8.count), 0] + Array(text.utf8) + bytes(values)
+    }
+
+    private func chart(_ y: String, x: String? = nil, type: PlotCommand.Kind = .line) throws -> Chart {
+        let file = try #require(NumberFile(folder.path(y)))
+        let table = try PlotTable(file, x: x.flatMap { NumberFile(folder.path($0)) })
+        let chart = try QuickChart(table: table, kind: type, title: "").chart()
+        _ = try plan(chart)
+        return chart
+    }
+
+    @Test("an array is drawn over its indexes from 0, or over another one: of dates, on an axis of dates")
+    func arrays() throws {
+        let values = (0..<50).map { Double($0 * $0) }
+        try folder.write(Self.array("<f8", values), "wave.npy")
+        try folder.write(Self.array("<i2", values.map { Int16($0) }), "short.NPY")
+        try folder.write(Self.bytes(values), "deep/wave.f64")
+        try folder.write(Self.bytes(values.map { Float($0) }), "wave.f32")
+        for name in ["wave.npy", "short.NPY", "deep/wave.f64", "wave.f32"] {
+            let chart = try chart(name)
+            #expect(chart.xAxis is NumberAxis && chart.xAxis?.title == "index" && chart.yAxis?.title == (name.hasPrefix("short") ? "short" : "wave"))
+            try expectRange(chart.xAxis, 0, 49)
+            try expectRange(chart.yAxis, 0, 2401 * 1.05)
+        }
+        try folder.write(Self.array("<M8[D]", (0..<50).map { Int64(15_706 + $0) }), "day.npy")
+        try folder.write(Self.array("<f4", (0..<50).map { Float($0) / 2 }), "t.npy")
+        let dates = try chart("wave.npy", x: "day.npy")
+        #expect(dates.xAxis is DateTimeAxis && dates.xAxis?.title == "day")
+        try expectRange(dates.xAxis, 15_706 * 86_400, 15_755 * 86_400)
+        try expectRange(try chart("deep/wave.f64", x: "t.npy").xAxis, 0, 24.5)
+        let cloud = try chart("wave.npy", x: "t.npy", type: .density)
+        #expect(cloud.series.first is DensitySeries && !cloud.legend.hidden)
+        try folder.write(Self.bytes([3.0, 1, 2]), "few.f64")
+        #expect((try chart("few.f64", type: .column).xAxis as? CategoryAxis)?.items == ["0", "1", "2"])
+        let pie = try #require(try chart("few.f64", type: .pie).series.first as? PieSeries)
+        #expect(pie.slices.map(\.name) == ["0", "1", "2"])
+    }
+
+    @Test("a file of numbers is the picture of the same numbers in a table")
+    func sameAsTable() async throws {
+        let values = (0..<3_000).map { Double($0 * 7_919 % 1_000) }
+        let places = (0..<3_000).map { Double($0) * 0.25 }
+        try folder.write(Self.array("<f8", values), "v.npy")
+        try folder.write(Self.bytes(places), "t.f64")
+        try folder.write("t,v\n" + zip(places, values).map { "\($0),\($1)\n" }.joined(), "t.csv")
+        for type in ["line", "area", "scatter", "density"] {
+            let table = try await run(["t.csv", "--x", "t", "--y", "v", "--type", type])
+            expectSame(try await run(["v.npy", "--x", "t.f64", "--type", type]).pixels, table.pixels)
+        }
+        // Without --y the only column beside x is that of a density, too.
+        expectSame(
+            try await run(["t.csv", "--x", "t", "--type", "density"]).pixels, try await run(["v.npy", "--x", "t.f64", "--type", "density"]).pixels)
+    }
+
+    @Test("what is no column of numbers, or none that goes with another, is told; so is what only tables have")
+    func arrayMistakes() async throws {
+        try folder.write(Self.array("<f8", [1.0, 2, 3]), "y.npy")
+        try folder.write(Self.array("<f8", [1.0, 2]), "two.npy")
+        try folder.write(Self.array("<f8", [1.0, 2, 3, 4], shape: "(2, 2)"), "square.npy")
+        try folder.write(Self.array("<f8", [Double.nan, .nan]), "none.npy")
+        try folder.write(Self.array("<f8", [Double]()), "empty.npy")
+        try folder.write("t,v\n1,2\n", "t.csv")
+        for (arguments, code, parts) in [
+            (["y.npy", "--x", "two.npy"], 65, ["column \"two.npy\" has 2 values, column \"y.npy\" has 3"]),
+            (["square.npy"], 65, ["square.npy: ", "its shape is (2, 2); a column is (n,), as np.save writes it of a[:, 0]"]),
+            (["none.npy"], 65, ["none.npy: column \"none\" is empty"]), (["empty.npy"], 65, ["column \"empty\" is empty"]),
+            (["gone.npy"], 66, ["gone.npy: no such file"]), (["y.npy", "--x", "gone.f32"], 66, ["gone.f32: no such file"]),
+            (["t.csv", "--type", "density", "--x", "v", "--y", "t", "--y", "v"], 64, ["--type density takes one --y"]),
+            (["y.npy", "--y", "v"], 64, ["--y names a column of a CSV file"]), (["y.npy", "--x", "t.csv"], 64, ["--x names another one, .npy, .f64 or .f32, not t.csv"]),
+            (["y.npy", "--type", "ohlc"], 64, ["--type ohlc takes columns of a CSV file"]),
+        ] as [([String], Int, [String])] {
+            let end = try await Command.run(["plot"] + arguments + ["-o", "o.png"], in: folder)
+            #expect(end.code == code && parts.allSatisfy(end.error.contains), "\(arguments): \(end.code) \(end.error)")
+            #expect(!folder.names.contains("o.png"))
+        }
+    }
+
     // MARK: Pictures
 
     private func run(_ arguments: [String], input: String = "") async throws -> Picture {

@@ -111,13 +111,14 @@ public struct Column: Sendable {
 
     /// The array of a `.npy` file, as NumPy's `save` writes it, read where it lies. Dates (`datetime64`) become seconds since 1970.
     ///
+    /// - Parameter kind: nil = dates where the file has such, numbers elsewhere.
     /// - Precondition: the kind is not `category`.
     /// - Throws: `DataError` for what is no one-dimensional array of numbers or dates, and for a file that is shorter than its header says.
-    public init(npyFile path: String, kind: Kind = .number) throws(DataError) {
+    public init(npyFile path: String, kind: Kind? = nil) throws(DataError) {
         let file = try MappedFile(path: path)
         let header = try file.withBytes { bytes throws(DataError) in try NumPyHeader(bytes, path: path) }
         try file.checkIntact()
-        self.init(kind: kind, count: header.count, storage: .mapped(file, offset: header.offset, header.layout))
+        self.init(kind: kind ?? header.kind, count: header.count, storage: .mapped(file, offset: header.offset, header.layout))
     }
 
     /// More values are no column of a chart: a sample's number has to fit into 32 bits with a sign.
@@ -183,6 +184,18 @@ public struct Column: Sendable {
         let values = lend { [Double]($0.copied.reversed()) }
         return Column(kind: kind, count: count, storage: .doubles(values))
     }
+
+    /// The least and the greatest finite value of a number or date column, found on all cores; nil where there is none.
+    ///
+    /// - Precondition: the kind is not `category`.
+    /// - Complexity: O(values), each of which is read once.
+    public var range: NumberRange? { ColumnExtent(self).range }
+
+    /// Whether no value of a number or date column lies below the one before it, and each is finite.
+    ///
+    /// - Precondition: the kind is not `category`.
+    /// - Complexity: O(values), each of which is read once.
+    public var isAscending: Bool { ColumnExtent(self).isAscending }
 
     /// Throws when the file behind the column shrank, so that what was read last may have been zeros.
     public func checkIntact() throws(DataError) {

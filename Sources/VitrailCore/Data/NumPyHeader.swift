@@ -26,6 +26,9 @@ struct NumPyHeader: Equatable {
     /// Bytes before the first value.
     let offset: Int
 
+    /// What the values are.
+    var kind: Column.Kind { if case .dates = element { .date } else { .number } }
+
     /// Longer ones describe records.
     private static let maxBytes = 1 << 16
     private static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
@@ -43,7 +46,8 @@ struct NumPyHeader: Equatable {
         guard let type = Self.quotedValue("descr", in: text) else { throw error("it holds records") }
         guard let shape = Self.shape(text) else { throw error("its header tells of no shape") }
         guard let first = shape.first, shape.dropFirst().allSatisfy({ $0 == 1 }), shape.count <= 2 else {
-            throw error("its shape is (\(shape.map(String.init).joined(separator: ", "))); a column is (n,)")
+            let advice = shape.count == 2 && shape[1] > 1 ? ", as np.save writes it of a[:, 0]" : ""
+            throw error("its shape is (\(shape.map(String.init).joined(separator: ", "))); a column is (n,)\(advice)")
         }
         guard let element = Self.element(type) else {
             throw error("its values are \(quoted(type)): float32, float64, integers, bool and datetime64 in W to ns can be read")

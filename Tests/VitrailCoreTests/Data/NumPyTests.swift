@@ -42,6 +42,20 @@ import Testing
         }
     }
 
+    @Test func datesAreDatesUnlessNumbersAreAskedFor() throws {
+        let dates = try Self.file(Self.header("<M8[s]", "(2,)"), Self.bytes([9, 7] as [Int64]))
+        #expect(try Column(npyFile: dates.path).kind == .date && Column(npyFile: dates.path, kind: .number).kind == .number)
+        let numbers = try Self.file(Self.header("<i8", "(1,)"), Self.bytes([7] as [Int64]))
+        #expect(try Column(npyFile: numbers.path).kind == .number)
+    }
+
+    @Test func aColumnTellsItsRangeAndOrder() throws {
+        let floats = try Self.file(Self.header("<f4", "(4,)"), Self.bytes([2, .nan, -1, .infinity] as [Float]))
+        #expect(try Column(npyFile: floats.path).range == NumberRange(-1, 2))
+        #expect(Column([Double.nan]).range == nil && Column([Double]()).range == nil && Column.indices(count: 5).range == NumberRange(0, 4))
+        #expect(Column([1.0, 1, 2]).isAscending && !Column([1.0, 2, 1]).isAscending && !Column([1.0, .nan, 2]).isAscending)
+    }
+
     @Test func anEmptyArrayIsAnEmptyColumn() throws {
         for type in ["<f8", "<f4"] {
             let file = try Self.file(Self.header(type, "(0,)"), [])

@@ -1,0 +1,29 @@
+import Vitrail
+
+/// A file that is one column, told by its extension: an array that NumPy saved, or raw little-endian numbers. It is read where it lies.
+struct NumberFile {
+    let path: String
+    private let format: Format
+
+    private enum Format: String {
+        case npy, f64, f32
+    }
+
+    /// - Returns: nil for any other file.
+    init?(_ path: String) {
+        guard let format = Format(rawValue: Input.fileExtension(path).lowercased()) else { return nil }
+        (self.path, self.format) = (path, format)
+    }
+
+    /// For axes and legends: the file's name without its extension.
+    var title: String { Input(path).stem.split(separator: "/").last.map(String.init) ?? path }
+
+    /// Numbers, or dates where NumPy saved such.
+    func column() throws(DataError) -> Column {
+        switch format {
+        case .npy: try Column(npyFile: path)
+        case .f64: try Column(f64File: path)
+        case .f32: try Column(f32File: path)
+        }
+    }
+}
