@@ -103,7 +103,11 @@ static rank_scale find_scale(const vitrail_ranks *ranks) {
     return (rank_scale){first, rank(ranks, ranks->count - 1) - first};
 }
 
-INLINE double place_rank(double rank, rank_scale scale) { return scale.rest > 0 ? (rank - scale.first) / scale.rest : 0.5; }
+/// Of a value below all others, too, whose rank is that of one of those that are equal to the first: not of the last one.
+INLINE double place_rank(double rank, rank_scale scale) {
+    if (!(scale.rest > 0)) return 0.5;
+    return rank > scale.first ? (rank - scale.first) / scale.rest : 0;
+}
 
 /// A block of values: all of them ask for memory, then each of them reads it.
 INLINE void place_block(const double *values, size_t count, const vitrail_ranks *ranks, rank_scale scale, double *places) {

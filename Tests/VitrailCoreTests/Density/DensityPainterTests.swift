@@ -178,8 +178,8 @@ struct DensityPainterTests {
         #expect(isRounded(second[2, 0].x, color(0.5)[0]))
     }
 
-    @Test("categories: colours mixed by their shares, opacity by how many there are", arguments: ColorScaling.allCases)
-    func categories(scaling: ColorScaling) throws {
+    @Test("categories: colours mixed by their shares, opacity by how many there are", arguments: ColorScaling.allCases, [nil, NumberRange(30, 90)])
+    func categories(scaling: ColorScaling, range: NumberRange?) throws {
         var random = SeededNumbers(seed: 3)
         let counts = (0..<19 * 11 * 3).map { k -> UInt32 in
             if Bool.random(using: &random) { return 0 }
@@ -188,8 +188,8 @@ struct DensityPainterTests {
         let samples = DensityOracle(width: 19, height: 11).samples(counts, categories: 3)
         let grid = DensityOracle(width: 19, height: 11).counter(samples.x, samples.y, samples.values, .category, [0, 1, 2]).grid()
         let totals = (0..<19 * 11).map { k in counts[k * 3..<k * 3 + 3].reduce(0, +) }
-        let places = places(totals.map { $0 == 0 ? .nan : Double($0) }, scaling, nil)
-        let image = try #require(painter(scaling, leastOpacity: 0.25).paint(grid)).image
+        let places = places(totals.map { $0 == 0 ? .nan : Double($0) }, scaling, range)
+        let image = try #require(painter(scaling, range, leastOpacity: 0.25).paint(grid)).image
         for (k, place) in places.enumerated() {
             var expected = [0.0, 0, 0, 0]
             if let place {

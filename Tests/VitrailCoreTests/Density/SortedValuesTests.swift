@@ -66,8 +66,9 @@ struct SortedValuesTests {
         let each = zip(values, pixels).flatMap { Array(repeating: $0, count: Int($1)) }
         for range in [nil, NumberRange(2, 6), NumberRange(10, 20)] {
             let scale = DensityScale(.equalized, SortedValues(ascending: values), pixels: pixels, range: range)
-            let shown = each.map { value in range.map { min(max(value, $0.minimum), $0.maximum) } ?? value }
-            #expect(shown.allSatisfy { scale.place($0) == place($0, among: shown) }, "\(range as Any)")
+            func held(_ value: Double) -> Double { range.map { min(max(value, $0.minimum), $0.maximum) } ?? value }
+            let shown = each.map(held)
+            #expect((each + shown).allSatisfy { scale.place($0) == place(held($0), among: shown) }, "\(range as Any)")
         }
     }
 }
