@@ -163,6 +163,14 @@ void vitrail_prefer_large_pages(void *memory, size_t bytes) {
 #endif
 }
 
+void vitrail_prefer_small_pages(void *memory, size_t bytes) {
+#ifdef MADV_NOHUGEPAGE
+    madvise(memory, bytes, MADV_NOHUGEPAGE);
+#else
+    (void)memory, (void)bytes;
+#endif
+}
+
 bool vitrail_keep_freed_memory(int most_kept, int largest_piece) {
 #ifdef __GLIBC__
     // A thread's heap that is free as a whole goes back, whatever is kept of others, unless the heap before it has less room than the padding.

@@ -22,6 +22,8 @@ void vitrail_map_close(vitrail_map *map);
 
 /// Memory that will be written from one end to the other: its pages may be large ones, which cost less to get. Small pieces are left as they are.
 void vitrail_prefer_large_pages(void *memory, size_t bytes);
+/// Whole pages, of which few will be written to, here and there: none of them is to become part of a large one.
+void vitrail_prefer_small_pages(void *memory, size_t bytes);
 
 /// Freed memory stays with the process: `most_kept` bytes at the end of each heap, in pieces of up to `largest_piece`. False where the C library has
 /// no such setting.
@@ -442,7 +444,7 @@ enum { VITRAIL_SORT_BINS = 2048 };
 /// Parts values so that none is greater than those of the parts behind its own; where each part ends → `ends`, of which there is room for VITRAIL_SORT_BINS.
 /// Returns how many parts there are: none where all are equal.
 size_t vitrail_part_values(double *values, size_t count, size_t *ends);
-/// Sets `shift`, and `starts` of up to `most` stretches: one number more.
+/// Sets `shift`, and `starts` of up to `most` stretches, two at least: one number more.
 void vitrail_index_ranks(vitrail_ranks *ranks, size_t most, uint32_t *starts);
 /// The places of the greatest values that are not above these, or of the first, where all are: the share of the pixels up to it of all, those of the first
 /// value left out; in the middle where there is but one.

@@ -40,7 +40,7 @@ struct GridSummary<Entry: BitwiseCopyable & Sendable>: SampleSummary, Sendable {
     ///
     /// - Parameters:
     ///   - count: of all samples that there are now.
-    ///   - read: what one of the shortest stretches comes to: by its number, and the samples that it is made of.
+    ///   - read: what a stretch of the grid's shortest length comes to, whether it is told of or not: by its number there, and the samples that it is made of.
     ///   - joined: what a longer one comes to: by its number, its samples, and from those that it is made of.
     mutating func extend(
         to count: Int, _ read: @Sendable (Int, Range<Int>) -> Entry, joined: @Sendable (Int, Range<Int>, Span<Entry>) -> Entry

@@ -1,4 +1,7 @@
 import CData
+#if canImport(Glibc)
+    import Glibc
+#endif
 
 /// How many samples of each category lie in each pixel.
 ///
@@ -18,7 +21,7 @@ import CData
     /// Bytes that are worth large pages.
     private static let leastPages = 1 << 23
     /// Bytes of a page of the other planes that a count is carried to.
-    private static let page = 1 << 12
+    private static let page = sysconf(Int32(_SC_PAGESIZE))
 
     init(width: Int, height: Int, categories: Int) {
         (count, self.categories) = (width * height, max(categories, 1))

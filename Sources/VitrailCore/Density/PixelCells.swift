@@ -69,10 +69,10 @@ import CData
             for i in pixels { unsafe own[i] &+= others[i] }
         case .max:
             let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
-            for i in pixels { unsafe own[i] = max(own[i], others[i]) }
+            for i in pixels { unsafe own[i] = others[i] > own[i] ? others[i] : own[i] }
         case .min:
             let (own, others) = unsafe (memory.assumingMemoryBound(to: Double.self), other.memory.assumingMemoryBound(to: Double.self))
-            for i in pixels { unsafe own[i] = min(own[i], others[i]) }
+            for i in pixels { unsafe own[i] = others[i] < own[i] ? others[i] : own[i] }
         case .sum, .mean, .category: preconditionFailure("threads share cells")
         }
     }

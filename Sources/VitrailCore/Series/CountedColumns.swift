@@ -121,7 +121,7 @@ private struct CountingPass<Along: Placing, Across: Placing> {
 
     /// What a stretch stands for is at most this share of what its pixel has.
     private static var stretchesPerPixel: Int { 8 }
-    /// Of so many samples a pixel, the shortest stretches are not broken where pixels meet.
+    /// Of so many samples a pixel, the shortest stretches are not broken where pixels meet, if they are not too long for that.
     private static var shortestShift: Int { 64 * Int(VITRAIL_SPAN_LENGTH) }
     /// Pixels: so far beside its place a column may be counted for that.
     private static var farthestShift: Double { 1 / 128 }
