@@ -142,7 +142,10 @@ struct QuickChart {
             column.kind == .category
             ? column.texts.firstIndex { text in text.map { !texts.insert($0).inserted } ?? false }
             : column.withValues { values in
-                values.indices.first { values[$0].isFinite && !numbers.insert(values[$0]).inserted }
+                // In order, equal ones are neighbours.
+                column.isAscending
+                    ? values.indices.dropFirst().first { values[$0] == values[$0 - 1] }
+                    : values.indices.first { values[$0].isFinite && !numbers.insert(values[$0]).inserted }
             }
         guard let repeated else { return }
         let text = column.names()[repeated] ?? ""

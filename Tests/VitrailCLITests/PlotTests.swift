@@ -289,7 +289,7 @@ struct PlotTests {
     private static func bytes<T: BitwiseCopyable>(_ values: [T]) -> [UInt8] { values.withUnsafeBytes { Array($0) } }
 
     /// As `numpy.save` writes it.
-    private static func array<T: BitwiseCopyable>(_ type: String, _ values: [T], shape: String? = nil) -> [UInt8] {
+    static func array<T: BitwiseCopyable>(_ type: String, _ values: [T], shape: String? = nil) -> [UInt8] {
         let header = "{'descr': '\(type)', 'fortran_order': False, 'shape': \(shape ?? "(\(values.count),)"), }"
         let text = header + String(repeating: " ", count: 117 - header.utf8.count) + "\n"
         return [0x93] + Array("NUMPY".utf8) + [1, 0, UInt8(text.utf8.count), 0] + Array(text.utf8) + bytes(values)

@@ -24,6 +24,7 @@ struct ReadmeCommandTests {
         let folder = try Folder()
         let rows = (10...28).map { "2024-01-\($0),\(100 + $0 % 7)\n" }
         try folder.write("date,close\n" + rows.joined(), "data.csv")
+        for name in ["walk", "x", "y"] { try folder.write(PlotTests.array("<f8", (0..<5_000).map { Double($0 * $0 % 4_999) }), name + ".npy") }
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("Examples"), withDestinationPath: Command.repository + "/Examples")
         try FileManager.default.createDirectory(atPath: folder.path(".build/release"), withIntermediateDirectories: true)

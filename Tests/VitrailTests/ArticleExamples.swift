@@ -59,6 +59,23 @@ func scatterAndBubbles() throws -> Chart {
     return chart
 }
 
+func density() throws -> Chart {
+    // Density begins
+    let chart = Chart(width: 640, height: 400)
+    chart.title = "Flights from New York by speed, 2013"
+    let months = DateTimeAxis()
+    months.labelFormatString = "MMM"
+    chart.xAxis = months
+    chart.yAxis = NumberAxis(defaultRange: NumberRange(150, 600))
+    chart.yAxis?.title = "Miles an hour"
+    let hour = try Column(f32File: "Examples/data/flight-hours.f32", kind: .date)
+    let speed = try Column(f32File: "Examples/data/flight-speeds.f32")
+    chart.add(DensitySeries(title: "Flights", columns: SeriesColumns(x: hour, y: speed)))
+    chart.legend.hidden = false
+    // Density ends
+    return chart
+}
+
 func columnsAndBars() throws -> Chart {
     // ColumnsAndBars begins
     let chart = Chart(width: 640, height: 380)

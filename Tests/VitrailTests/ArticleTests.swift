@@ -10,7 +10,7 @@ struct ArticleTests {
 
     /// What each article's code makes.
     private static let charts: [(article: String, chart: @Sendable () throws -> Chart)] = [
-        ("LinesAndAreas", linesAndAreas), ("StepLines", stepLines), ("Bands", bands), ("ScatterAndBubbles", scatterAndBubbles),
+        ("LinesAndAreas", linesAndAreas), ("StepLines", stepLines), ("Bands", bands), ("ScatterAndBubbles", scatterAndBubbles), ("Density", density),
         ("ColumnsAndBars", columnsAndBars), ("CandlesAndOHLC", candlesAndOHLC), ("PieAndDonut", pieAndDonut),
         ("PolarAndRadar", polarAndRadar), ("Axes", axes), ("LabelsAndLegend", labelsAndLegend), ("Annotations", annotations),
         ("Themes", themes),
