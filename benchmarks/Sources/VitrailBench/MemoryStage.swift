@@ -19,7 +19,7 @@ enum MemoryStage {
         return [
             Row(
                 key: "memory.growth", name: "growth of resident memory over \(pictures) renders", sample: Sample(times: []),
-                detail: "\(decimal(after.now - before, 1)) MiB, peak \(decimal(after.peak, 0)) MiB", goal: "none"),
+                detail: "\(decimal(after.now - before, 1)) MiB; at most, stages with 10⁸ samples in memory included, \(decimal(after.peak, 0)) MiB", goal: "none"),
             Row(
                 key: "memory.objects", name: "GL objects left after closing", sample: Sample(times: []), detail: "\(left)", goal: "0"),
         ]
