@@ -51,10 +51,11 @@ struct PlotTable {
     /// A file of numbers over their indexes, or over another such file.
     ///
     /// - Parameter check: asked before numbers are read.
-    /// - Throws: what `check` throws; `DataError` for what is no such file, and for files of different lengths; `CommandError` where there are no numbers.
+    /// - Throws: what `check` throws; `DataError` for what is no such file, and for files of different lengths; `CommandError.usage` for dates as y values.
     init(_ y: NumberFile, x: NumberFile?, _ check: (Source) throws -> Void = { _ in }) throws {
         (source, firstRow, note) = (y.path, 0, nil)
         let column = try y.column()
+        guard column.kind == .number else { throw CommandError.usage("\(CommandError.clean(y.path)) holds dates, which are for --x") }
         self.x = try x.map { ($0.title, try $0.column()) }
         self.y = [(y.title, column)]
         if let x, let along = self.x?.column, along.count != column.count {

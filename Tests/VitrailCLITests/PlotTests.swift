@@ -353,8 +353,10 @@ struct PlotTests {
         try folder.write(Self.array("<f8", [1.0, 2, 3, 4], shape: "(2, 2)"), "square.npy")
         try folder.write(Self.array("<f8", [Double.nan, .nan]), "none.npy")
         try folder.write(Self.array("<f8", [Double]()), "empty.npy")
+        try folder.write(Self.array("<M8[s]", [Int64(1), 2, 3]), "day.npy")
         try folder.write("t,v\n1,2\n", "t.csv")
         for (arguments, code, parts) in [
+            (["day.npy"], 64, ["day.npy holds dates, which are for --x"]),
             (["y.npy", "--x", "two.npy"], 65, ["column \"two.npy\" has 2 values, column \"y.npy\" has 3"]),
             (["square.npy"], 65, ["square.npy: ", "its shape is (2, 2); a column is (n,), as np.save writes it of a[:, 0]"]),
             (["none.npy"], 65, ["none.npy: column \"none\" is empty"]), (["empty.npy"], 65, ["column \"empty\" is empty"]),
