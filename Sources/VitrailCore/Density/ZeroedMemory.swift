@@ -19,7 +19,9 @@ import CData
 
     /// - Parameter bytes: > 0. Without them it ends like any array of Swift's: how many are needed was bounded before.
     init(_ bytes: Int, _ source: Source) {
-        guard let start = unsafe source == .heap ? calloc(bytes, 1) : Self.pages(bytes, areReserved: source == .largePages) else { fatalError("out of memory: \(bytes) bytes to count samples in") }
+        guard let start = unsafe source == .heap ? calloc(bytes, 1) : Self.pages(bytes, areReserved: source == .largePages) else {
+            fatalError("out of memory: \(bytes) bytes to count samples in")
+        }
         switch source {
         case .heap: break
         case .pages: unsafe vitrail_prefer_small_pages(start, bytes)
