@@ -102,6 +102,8 @@ open class Chart {
     public weak var delegate: (any ChartDelegate)?
     /// What the last load left out, and calls without effect since then; a hundred at most, each once.
     public internal(set) var warnings: [ChartWarning] = []
+    /// Assumptions that were made when the chart's data were read: every load begins with them.
+    package var inputWarnings: [ChartWarning] = []
     /// Called with each warning when it comes up.
     public var warningHandler: ((ChartWarning) -> Void)?
 

@@ -16,6 +16,7 @@ struct ChartLoader {
     /// L1.
     func begin() {
         chart.warnings = []
+        for warning in chart.inputWarnings { chart.warn(warning) }
         chart.isBeginningLoad = true
         chart.delegate?.willStartLoadingData(chart)
         chart.isBeginningLoad = false

@@ -10,6 +10,7 @@ extension ChartDescription {
             frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
             theme: theme.flatMap { Theme.named($0.rawValue) } ?? .flat)
         chart.isDescribed = true
+        chart.inputWarnings = warnings
         chart.scale = scale
         chart.decimation = decimation
         chart.title = title ?? ""

@@ -40,6 +40,8 @@ public struct ChartDescription: Sendable, Equatable {
     public var crosshair: CrosshairDescription?
     /// What relative paths of data start from.
     public var directory = "."
+    /// Assumptions that were made when the JSON text was read; `makeChart` passes them on to the chart.
+    public var warnings: [ChartWarning] = []
 
     public init() {}
 }
