@@ -64,8 +64,7 @@ struct CSVFile {
         if bytes.count >= 2, bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF {
             throw .wrongEncoding(path: path)
         }
-        // A gzip file.
-        if bytes.count >= 2, bytes[0] == 0x1F, bytes[1] == 0x8B { throw .notText(path: path) }
+        if let format = FileFormat.recognise(bytes) { throw .foreignFormat(path: path, format) }
         var blank = CSVScanner(delimiter: UInt8(ascii: ","), position: start, line: 1)
         guard blank.skipEmptyLines(bytes) else {
             guard bytes.count == file.count else { throw .tooMany(path: path, what: "bytes before the header", limit: mostHeader) }
@@ -141,22 +140,17 @@ struct CSVFile {
         var sources: [Int] = []
         for request in requests { sources.append(try slot(request.name)) }
         var tests: [FilterTest] = []
-        for filter in filters { tests.append(FilterTest(slot: try slot(filter.column), value: filter.value, takesCommas: takesCommas)) }
+        for filter in filters { tests.append(FilterTest(filter, slot: try slot(filter.column), takesCommas: takesCommas)) }
         let reader = CSVRows(
             file: self, requests: requests, slots: slots, cellCount: cellCount, sources: sources, tests: tests, blocks: blocks)
-        let rows: Int
         do throws(DataError) {
-            rows = try reader.read(into: &builders)
+            _ = try reader.read(into: &builders)
         } catch {
             // What was lost reads as zeros: no cell is wrong then.
             try file.checkIntact()
             throw error
         }
         try file.checkIntact()
-        if rows == 0, !filters.isEmpty {
-            let words = filters.map { "\($0.column) = \($0.value)" }.joined(separator: " and ")
-            throw .noRowMatches(path: path, filter: words)
-        }
     }
 
     static func error(_ fault: CSVScanner.Fault, _ path: String, line: Int) -> DataError {

@@ -21,6 +21,8 @@ public enum DataError: Error, Equatable {
     case notUTF8(path: String, line: Int, text: String)
     /// Zero bytes where names are expected: a picture, an archive, a program.
     case notText(path: String)
+    /// A file of a known format that is not read here.
+    case foreignFormat(path: String, FileFormat)
     case noHeader(path: String)
     case tooMany(path: String, what: String, limit: Int)
     case unclosedQuote(path: String, line: Int)
@@ -32,7 +34,6 @@ public enum DataError: Error, Equatable {
     case duplicateColumn(name: String, source: String)
     case unknownColumn(name: String, source: String, known: [String])
     case unequalLengths(name: String, count: Int, other: String, otherCount: Int)
-    case noRowMatches(path: String, filter: String)
 
     public var fault: InputFault {
         switch self {
@@ -63,6 +64,7 @@ extension DataError: CustomStringConvertible {
             "\(path): \(bytes) bytes, its header tells of \(expected)"
         case .wrongEncoding(let path): "\(path): UTF-16 text; UTF-8 is needed"
         case .notUTF8(let path, let line, let text): "\(path):\(line): \(quoted(text)) is not UTF-8, which is needed"
+        case .foreignFormat(let path, let format): "\(path): this is \(format.phrase); \(format.advice(path: path))"
         case .notText(let path): "\(path): this is no text, so it is no CSV"
         case .noHeader(let path): "\(path): no header line"
         case .tooMany(let path, let what, let limit): "\(path): more than \(limit) \(what)"
@@ -80,7 +82,6 @@ extension DataError: CustomStringConvertible {
             "column \(quoted(name)) not found in \(source)" + (nearestName(to: name, in: known).map { didYouMean($0) } ?? "; there are \(Self.list(known))")
         case .unequalLengths(let name, let count, let other, let otherCount):
             "column \(quoted(name)) has \(count) values, column \(quoted(other)) has \(otherCount)"
-        case .noRowMatches(let path, let filter): "\(path): no row where \(filter)"
         }
     }
 }
