@@ -6,6 +6,7 @@ extension Axis {
         currentMajorTickFrequency = nil
         currentMinorTickFrequency = nil
         guard accepts(range), room.length > 0, room.length.isFinite else { return [] }
+        guard !isBlank || customMajorTicks != nil else { return [] }
         startLabels(in: range)
         let ticks = customMajorTicks.map { custom($0, in: range) } ?? makeTicks(in: range, room: room)
         endLabels(of: ticks)

@@ -83,6 +83,8 @@ open class Axis {
     final var firstSpan: Double?
     /// False until the first render gave the axis its range.
     var hasRange = false
+    /// Whether no ticks are made, because there is nothing that they could tell of: a date axis without dates.
+    var isBlank = false
     /// Length in points of the plot area along this axis, as of the last render.
     var length = 0.0
     /// The room across this axis, as of the last render.

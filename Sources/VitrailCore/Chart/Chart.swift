@@ -96,6 +96,9 @@ open class Chart {
     /// - Points that are announced are asked for by the picture that shows them; those that are announced during a load make it due again.
     /// - Of an error the picture tells that would have shown the data, and the next one begins anew.
     public var loadDataInBackground = false
+    /// Written in the middle of the plot area where no series has a value; empty = nothing is. A chart from a description and `vitrail plot` say
+    /// "no data".
+    public var noDataText = ""
     /// Shown while data are loaded on a thread.
     public var loadingIndicator = LoadingIndicator()
     /// Not kept alive.

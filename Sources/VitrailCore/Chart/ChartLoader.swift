@@ -226,6 +226,8 @@ struct ChartLoader {
         }
         axis.dataRange = data
         axis.visibleRange = visible
+        // Ticks of 1 January 1970 would be taken for data's.
+        axis.isBlank = !chart.noDataText.isEmpty && data == nil && axis is DateTimeAxis && axis.explicitDefaultRange == nil
         axis.sampleStep = step.isFinite ? step : 0
         if chart.isDescribed, let shown = axis.explicitDefaultRange, let visible, shown.maximum < visible.minimum || shown.minimum > visible.maximum {
             chart.warn(.doubtful(place: "\(axis.direction.rawValue)Axis.defaultRange", reason: "no sample lies in it"))
@@ -286,8 +288,7 @@ struct ChartLoader {
         guard let loaded = series.loaded else { return }
         func warn(_ place: String, _ reason: String) { chart.warn(.doubtful(place: place, reason: reason)) }
         guard loaded.count > 0 else {
-            // Of a chart that a host builds, rows may come later.
-            if chart.isDescribed { warn(series.place, "it has no rows") }
+            // Of a chart that a host builds, rows may come later; a description's loader has named the data without rows.
             return
         }
         if loaded.alongExtent.range == nil { warn("\(series.place).\(series.independentField.name)", "it has no number") }

@@ -27,7 +27,7 @@ struct Layers {
             Layer(.background, marks: backgroundMarks()),
             Layer(.underlay, marks: grids(below) + (radial?.grid(.belowData) ?? []) + notes.below + labels.below),
             Layer(.series, marks: content),
-            Layer(.axes, marks: plotBorder() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])),
+            Layer(.axes, marks: plotBorder() + noDataText() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])),
             Layer(
                 .overlay,
                 marks: grids(above) + (radial?.grid(.aboveData) ?? []) + labels.above + (pies?.labels() ?? []) + notes.above + overlays() + over
@@ -239,6 +239,32 @@ struct Layers {
             draw(&context)
             return context.marks
         }
+    }
+
+    private func noDataText() -> [Mark] {
+        guard chart.showsNoDataText else { return [] }
+        var context = furnitureContext("no data")
+        let plot = layout.plot.moved(x: -layout.frame.x, y: -layout.frame.y)
+        let font = FontStyle(size: 14)
+        let size = context.size(of: chart.noDataText, font: font)
+        if size.width <= plot.width, size.height <= plot.height {
+            // A gridline in the middle would go through the text.
+            let (width, height) = (min(size.width + 12, plot.width), min(size.height + 4, plot.height))
+            context.fill(Rect(x: plot.midX - width / 2, y: plot.midY - height / 2, width: width, height: height), backgroundInTheMiddle)
+        }
+        context.text(chart.noDataText, in: plot, font: font, color: chart.theme.annotationColor)
+        return context.marks
+    }
+
+    /// `background`, or the middle of a gradient that nothing covers.
+    private var backgroundInTheMiddle: Color {
+        let style = chart.style.filled(from: chart.theme.chart)
+        let isCovered = [style.plotAreaBackgroundColor, style.canvasBackgroundColor].contains { $0?.alpha == 255 }
+        guard !isCovered, let end = style.backgroundColorGradient, chart.style.backgroundColor == nil || chart.style.backgroundColorGradient != nil
+        else { return background }
+        func middle(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Int(a) + Int(b)) / 2) }
+        let start = background
+        return Color(red: middle(start.red, end.red), green: middle(start.green, end.green), blue: middle(start.blue, end.blue))
     }
 
     private func loadingIndicator() -> [Mark] {
