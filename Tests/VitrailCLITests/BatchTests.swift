@@ -95,7 +95,7 @@ struct BatchTests {
 
     /// Input line, exit code, and the error's members as JSON; where it has none, parts of the message.
     private static let failures: [(line: String, code: Int, place: String?, message: String)] = [
-        ("{", 65, "column 2", "expected a name in quotes"), ("[]", 65, nil, "expected an object, found a list"), ("\u{0}", 65, "column 1", "expected a value"),
+        ("{", 65, "column 1", "{ is not closed"), ("[]", 65, nil, "expected an object, found a list"), ("\u{0}", 65, "column 1", "expected a value"),
         (#"{"id": 7, "fiel": "s.json"}"#, 65, "fiel", #"unknown key; did you mean "file"?"#),
         (#"{"id": [7], "file": "s.json"}"#, 65, "id", "expected a string or a whole number, found a list"),
         (#"{"id": 0.5, "file": "s.json"}"#, 65, "id", "expected a whole number"), (#"{"id": 1e300, "file": "s.json"}"#, 65, "id", "is outside"),

@@ -1,5 +1,7 @@
 /// Reads JSON text into a value, strictly, and says by line and column where it is not JSON.
 ///
+/// The words `NaN`, `Infinity` and `-Infinity`, which Python writes, are read as numbers that are not finite: whatever takes a number
+/// refuses them, except data values, where they are gaps.
 /// - Source: RFC 8259. Duplicate names are refused (which one counts is left open there), as are numbers beyond a Double.
 struct JSONParser {
     /// Deeper nesting is no description, and would exhaust the stack before it is seen.
@@ -7,14 +9,19 @@ struct JSONParser {
 
     private let bytes: [UInt8]
     private var at = 0
+    /// Where the brackets stand that are open, the outermost first.
+    private var open: [Int] = []
 
-    /// - Parameter bytes: UTF-8, with or without a byte order mark.
-    static func parse(_ bytes: [UInt8]) throws(DescriptionError) -> JSONValue {
+    /// - Parameters:
+    ///   - bytes: UTF-8, with or without a byte order mark.
+    ///   - path: of the file that they are from, for advice in errors.
+    static func parse(_ bytes: [UInt8], path: String = "") throws(DescriptionError) -> JSONValue {
+        if let error = JSONMistake.refusal(of: bytes, path: path) { throw error }
         var parser = JSONParser(bytes: bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
         let value = try parser.value(depth: 0)
         parser.skipSpace()
-        guard parser.at == bytes.count else { throw parser.error("text after the end of the description") }
+        guard parser.at == bytes.count else { throw parser.error(.textAfterEnd) }
         return value
     }
 
@@ -33,41 +40,58 @@ struct JSONParser {
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        case nil: throw error("the text ends where a value is expected")
-        default: throw error("expected a value")
+        case UInt8(ascii: "N"): return try word("NaN", .number(.nan))
+        case UInt8(ascii: "I"): return try word("Infinity", .number(.infinity))
+        default: throw error(.noValue)
         }
     }
 
     private mutating func members(depth: Int) throws(DescriptionError) -> [JSONValue.Member] {
+        open.append(at)
         at += 1
         var members: [JSONValue.Member] = []
-        var names: Set<String> = []
-        if take("}") { return members }
+        var names = MemberNames()
+        if take("}") {
+            open.removeLast()
+            return members
+        }
         repeat {
             skipSpace()
             let start = at
-            guard peek == UInt8(ascii: "\"") else { throw error("expected a name in quotes") }
+            guard peek == UInt8(ascii: "\"") else { throw error(.noName) }
             let name = try string()
-            guard names.insert(name).inserted else { throw error("\(quoted(name)) occurs twice", at: start) }
-            guard take(":") else { throw error("expected : after a name") }
+            guard names.insert(name, into: members) else { throw error("\(quoted(name)) occurs twice", at: start) }
+            guard take(":") else { throw error(.noColon) }
             members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
         } while take(",")
-        guard take("}") else { throw error("expected , or } after a value") }
+        guard take("}") else { throw error(.noEnd) }
+        open.removeLast()
         return members
     }
 
     private mutating func elements(depth: Int) throws(DescriptionError) -> [JSONValue] {
+        open.append(at)
         at += 1
         var elements: [JSONValue] = []
-        if take("]") { return elements }
+        if take("]") {
+            open.removeLast()
+            return elements
+        }
         repeat { elements.append(try value(depth: depth + 1)) } while take(",")
-        guard take("]") else { throw error("expected , or ] after a value") }
+        guard take("]") else { throw error(.noEnd) }
+        open.removeLast()
         return elements
     }
 
     private mutating func word(_ word: String, _ value: JSONValue) throws(DescriptionError) -> JSONValue {
-        guard bytes[at...].starts(with: word.utf8) else { throw error("expected a value") }
-        at += word.utf8.count
+        let length = word.utf8.count
+        guard bytes[at...].starts(with: word.utf8) else { throw error(.noValue) }
+        at += length
+        // `nullable` is one wrong word, not a value with a comma missing behind it.
+        if let next = peek, JSONMistake.isLetter(next) {
+            at -= length
+            throw error(.noValue)
+        }
         return value
     }
 
@@ -75,7 +99,11 @@ struct JSONParser {
         let start = at
         if peek == UInt8(ascii: "-") { at += 1 }
         let integerStart = at
-        guard skipDigits() else { throw error("expected a digit") }
+        guard skipDigits() else {
+            guard peek == UInt8(ascii: "I") else { throw error("expected a digit") }
+            _ = try word("Infinity", .null)
+            return -.infinity
+        }
         if bytes[integerStart] == UInt8(ascii: "0"), at > integerStart + 1 {
             throw error("a number does not start with 0 and another digit", at: start)
         }
@@ -103,23 +131,34 @@ struct JSONParser {
     private mutating func string() throws(DescriptionError) -> String {
         let start = at
         at += 1
-        var text: [UInt8] = []
+        // Most strings have no escapes: they are read where they lie.
+        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 32 { at += 1 }
+        if peek == UInt8(ascii: "\"") {
+            defer { at += 1 }
+            return try text(bytes[start + 1..<at], start)
+        }
+        var text = Array(bytes[start + 1..<at])
         while let byte = peek {
             switch byte {
             case UInt8(ascii: "\""):
                 at += 1
-                guard let string = String(validating: text, as: UTF8.self) else {
-                    throw error("the string is not UTF-8", at: start)
-                }
-                return string
+                return try self.text(text[...], start)
             case UInt8(ascii: "\\"): try appendEscape(&text)
+            case 10, 13: throw error(.noQuote(start: start))
             case 0..<32: throw error("a control character in a string has to be written as an escape")
             default:
                 text.append(byte)
                 at += 1
             }
         }
-        throw error("the string is not closed", at: start)
+        throw error(.noQuote(start: start))
+    }
+
+    private func text(_ text: ArraySlice<UInt8>, _ start: Int) throws(DescriptionError) -> String {
+        guard let string = String(validating: text, as: UTF8.self) else {
+            throw error("the string is not UTF-8; save the file as UTF-8", at: start)
+        }
+        return string
     }
 
     private mutating func appendEscape(_ text: inout [UInt8]) throws(DescriptionError) {
@@ -138,7 +177,7 @@ struct JSONParser {
                 throw error("expected four hexadecimal digits of a character", at: start)
             }
             text.append(contentsOf: String(scalar).utf8)
-        default: throw error("unknown escape", at: start)
+        default: throw error("unknown escape; a backslash is written as \\\\", at: start)
         }
     }
 
@@ -176,12 +215,23 @@ struct JSONParser {
         while let byte = peek, byte == 32 || byte == 9 || byte == 10 || byte == 13 { at += 1 }
     }
 
-    /// Lines and columns count from 1; columns in characters as UTF-8 starts them.
     private func error(_ message: String, at place: Int? = nil) -> DescriptionError {
-        let before = bytes[..<min(place ?? at, bytes.count)]
-        let line = before.count { $0 == 10 } + 1
-        let lineStart = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
-        let column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
-        return DescriptionError(place: "line \(line), column \(column)", message: message)
+        JSONMistake.error(message, at: place ?? at, in: bytes)
+    }
+
+    private func error(_ fault: JSONMistake.Fault) -> DescriptionError {
+        JSONMistake(bytes: bytes, at: at, open: open).error(fault)
+    }
+}
+
+/// Tells whether a name of an object is new. Few names are compared one by one, which costs less than a set.
+private struct MemberNames {
+    private static let few = 12
+    private var set: Set<String> = []
+
+    mutating func insert(_ name: String, into members: [JSONValue.Member]) -> Bool {
+        guard members.count >= Self.few else { return !members.contains { $0.name == name } }
+        if set.isEmpty { set = Set(members.map(\.name)) }
+        return set.insert(name).inserted
     }
 }

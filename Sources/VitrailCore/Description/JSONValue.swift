@@ -18,6 +18,8 @@ enum JSONValue: Equatable {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
+        case .number(let value) where value.isNaN: "NaN"
+        case .number(let value) where value.isInfinite: value > 0 ? "Infinity" : "-Infinity"
         case .number: "a number"
         case .string: "a string"
         case .array: "a list"
