@@ -30,6 +30,7 @@ struct DescriptionNode {
     /// A finite number within `range`.
     func number(in range: ClosedRange<Double>) throws(DescriptionError) -> Double {
         guard case .number(let number) = value else { throw mismatch("a number") }
+        guard number.isFinite else { throw error("\(value.phrase) is no number here; only data values may be \(value.phrase), which is a gap") }
         guard range.contains(number) else {
             throw error(
                 "\(compact(number)) is outside \(compact(range.lowerBound))…\(compact(range.upperBound))")
@@ -68,9 +69,8 @@ struct DescriptionNode {
         let name = try string()
         if let choice = Choice(rawValue: name) { return choice }
         let names = Choice.allCases.map(\.rawValue)
-        throw error(
-            "\(quoted(name)) is not one of \(names.joined(separator: ", "))"
-                + didYouMean(nearestName(to: name, in: names)))
+        let suggestion = ForeignNames.choice(name, in: names).map { "; did you mean \($0)?" } ?? didYouMean(nearestName(to: name, in: names))
+        throw error("\(quoted(name)) is not one of \(names.joined(separator: ", "))\(suggestion)")
     }
 }
 
