@@ -20,7 +20,9 @@ extension ChartDescription {
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(place: "yAxes[\(k)]")) }
         var files = PictureFiles(directory: directory, decoder: pictures)
-        let data = try loadSeriesData()
+        let data = try loadSeriesData(warnings: &chart.inputWarnings)
+        // A description without series is not empty by mistake.
+        chart.noDataText = series.isEmpty ? "" : noDataText
         for (index, (description, columns)) in zip(series, data).enumerated() {
             var description = description
             for (points, path) in description.textures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

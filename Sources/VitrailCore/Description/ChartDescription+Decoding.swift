@@ -24,7 +24,14 @@ extension ChartDescription {
             throw DescriptionError(place: "", message: error.description, kind: error.fault)
         }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        try self.init(json: bytes, directory: folder)
+        let value: JSONValue
+        do throws(DescriptionError) {
+            value = try JSONParser.parse(bytes, path: path)
+        } catch {
+            // Of a place in the text, the file is part.
+            throw DescriptionError(place: error.place.isEmpty ? path : "\(path): \(error.place)", message: error.message, kind: error.kind)
+        }
+        try self.init(DescriptionNode(value: value, place: ""), directory: folder)
     }
 
     /// Decodes JSON text, strictly: an unknown key, a wrong type, a value out of bounds is an error that names its place.
@@ -43,7 +50,13 @@ extension ChartDescription {
     init(_ node: DescriptionNode, directory: String) throws(DescriptionError) {
         self.init()
         self.directory = directory
-        try decode(node)
+        do throws(DescriptionError) {
+            try decode(node)
+        } catch {
+            // What is wrong first in a document of another tool says less than what the document is.
+            guard let format = ForeignFormat.recognise(node.value) else { throw error }
+            throw node.error(format.message)
+        }
     }
 
     public init(json: String, directory: String = ".") throws(DescriptionError) {
@@ -61,7 +74,13 @@ extension ChartDescription {
         titleStyle = try object.style("titleStyle")
         style = try object.style("style")
         canvasInset = try object.optional("canvasInset") ?? Insets()
-        if let node = object.optional("data") { data = try DataDescription.readAll(node) }
+        noDataText = try object.optional("noDataText") ?? Self.usualNoDataText
+        if let node = object.optional("data") {
+            var notes = InlineNotes()
+            data = try DataDescription.readAll(node, &notes)
+            rowTables = notes.rowTables
+            warnings += notes.all
+        }
         xAxes = try AxisDescription.readAll(&object, one: "xAxis", several: "xAxes")
         yAxes = try AxisDescription.readAll(&object, one: "yAxis", several: "yAxes")
         for node in try object.optional("series")?.elements(limit: Self.maxSeries) ?? [] {

@@ -38,10 +38,18 @@ public struct ChartDescription: Sendable, Equatable {
     public var legend: LegendDescription?
     /// nil = none is shown.
     public var crosshair: CrosshairDescription?
+    /// In the middle of the plot area where no series has data; empty = nothing is written.
+    public var noDataText = ChartDescription.usualNoDataText
     /// What relative paths of data start from.
     public var directory = "."
     /// Assumptions that were made when the JSON text was read; `makeChart` passes them on to the chart.
     public var warnings: [ChartWarning] = []
+
+    /// Names of the data that were written as rows: errors name the row first.
+    var rowTables: Set<String> = []
+
+    /// What a picture without data says unless `noDataText` is given.
+    public static let usualNoDataText = "no data"
 
     public init() {}
 }

@@ -2,15 +2,18 @@ extension DataDescription {
     static let maxTables = 1_000
     static let maxInlineColumns = 1_000
 
-    static func readAll(_ node: DescriptionNode) throws(DescriptionError) -> [String: DataDescription] {
+    /// - Parameter notes: collects what was assumed while values were read.
+    static func readAll(_ node: DescriptionNode, _ notes: inout InlineNotes) throws(DescriptionError) -> [String: DataDescription] {
         var object = try DescriptionObject(node)
         guard object.names.count <= maxTables else { throw node.error("more than \(maxTables) tables") }
         var tables: [String: DataDescription] = [:]
-        for name in object.names { tables[name] = try read(try object.required(name)) }
+        for name in object.names { tables[name] = try read(try object.required(name), name, &notes) }
         return tables
     }
 
-    private static func read(_ node: DescriptionNode) throws(DescriptionError) -> DataDescription {
+    private static func read(
+        _ node: DescriptionNode, _ name: String, _ notes: inout InlineNotes
+    ) throws(DescriptionError) -> DataDescription {
         var object = try DescriptionObject(node)
         let csv = object.optional("csv")
         let values = object.optional("values")
@@ -20,13 +23,18 @@ extension DataDescription {
             if csv == nil, values == nil, columns == nil { try object.finish() }
             throw node.error("expected one of csv, values and columns")
         }
+        let condition = object.optional("where")
+        let filters = try condition.map(RowFilter.readAll) ?? []
         var description: DataDescription
         if let csv {
-            let filter = try object.optional("where").map(readFilter) ?? []
-            description = .csv(path: try path(csv), filter: filter)
+            description = .csv(path: try path(csv), filter: filters)
         } else if let values {
-            description = .values(try readColumns(values, InlineColumn.read))
+            var table = try InlineTable.read(values, &notes)
+            if let condition { try table.keep(filters, condition, &notes) }
+            if table.isOfRows { notes.rowTables.insert(name) }
+            description = .values(table.columns)
         } else if let columns {
+            if let condition { throw condition.error("raw columns have no filter; filter the arrays before they are saved") }
             description = .columns(try readColumns(columns, RawColumn.read))
         } else {
             throw node.error("expected one of csv, values and columns")
@@ -48,54 +56,10 @@ extension DataDescription {
         return columns
     }
 
-    /// As `{"year": 2005, "country": "Chad"}`.
-    private static func readFilter(_ node: DescriptionNode) throws(DescriptionError) -> [RowFilter] {
-        guard case .object(let members) = node.value else { throw node.mismatch("an object") }
-        guard members.count <= 16 else { throw node.error("more than 16 columns") }
-        var filters: [RowFilter] = []
-        for member in members {
-            switch member.value {
-            case .string(let text): filters.append(RowFilter(column: member.name, value: text))
-            case .number(let number):
-                // A whole number without its point, so that it also equals the text of a category.
-                filters.append(RowFilter(column: member.name, value: compact(number)))
-            default: throw node.child(member.name, member.value).mismatch("a number or a string")
-            }
-        }
-        return filters
-    }
-
     fileprivate static func path(_ node: DescriptionNode) throws(DescriptionError) -> String {
         let path = try String.read(node)
         guard !path.isEmpty else { throw node.error("the path is empty") }
         return path
-    }
-}
-
-extension InlineColumn {
-    static func read(_ node: DescriptionNode) throws(DescriptionError) -> InlineColumn {
-        guard case .array(let values) = node.value else { throw node.mismatch("a list") }
-        let first = values.first { $0 != .null }
-        if case .string? = first {
-            var texts: [String?] = []
-            for (i, value) in values.enumerated() {
-                switch value {
-                case .string(let text): texts.append(text)
-                case .null: texts.append(nil)
-                default: throw node.child(i, value).mismatch("a string, as the ones before it")
-                }
-            }
-            return .texts(texts)
-        }
-        var numbers: [Double?] = []
-        for (i, value) in values.enumerated() {
-            switch value {
-            case .number(let number): numbers.append(number)
-            case .null: numbers.append(nil)
-            default: throw node.child(i, value).mismatch("a number")
-            }
-        }
-        return .numbers(numbers)
     }
 }
 

@@ -352,15 +352,6 @@ extension PointStyle {
     fileprivate var mayHaveLayers: Bool { (innerRadius ?? 0) > 0 || colorBelowBaseline != nil }
 }
 
-extension InlineColumn {
-    fileprivate var count: Int {
-        switch self {
-        case .numbers(let values): values.count
-        case .texts(let values): values.count
-        }
-    }
-}
-
 extension CSVFile {
     /// Rows, if all are as long as those in the first 64 KiB of them.
     func estimatedRowCount() throws(DataError) -> Int {

@@ -18,6 +18,12 @@ extension ChartDescription {
     /// A column on a number axis holds numbers, on a date axis dates (or seconds since 1970), on a category axis texts; the name of
     /// a slice is a text. Each file is read once for all series that use it, and only in the columns that are used.
     public func loadSeriesData() throws(DescriptionError) -> [SeriesData] {
+        var warnings: [ChartWarning] = []
+        return try loadSeriesData(warnings: &warnings)
+    }
+
+    /// - Parameter warnings: gets what was assumed while files were read, and which data have no rows.
+    func loadSeriesData(warnings: inout [ChartWarning]) throws(DescriptionError) -> [SeriesData] {
         var requests: [String: Set<ColumnRequest>] = [:]
         for series in series {
             for (role, column) in series.columns {
@@ -27,7 +33,9 @@ extension ChartDescription {
         }
         var tables: [String: DataTable] = [:]
         for (name, wanted) in requests.sorted(by: { $0.key < $1.key }) {
-            tables[name] = try loadTable(name, wanted)
+            let table = try loadTable(name, wanted)
+            tables[name] = table
+            if table.rowCount == 0, let warning = emptyWarning(name, warnings) { warnings.append(warning) }
         }
         var loaded: [SeriesData] = []
         for (i, series) in series.enumerated() {
@@ -76,6 +84,21 @@ extension ChartDescription {
 
     // MARK: Tables
 
+    /// Why a table has no rows; nil where that was said when it was decoded.
+    private func emptyWarning(_ name: String, _ warnings: [ChartWarning]) -> ChartWarning? {
+        let place = "data.\(name)"
+        switch data[name] {
+        case .csv(let path, let filters) where filters.isEmpty: return .doubtful(place: place, reason: "\(path) has no rows below its header")
+        case .csv(let path, let filters):
+            return .doubtful(place: "\(place).where", reason: RowFilter.reason(noRowPasses: filters, source: path))
+        case .values:
+            let isKnown = warnings.contains { if case .doubtful("\(place).where", _) = $0 { true } else { false } }
+            return isKnown ? nil : .doubtful(place: "\(place).values", reason: "there are no rows")
+        case .columns: return .doubtful(place: "\(place).columns", reason: "the files hold no values")
+        case nil: return nil
+        }
+    }
+
     private func loadTable(_ name: String, _ wanted: Set<ColumnRequest>) throws(DescriptionError) -> DataTable {
         // Sorted, so that of several mistakes the same one is told every time.
         let requests = wanted.sorted { ($0.name, $0.kind?.rawValue ?? "") < ($1.name, $1.kind?.rawValue ?? "") }
@@ -89,6 +112,15 @@ extension ChartDescription {
                 if let missing = firstMissing(name, requests, in: file.header) { throw missing }
                 let columns = try file.read(requests, where: filter)
                 return try DataTable(columns: Dictionary(uniqueKeysWithValues: zip(requests, columns)))
+            // An empty list of rows names no columns: it has any, without values.
+            case .values(let inline) where inline.isEmpty:
+                return try table(name, requests, requests.map(\.name)) { request throws(DataError) in
+                    switch request.kind {
+                    case .number, nil: Column([Double]())
+                    case .date: Column(secondsSince1970: [])
+                    case .category: Column([String?]())
+                    }
+                }
             case .values(let inline):
                 return try table(name, requests, inline.keys) { request throws(DataError) in
                     try inline[request.name]?.column(request, of: "values.\(request.name)")
@@ -128,7 +160,14 @@ extension ChartDescription {
                 }
             }
         }
-        return DescriptionError(place: "data.\(name)", message: error.description + (axisHint(error, data: name) ?? ""), kind: error.fault)
+        let hint = axisHint(error, data: name) ?? ""
+        if case .value(let column, let index, let text, let wanted) = error {
+            // A value of a description has a JSON path of its own.
+            let own = String(column.drop { $0 != "." }.dropFirst())
+            let path = rowTables.contains(name) ? "values[\(index)].\(own)" : "\(column)[\(index)]"
+            return DescriptionError(place: "data.\(name).\(path)", message: "\(quoted(text)) is not \(wanted.phrase)\(hint)")
+        }
+        return DescriptionError(place: "data.\(name)", message: error.description + hint, kind: error.fault)
     }
 
     /// Where texts or dates stand on an axis of numbers, which may be there only because nobody named another: which axis takes them.
@@ -183,8 +222,16 @@ extension InlineColumn {
             }
             return Column(secondsSince1970: seconds)
         case (.texts(let texts), .number):
-            let i = texts.firstIndex { $0 != nil } ?? 0
-            throw .value(column: place, index: i, text: texts[i] ?? "", wanted: .number)
+            // Numbers in quotes, as many services send them, and true and false.
+            var numbers: [Double] = []
+            numbers.reserveCapacity(texts.count)
+            for (i, text) in texts.enumerated() {
+                guard let number = text.map(InlineColumn.number) ?? .nan else {
+                    throw .value(column: place, index: i, text: text ?? "", wanted: .number)
+                }
+                numbers.append(number)
+            }
+            return Column(numbers)
         }
     }
 }

@@ -109,7 +109,8 @@ import Testing
         "unknown-theme": "theme: \"lihgt\" is not one of light, dark, flat; did you mean \"light\"?",
         "vertical-line-without-x": "series[0]: \"x\" is missing",
         "weekday-eight": "xAxis.calendar.firstWeekday: 8 is outside 1…7",
-        "where-of-inline-values": "data.d.where: unknown key",
+        "where-of-no-range": "data.d.where.y: expected min, max or both",
+        "where-of-raw-columns": "data.d.where: raw columns have no filter; filter the arrays before they are saved",
         "wrong-type": "size.width: expected a number, found a string",
         "zero-width": "size.width: 0 device pixels are outside 1…65536",
     ]

@@ -121,12 +121,12 @@ import VitrailScene
             "xAxis.anchorPoint: \"2013-02-30\" is not a date; write 2013-01-31 or 2013-01-31T12:00:00Z"
         ),
         (
-            #"{"data": {"d": {"values": {"x": ["a", 1]}}}}"#,
-            "data.d.values.x[1]: expected a string, as the ones before it, found a number"
+            #"{"data": {"d": {"values": {"x": ["a", [1]]}}}}"#,
+            "data.d.values.x[1]: expected a number, a string, true, false or null, found a list"
         ),
         (
-            #"{"data": {"d": {"csv": "a", "where": {"year": null}}}}"#,
-            "data.d.where.year: expected a number or a string, found null"
+            #"{"data": {"d": {"csv": "a", "where": {"year": {"least": 3}}}}}"#,
+            "data.d.where.year.least: unknown key"
         ),
     ])
     func messagesBeyondTheSchema(json: String, expected: String) {
@@ -134,27 +134,27 @@ import VitrailScene
     }
 
     @Test(arguments: [
-        ("", "line 1, column 1: the text ends where a value is expected"),
-        ("{\n  \"a\": 1,\n}", "line 3, column 1: expected a name in quotes"),
-        ("{\"a\": 1 \"b\": 2}", "line 1, column 9: expected , or } after a value"),
-        ("{\"é\": [1 2]}", "line 1, column 10: expected , or ] after a value"),
-        ("{\"a\" 1}", "line 1, column 6: expected : after a name"),
+        ("", "line 1, column 1: the text is empty; expected a description, as {\"data\": …, \"series\": …}"),
+        ("{\n  \"a\": 1,\n}", "line 2, column 9: a comma before }: remove it, or add what it announces"),
+        ("{\"a\": 1 \"b\": 2}", "line 1, column 8: expected , or } after a value: a comma is missing here"),
+        ("{\"é\": [1 2]}", "line 1, column 9: expected , or ] after a value: a comma is missing here"),
+        ("{\"a\" 1}", "line 1, column 5: expected : after a name"),
         ("{\"a\": 01}", "line 1, column 7: a number does not start with 0 and another digit"),
         ("{\"a\": 1.}", "line 1, column 9: expected a digit after the point"),
         ("{\"a\": -}", "line 1, column 8: expected a digit"),
         ("{\"a\": 1e999}", "line 1, column 7: the number is too large"),
-        ("{\"a\": tru}", "line 1, column 7: expected a value"),
-        ("{\"a\": NaN}", "line 1, column 7: expected a value"),
+        ("{\"a\": tru}", "line 1, column 7: expected a value; a text stands in double quotes: \"tru\""),
+        ("{\"a\": nan}", "line 1, column 7: expected a value; write null for a gap"),
         ("{\"a\": \"b", "line 1, column 7: the string is not closed"),
         (
             "{\"a\": \"b\nc\"}",
-            "line 1, column 9: a control character in a string has to be written as an escape"
+            "line 1, column 7: the string is not closed on its line; a line break in it is written \\n"
         ),
         ("{\"a\": \"\\", "line 1, column 8: the string is not closed"),
-        ("{\"a\": \"\\x\"}", "line 1, column 8: unknown escape"),
+        ("{\"a\": \"\\x\"}", "line 1, column 8: unknown escape; a backslash is written as \\\\"),
         ("{\"a\": \"\\ud800\"}", "line 1, column 8: expected four hexadecimal digits of a character"),
         ("{\"a\": 1, \"a\": 2}", "line 1, column 10: \"a\" occurs twice"),
-        ("{} {}", "line 1, column 4: text after the end of the description"),
+        ("{} {}", "line 1, column 4: text after the end of the description: a second document begins here; a file has one, `vitrail batch` takes one a line"),
         (String(repeating: "[", count: 100_000), "line 1, column 65: nested deeper than 64 levels"),
     ])
     func whatIsNoJSONIsToldByLineAndColumn(json: String, expected: String) {
@@ -168,7 +168,7 @@ import VitrailScene
 
     @Test func textThatIsNotUTF8IsRefused() {
         let bytes = Array("{\"title\": \"".utf8) + [0xC3, 0x28] + Array("\"}".utf8)
-        #expect(throws: DescriptionError(place: "line 1, column 11", message: "the string is not UTF-8")) {
+        #expect(throws: DescriptionError(place: "line 1, column 11", message: "the string is not UTF-8; save the file as UTF-8")) {
             try ChartDescription(json: bytes)
         }
     }
