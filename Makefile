@@ -9,7 +9,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := \
 	libegl-dev libgles-dev libgbm-dev libegl1 libgles2 libgl1-mesa-dri \
 	libfreetype-dev libharfbuzz-dev libfontconfig-dev \
-	libisal-dev libjpeg62-turbo-dev libwebp-dev libpng-dev \
+	libisal-dev libjpeg62-turbo-dev libwebp-dev libpng-dev zlib1g-dev \
 	fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
 	pkg-config cmake ninja-build python3-venv \
 	librsvg2-bin

@@ -29,10 +29,11 @@ let package = Package(
             name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CText", dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig"]),
         .target(name: "CImage", dependencies: ["CISAL", "CJPEG", "CWebP", "CPNG"]),
         .target(name: "CGL"),
-        .target(name: "CData"),
+        .target(name: "CData", dependencies: ["CZlib"]),
         .target(name: "CDiscs"),
 
         // The stages.

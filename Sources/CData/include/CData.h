@@ -29,6 +29,39 @@ void vitrail_prefer_small_pages(void *memory, size_t bytes);
 /// no such setting.
 bool vitrail_keep_freed_memory(int most_kept, int largest_piece);
 
+// Decompression with zlib.
+
+typedef struct vitrail_inflater vitrail_inflater;
+
+typedef enum { VITRAIL_GZIP, VITRAIL_ZLIB, VITRAIL_DEFLATE } vitrail_inflate_format;
+
+typedef enum {
+    /// All input was consumed, or the output is full.
+    VITRAIL_INFLATE_MORE,
+    /// The stream ended; the input behind it is not consumed.
+    VITRAIL_INFLATE_END,
+    VITRAIL_INFLATE_CORRUPT,
+    VITRAIL_INFLATE_NO_MEMORY,
+} vitrail_inflate_state;
+
+/// NULL where memory is short. An inflater belongs to one thread at a time.
+vitrail_inflater *vitrail_inflater_new(vitrail_inflate_format format);
+/// Ready for another stream of the same format.
+void vitrail_inflater_reset(vitrail_inflater *inflater);
+void vitrail_inflater_free(vitrail_inflater *inflater);
+
+/// Decompresses as much as fits.
+///
+/// On entry `*input_count` and `*output_count` say how many bytes there are; on return, how many were consumed and written.
+vitrail_inflate_state vitrail_inflate(
+    vitrail_inflater *inflater, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count);
+
+/// The library's words for what is corrupt, as long as the inflater lives; NULL where it has none.
+const char *vitrail_inflater_message(const vitrail_inflater *inflater);
+
+/// CRC-32 of more bytes, from that of the bytes before them; 0 = none.
+uint32_t vitrail_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
+
 // What one pass over numbers finds.
 
 typedef struct {
