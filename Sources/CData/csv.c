@@ -177,9 +177,41 @@ INLINE const uint8_t *skip_field(const uint8_t *at, format f) {
     return at;
 }
 
+// Fields between runs of blanks.
+
+INLINE const uint8_t *skip_blanks(const uint8_t *at, format f) {
+    while (at < f.end && (*at == ' ' || *at == '\t')) at++;
+    return at;
+}
+
+INLINE bool ends_word(const uint8_t *at, format f) { return at == f.end || *at == ' ' || *at == '\t' || is_line_end(*at); }
+
+// - Returns: the start of the next field, or the line's end; NULL where the field is no plain number.
+INLINE const uint8_t *read_word(const uint8_t *at, format f, bool is_wanted, double *value) {
+    if (is_wanted) {
+        if (ends_word(at, f)) return NULL;
+        at = read_number(at, f.end, value);
+        if (!at || !ends_word(at, f)) return NULL;
+    } else {
+        if (ends_word(at, f) || *at == '"') return NULL;
+        while (!ends_word(at, f)) at++;
+    }
+    return skip_blanks(at, f);
+}
+
+// - Returns: the end of the row; NULL where it is not plain.
+static const uint8_t *read_words(const uint8_t *at, format f, const vitrail_csv *csv, size_t rows, size_t row) {
+    at = skip_blanks(at, f);
+    for (size_t field = 0; field < csv->field_count; field++) {
+        int32_t column = csv->columns[field];
+        at = read_word(at, f, column >= 0, csv->values + (column < 0 ? 0 : (size_t)column * rows + row));
+        if (!at) return NULL;
+    }
+    return at == f.end || is_line_end(*at) ? at : NULL;
+}
+
 size_t vitrail_csv_numbers(const vitrail_csv *csv, size_t *position, size_t limit, size_t rows) {
     format f = {csv->bytes + csv->count, csv->delimiter, {' ', '\t'}};
-    if (f.delimiter == ' ') f.blanks[0] = '\t';
     if (f.delimiter == '\t') f.blanks[1] = ' ';
     const uint8_t *at = csv->bytes + *position, *stop = csv->bytes + limit;
     size_t row = 0;
@@ -187,11 +219,23 @@ size_t vitrail_csv_numbers(const vitrail_csv *csv, size_t *position, size_t limi
         const uint8_t *start = at;
         // An empty line is a row where there is but one column.
         if (is_line_end(*at) && csv->field_count > 1) break;
+        if (csv->comment != 0 && *at == csv->comment) break;
+        if (f.delimiter == ' ') {
+            at = read_words(at, f, csv, rows, row);
+            if (!at) {
+                at = start;
+                break;
+            }
+            if (at < f.end && *at == '\r' && f.end - at > 1 && at[1] == '\n') at++;
+            if (at < f.end) at++;
+            continue;
+        }
         bool is_plain = true;
         for (size_t field = 0; field < csv->field_count; field++) {
             int32_t column = csv->columns[field];
             at = column < 0 ? skip_field(at, f) : read_field(at, f, csv->values + (size_t)column * rows + row);
             bool is_last = field + 1 == csv->field_count;
+            if (at && is_last && at < f.end && *at == f.delimiter && (at + 1 == f.end || is_line_end(at[1]))) at++;
             if (!at || is_last != (at == f.end || *at != f.delimiter)) {
                 is_plain = false;
                 break;

@@ -90,10 +90,8 @@ struct PlotTable {
         }
         let guess = x == nil && !rowNumbers ? names.first.flatMap { y.contains($0) ? nil : $0 } : nil
         try check(.csv(file, columns: y.count + (x ?? guess == nil ? 0 : 1)))
-        // Bars and slices have names, whatever these look like. A first column that nobody named is of interest only where it holds dates.
-        let settled: Set<Column.Kind> = kind.isItemised ? [] : x == nil ? [.date] : [.date, .number]
         let column = x ?? guess
-        let columns = try CSV.columns(y + [column].compactMap { $0 }, numbers: y, settled: column.map { [$0: settled] } ?? [:], of: file)
+        let columns = try CSV.columns(y + [column].compactMap { $0 }, numbers: y, of: file)
         (source, firstRow) = (file.name, 1)
         self.y = y.compactMap { name in columns[name].map { (name, $0) } }
         let along = column.flatMap { name in columns[name].map { (name, $0) } }

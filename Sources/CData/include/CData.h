@@ -510,7 +510,10 @@ typedef struct {
     /// The whole file.
     const uint8_t *bytes;
     size_t count;
+    /// Between two fields; a blank stands for runs of blanks and tabs.
     uint8_t delimiter;
+    /// First byte of lines that are not read; 0 = none.
+    uint8_t comment;
     /// Fields of a row, at least one, and for each the column that it goes to; −1 = none.
     size_t field_count;
     const int32_t *columns;
@@ -520,7 +523,8 @@ typedef struct {
 
 /// Reads rows that hold plain numbers and empty fields where columns want them: up to `rows` of those that begin before `limit`, from `*position`
 /// on, which is where a row begins and is moved behind the last row read. Ends before the first row that holds anything else (a word, a quote, a
-/// number of more digits than 19, another number of fields), and before an empty line where there are several fields.
+/// number of more digits than 19, another number of fields), before a comment, and before an empty line where there are several fields. One empty
+/// field behind the last one does not count.
 ///
 /// - Returns: how many rows were read.
 size_t vitrail_csv_numbers(const vitrail_csv *csv, size_t *position, size_t limit, size_t rows);

@@ -7,15 +7,21 @@
 enum CellDate {
     /// Seconds since 1970-01-01 00:00 UTC; nil when the whole range is no date.
     static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+        parseWritten(bytes, range).map { $0.seconds - Double($0.offset ?? 0) }
+    }
+
+    /// The same as wall-clock seconds since 1970-01-01 00:00, and the seconds that this clock is ahead of UTC; nil = the text does not say.
+    static func parseWritten(_ bytes: Span<UInt8>, _ range: Range<Int>) -> (seconds: Double, offset: Int?)? {
         var cursor = Cursor(at: range.lowerBound, end: range.upperBound)
         guard let day = parseDay(bytes, &cursor) else { return nil }
-        guard !cursor.isAtEnd else { return Double(day * 86_400) }
+        guard !cursor.isAtEnd else { return (Double(day * 86_400), nil) }
         let separator = bytes[cursor.at] | 0x20
         guard separator == UInt8(ascii: "t") || separator == UInt8(ascii: " ") else { return nil }
         cursor.at += 1
-        guard let time = parseTime(bytes, &cursor), let offset = parseOffset(bytes, &cursor), cursor.isAtEnd
-        else { return nil }
-        return Double(day * 86_400 - offset) + time
+        guard let time = parseTime(bytes, &cursor) else { return nil }
+        let isLocal = cursor.isAtEnd
+        guard let offset = parseOffset(bytes, &cursor), cursor.isAtEnd else { return nil }
+        return (Double(day * 86_400) + time, isLocal ? nil : offset)
     }
 
     static func parse(_ text: String) -> Double? {

@@ -210,6 +210,17 @@ public struct Column: Sendable {
 // MARK: - Growing
 
 extension Column {
+    /// Numbers as seconds since 1970, where they lie. - Precondition: the kind is not `category`.
+    func asDates() -> Column { Column(kind: .date, count: count, storage: storage) }
+
+    /// The first rows. - Precondition: there are so many.
+    func prefix(_ rows: Int) -> Column {
+        if rows == count { return self }
+        if kind == .category { return Column(Array(texts.prefix(rows))) }
+        let values = withValues(in: 0..<rows) { span in span.indices.map { span[$0] } }
+        return Column(kind: kind, count: rows, storage: .doubles(values))
+    }
+
     /// Adds values at the end, NaN = gap. Copies that were made of the column before stay as they are, and so does whoever reads one.
     ///
     /// - Precondition: the kind is not `category`.

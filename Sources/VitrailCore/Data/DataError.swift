@@ -16,13 +16,19 @@ public enum DataError: Error, Equatable {
     /// A `.npy` file, and what is wrong with it.
     case notNumPy(path: String, reason: String)
     case shorterThanItsHeader(path: String, bytes: Int, expected: Int)
-    case wrongEncoding(path: String)
     /// A text with bytes of another encoding.
     case notUTF8(path: String, line: Int, text: String)
     /// Zero bytes where names are expected: a picture, an archive, a program.
     case notText(path: String)
-    /// A file of a known format that is not read here.
+    /// A file of another format than the one that is read.
     case foreignFormat(path: String, FileFormat)
+    /// Compressed bytes that are damaged.
+    case damaged(path: String, reason: String)
+    /// A pattern of dates that does not exist.
+    case dateFormat(column: String, reason: String)
+    case unknownTimeZone(String)
+    /// Axes of different zones show dates of one column, which do not say theirs.
+    case severalTimeZones(column: String, zones: [String])
     case noHeader(path: String)
     case tooMany(path: String, what: String, limit: Int)
     case unclosedQuote(path: String, line: Int)
@@ -31,7 +37,6 @@ public enum DataError: Error, Equatable {
     case cell(path: String, line: Int, column: String, text: String, wanted: Column.Kind)
     /// A value of an inline column.
     case value(column: String, index: Int, text: String, wanted: Column.Kind)
-    case duplicateColumn(name: String, source: String)
     case unknownColumn(name: String, source: String, known: [String])
     case unequalLengths(name: String, count: Int, other: String, otherCount: Int)
 
@@ -62,22 +67,25 @@ extension DataError: CustomStringConvertible {
         case .notNumPy(let path, let reason): "\(path): no NumPy array of one column: \(reason)"
         case .shorterThanItsHeader(let path, let bytes, let expected):
             "\(path): \(bytes) bytes, its header tells of \(expected)"
-        case .wrongEncoding(let path): "\(path): UTF-16 text; UTF-8 is needed"
-        case .notUTF8(let path, let line, let text): "\(path):\(line): \(quoted(text)) is not UTF-8, which is needed"
+        case .notUTF8(let path, let line, let text):
+            "\(path):\(line): \(quoted(text)) is not UTF-8; --encoding latin1 or --encoding windows1252 reads older files (\"encoding\" in a description)"
+        case .notText(let path): "\(path): the file is not text, so it is not a CSV file"
         case .foreignFormat(let path, let format): "\(path): this is \(format.phrase); \(format.advice(path: path))"
-        case .notText(let path): "\(path): this is no text, so it is no CSV"
+        case .damaged(let path, let reason): "\(path): \(reason)"
+        case .dateFormat(let column, let reason): "column \(quoted(column)): the date format is not valid: \(reason)"
+        case .unknownTimeZone(let name): "\(quoted(name)) is not a time zone; write an IANA identifier, as Europe/Berlin"
+        case .severalTimeZones(let column, let zones):
+            "column \(quoted(column)): axes of the zones \(Self.list(zones)) show its dates, which have no zone; \"timeZone\" beside the data names theirs"
         case .noHeader(let path): "\(path): no header line"
         case .tooMany(let path, let what, let limit): "\(path): more than \(limit) \(what)"
         case .unclosedQuote(let path, let line): "\(path):\(line): a quote is not closed"
         case .textAfterQuote(let path, let line): "\(path):\(line): text after a closing quote"
         case .ragged(let path, let line, let fields, let expected):
-            "\(path):\(line): \(fields) \(fields == 1 ? "field" : "fields"), the header has \(expected)"
+            "\(path):\(line): the row has \(fields) cells, the header has \(expected)"
         case .cell(let path, let line, let column, let text, let wanted):
             "\(path):\(line): column \(quoted(column)): \(quoted(text)) is not \(wanted.phrase)"
         case .value(let column, let index, let text, let wanted):
             "\(column)[\(index)]: \(quoted(text)) is not \(wanted.phrase)"
-        case .duplicateColumn(let name, let source):
-            "column \(quoted(name)) occurs more than once in \(source)"
         case .unknownColumn(let name, let source, let known):
             "column \(quoted(name)) not found in \(source)" + (nearestName(to: name, in: known).map { didYouMean($0) } ?? "; there are \(Self.list(known))")
         case .unequalLengths(let name, let count, let other, let otherCount):

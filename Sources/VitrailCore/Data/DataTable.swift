@@ -1,18 +1,50 @@
 /// Columns of equal length, each under what was asked for: one entry of a description's `data`, from wherever it comes.
 struct DataTable {
+    struct Entry {
+        var column: Column
+        var facts: ColumnFacts
+    }
+
+    private struct Key: Hashable {
+        var name: String
+        var kind: Column.Kind?
+    }
+
     /// 0 when nothing was asked for.
     let rowCount: Int
-    private let columns: [ColumnRequest: Column]
+    /// Assumptions that were made, as sentences.
+    var notes: [String] = []
+    private var entries: [Key: Entry] = [:]
 
-    init(columns: [ColumnRequest: Column]) throws(DataError) {
-        self.columns = columns
-        let named = columns.sorted { $0.key.name < $1.key.name }
-        rowCount = named.first?.value.count ?? 0
-        for (request, column) in named where column.count != rowCount {
-            throw .unequalLengths(
-                name: request.name, count: column.count, other: named[0].key.name, otherCount: rowCount)
+    /// - Precondition: there are as many columns and facts as requests.
+    init(_ requests: [ColumnRequest], _ columns: [Column], _ facts: [ColumnFacts]) throws(DataError) {
+        for (k, request) in requests.enumerated() { entries[Key(name: request.name, kind: request.kind)] = Entry(column: columns[k], facts: facts[k]) }
+        rowCount = columns.first?.count ?? 0
+        for (request, column) in zip(requests, columns) where column.count != rowCount {
+            throw .unequalLengths(name: request.name, count: column.count, other: requests[0].name, otherCount: rowCount)
         }
     }
 
-    subscript(_ request: ColumnRequest) -> Column? { columns[request] }
+    var names: [String] { Set(entries.keys.map(\.name)).sorted() }
+
+    subscript(_ name: String, _ kind: Column.Kind?) -> Entry? { entries[Key(name: name, kind: kind)] }
+
+    /// The table with numbers on date axes as dates.
+    ///
+    /// - Throws: `DataError.severalTimeZones` where times without a zone belong to two of them.
+    func dated(_ requests: [ColumnRequest], _ options: CSVOptions) throws(DataError) -> DataTable {
+        var table = self
+        for request in requests where request.kind == .date {
+            guard let entry = entries[Key(name: request.name, kind: .date)] else { continue }
+            let context = ColumnReading.Context(request: request, options: options)
+            if let other = request.otherTimeZone, entry.facts.hasLocalTimes, context.parse?.timeZone == nil, options.timeZone == nil {
+                throw .severalTimeZones(column: request.name, zones: [request.timeZone ?? "UTC", other].sorted())
+            }
+            guard entry.column.kind == .number else { continue }
+            let reading = try ColumnReading.dates(ofNumbers: entry.column, context)
+            table.entries[Key(name: request.name, kind: .date)] = Entry(column: reading.column, facts: reading.facts)
+            table.notes += reading.notes.map { "column \(quoted(request.name)): \($0.sentence)" }
+        }
+        return table
+    }
 }

@@ -20,15 +20,18 @@ extension ChartDescription {
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(place: "yAxes[\(k)]")) }
         var files = PictureFiles(directory: directory, decoder: pictures)
-        let data = try loadSeriesData(warnings: &chart.inputWarnings)
+        let loaded = try loadSeries()
+        chart.inputWarnings += loaded.warnings
         // A description without series is not empty by mistake.
         chart.noDataText = series.isEmpty ? "" : noDataText
-        for (index, (description, columns)) in zip(series, data).enumerated() {
-            var description = description
+        for entry in loaded.series {
+            let index = entry.description
+            var description = series[index]
+            if let group = entry.group { description.title = description.title.map { "\($0), \(group)" } ?? group }
             for (points, path) in description.textures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 points.set(try files.picture(path, place: "series[\(index)].\(points.rawValue).texture"), in: &description)
             }
-            let made = description.makeSeries(columns)
+            let made = description.makeSeries(entry.data)
             if let pie = made as? PieSeries { try description.slices.apply(to: pie, place: "series[\(index)]") }
             if let cartesian = made as? CartesianSeries {
                 cartesian.xAxis = Self.axis(description.xAxis, xAxes, chart.allXAxes)

@@ -27,15 +27,22 @@ extension DataDescription {
         let filters = try condition.map(RowFilter.readAll) ?? []
         var description: DataDescription
         if let csv {
-            description = .csv(path: try path(csv), filter: filters)
+            var options = try CSVOptions.readShared(&object)
+            try options.readDialect(&object)
+            description = .csv(path: try path(csv), filter: filters, options: options)
         } else if let values {
+            let options = try CSVOptions.readShared(&object)
             var table = try InlineTable.read(values, &notes)
+            if !table.columns.isEmpty { try options.checkColumns(table.columns.keys.sorted(), node) }
             if let condition { try table.keep(filters, condition, &notes) }
             if table.isOfRows { notes.rowTables.insert(name) }
-            description = .values(table.columns)
+            description = .values(table.columns, options: options)
         } else if let columns {
             if let condition { throw condition.error("raw columns have no filter; filter the arrays before they are saved") }
-            description = .columns(try readColumns(columns, RawColumn.read))
+            let options = try CSVOptions.readShared(&object)
+            let columns = try readColumns(columns, RawColumn.read)
+            try options.checkColumns(columns.keys.sorted(), node)
+            description = .columns(columns, options: options)
         } else {
             throw node.error("expected one of csv, values and columns")
         }

@@ -1,11 +1,11 @@
 /// Where a table of columns comes from.
 public enum DataDescription: Sendable, Equatable {
-    /// A CSV file; only rows where every column of `filter` has its value count.
-    case csv(path: String, filter: [RowFilter])
-    /// Columns written in the description itself.
-    case values([String: InlineColumn])
-    /// Raw columns, each a file of its own.
-    case columns([String: RawColumn])
+    /// A CSV file; only rows that pass every filter count.
+    case csv(path: String, filter: [RowFilter] = [], options: CSVOptions = CSVOptions())
+    /// Columns written in the description itself; of the options, `parse` and `timeZone` count.
+    case values([String: InlineColumn], options: CSVOptions = CSVOptions())
+    /// Raw columns, each a file of its own; of the options, `parse` and `timeZone` count.
+    case columns([String: RawColumn], options: CSVOptions = CSVOptions())
 }
 
 /// Numbers or texts with gaps; texts may be dates.

@@ -72,7 +72,7 @@ public struct MemoryEstimate: Sendable, Hashable {
     /// Adds columns of numbers that are read from a CSV file. - Returns: rows, as many as there are if the others are as long as the first ones.
     @discardableResult
     public mutating func add(_ source: CSVSource, columns: Int) throws(DataError) -> Int {
-        let rows = try CSVFile(path: source.path, name: source.name).estimatedRowCount()
+        let rows = try CSVFile(path: source.path, name: source.name, options: source.options).estimatedRowCount()
         data += rows * columns * Self.bytesPerNumber
         return rows
     }
@@ -264,10 +264,10 @@ extension ChartDescription {
         // Numbers of samples, or of texts.
         guard let name = series.columns[role], kind != .category else { return true }
         switch data[series.data] {
-        case .columns(let columns):
+        case .columns(let columns, _):
             let column = try? columns[name]?.column(ColumnRequest(name: name, kind: .number), resolve: resolved)
             return column?.looksAscending == true
-        case .values(let columns):
+        case .values(let columns, _):
             guard case .numbers(let values) = columns[name] else { return false }
             return zip(values, values.dropFirst()).allSatisfy { a, b in (a ?? .nan) <= (b ?? .nan) }
         case .csv, nil: return false
@@ -286,16 +286,16 @@ extension ChartDescription {
     private func add(_ table: DataDescription, _ wanted: Set<ColumnRequest>, to estimate: inout MemoryEstimate) throws(DataError) -> Int {
         let texts = wanted.count { $0.kind == .category }
         switch table {
-        case .csv(let path, _):
-            let source = CSVSource(path: DataDescription.resolved(path, in: directory))
+        case .csv(let path, _, let options):
+            let source = CSVSource(path: DataDescription.resolved(path, in: directory), options: options)
             let rows = try estimate.add(source, columns: wanted.count - texts)
             estimate.data += rows * texts * MemoryEstimate.bytesPerText
             return rows
-        case .values(let columns):
+        case .values(let columns, _):
             let rows = columns.values.map(\.count).max() ?? 0
             estimate.data += rows * ((wanted.count - texts) * MemoryEstimate.bytesPerNumber + texts * MemoryEstimate.bytesPerText)
             return rows
-        case .columns(let columns):
+        case .columns(let columns, _):
             var rows = 0
             for request in wanted {
                 guard let column = try columns[request.name]?.column(ColumnRequest(name: request.name, kind: .number), resolve: resolved) else { continue }
@@ -358,8 +358,8 @@ extension CSVFile {
         // Looks all over the file: its first lines may be unlike the others.
         let looks = 16
         let length = 1 << 12
-        let found = file.withBytes { bytes in
-            let start = min(bodyStart, bytes.count)
+        let found = text.withBytes { bytes in
+            let start = min(dialect.bodyStart, bytes.count)
             let whole = bytes.count - start
             var rows = 0.0
             for k in 0..<looks {
@@ -372,7 +372,7 @@ extension CSVFile {
             // A last line without its end counts, and so does one that is longer than what is looked at.
             return whole > 0 ? max(Int(rows.rounded(.up)), 1) + 1 : 0
         }
-        try file.checkIntact()
+        try text.checkIntact()
         return found
     }
 }

@@ -2,11 +2,15 @@
 public struct SeriesData: Sendable {
     public let count: Int
     private let columns: [SeriesRole: Column]
+    let facts: [SeriesRole: ColumnFacts]
 
-    init(count: Int, columns: [SeriesRole: Column]) {
+    init(count: Int, columns: [SeriesRole: Column], facts: [SeriesRole: ColumnFacts] = [:]) {
         self.count = count
         self.columns = columns
+        self.facts = facts
     }
+
+    var roles: [SeriesRole] { Array(columns.keys) }
 
     /// nil when the series knows no such role.
     public subscript(_ role: SeriesRole) -> Column? { columns[role] }
@@ -15,51 +19,74 @@ public struct SeriesData: Sendable {
 extension ChartDescription {
     /// Reads the columns of every series, in the order of `series`.
     ///
-    /// A column on a number axis holds numbers, on a date axis dates (or seconds since 1970), on a category axis texts; the name of
-    /// a slice is a text. Each file is read once for all series that use it, and only in the columns that are used.
-    public func loadSeriesData() throws(DescriptionError) -> [SeriesData] {
-        var warnings: [ChartWarning] = []
-        return try loadSeriesData(warnings: &warnings)
-    }
+    /// A column on a number axis holds numbers, on a date axis dates (or numbers that count time since 1970), on a category axis texts; the
+    /// name of a slice is a text. Each file is read once for all series that use it, and only in the columns that are used.
+    public func loadSeriesData() throws(DescriptionError) -> [SeriesData] { try loadSeries().map(\.data) }
 
-    /// - Parameter warnings: gets what was assumed while files were read, and which data have no rows.
-    func loadSeriesData(warnings: inout [ChartWarning]) throws(DescriptionError) -> [SeriesData] {
-        var requests: [String: Set<ColumnRequest>] = [:]
+    /// The same with the assumptions that were made, and with a series for each value of a `by` column.
+    func loadSeries() throws(DescriptionError) -> LoadedDescription {
+        var requests: [String: [ColumnRequest]] = [:]
         for series in series {
-            for (role, column) in series.columns {
-                requests[series.data, default: []].insert(
-                    ColumnRequest(name: column, kind: kind(role, of: series)))
-            }
+            for (role, column) in series.columns { add(request(role, column, of: series), to: &requests[series.data, default: []]) }
+            if let by = series.by { add(ColumnRequest(name: by, kind: .category), to: &requests[series.data, default: []]) }
         }
+        var loaded = LoadedDescription()
         var tables: [String: DataTable] = [:]
         for (name, wanted) in requests.sorted(by: { $0.key < $1.key }) {
             let table = try loadTable(name, wanted)
             tables[name] = table
-            if table.rowCount == 0, let warning = emptyWarning(name, warnings) { warnings.append(warning) }
+            for note in table.notes { loaded.warnings.append(.doubtful(place: "data.\(name)", reason: note)) }
+            if table.rowCount == 0, let warning = emptyWarning(name) { loaded.warnings.append(warning) }
         }
-        var loaded: [SeriesData] = []
         for (i, series) in series.enumerated() {
-            loaded.append(try data(of: series, at: i, in: tables[series.data]))
+            let table = tables[series.data]
+            if let by = series.by, let table {
+                try addGroups(of: series, at: i, by: by, in: table, to: &loaded)
+            } else {
+                loaded.append(try data(of: series, at: i, in: table), description: i, group: nil)
+            }
         }
         return loaded
+    }
+
+    private func request(_ role: SeriesRole, _ column: String, of series: SeriesDescription) -> ColumnRequest {
+        let roles = SeriesDescription.roles(series.kind, series.orientation)
+        var request = ColumnRequest(name: column, kind: kind(role, of: series), isIndependent: role == roles.independent)
+        if request.kind == .date, let axis = axis(isOnX(role, of: series) ? .x : .y, of: series) {
+            request.timeZone = axis.timeZone
+            request.order = axis.locale.flatMap { DateRecognition.order(ofLocale: $0) }
+        }
+        return request
+    }
+
+    /// A column is read once as each kind; axes of different zones are noted.
+    private func add(_ request: ColumnRequest, to requests: inout [ColumnRequest]) {
+        guard let k = requests.firstIndex(where: { $0.name == request.name && $0.kind == request.kind }) else { return requests.append(request) }
+        requests[k].isIndependent = requests[k].isIndependent || request.isIndependent
+        requests[k].order = requests[k].order ?? request.order
+        if request.kind == .date, requests[k].timeZone != request.timeZone { requests[k].otherTimeZone = request.timeZone ?? "UTC" }
     }
 
     /// What a role's column has to hold.
     func kind(_ role: SeriesRole, of series: SeriesDescription) -> Column.Kind {
         guard series.kind.isCartesian else { return role == .x ? .category : .number }
-        let isOnX: Bool
         switch role {
-        case .x: isOnX = true
-        case .y: isOnX = false
-        case .open, .high, .low, .close: isOnX = series.orientation == .vertical
+        case .x, .y, .open, .high, .low, .close: break
         case .area, .value: return .number
         // Raw columns have no texts: their numbers are categories as they are, without a copy.
         case .category: if case .columns = data[series.data] { return .number } else { return .category }
         }
-        return switch axis(isOnX ? .x : .y, of: series)?.kind {
+        return switch axis(isOnX(role, of: series) ? .x : .y, of: series)?.kind {
         case .number, .logarithmic, .symmetricLogarithmic, .discontinuousNumber, nil: .number
         case .dateTime, .discontinuousDateTime: .date
         case .category: .category
+        }
+    }
+
+    private func isOnX(_ role: SeriesRole, of series: SeriesDescription) -> Bool {
+        switch role {
+        case .open, .high, .low, .close: series.orientation == .vertical
+        default: role == .x
         }
     }
 
@@ -73,23 +100,25 @@ extension ChartDescription {
         of series: SeriesDescription, at index: Int, in table: DataTable?
     ) throws(DescriptionError) -> SeriesData {
         var columns: [SeriesRole: Column] = [:]
+        var facts: [SeriesRole: ColumnFacts] = [:]
         for (role, name) in series.columns {
-            columns[role] = table?[ColumnRequest(name: name, kind: kind(role, of: series))]
+            let entry = table?[name, kind(role, of: series)]
+            (columns[role], facts[role]) = (entry?.column, entry?.facts)
         }
         let count = table?.rowCount ?? 0
         let independent = SeriesDescription.roles(series.kind, series.orientation).independent
         if columns[independent] == nil { columns[independent] = .indices(count: count) }
-        return SeriesData(count: count, columns: columns)
+        return SeriesData(count: count, columns: columns, facts: facts)
     }
 
     // MARK: Tables
 
-    /// Why a table has no rows; nil where that was said when it was decoded.
-    private func emptyWarning(_ name: String, _ warnings: [ChartWarning]) -> ChartWarning? {
+    /// Why a table has no rows; nil where decoding said so.
+    private func emptyWarning(_ name: String) -> ChartWarning? {
         let place = "data.\(name)"
         switch data[name] {
-        case .csv(let path, let filters) where filters.isEmpty: return .doubtful(place: place, reason: "\(path) has no rows below its header")
-        case .csv(let path, let filters):
+        case .csv(let path, let filters, _) where filters.isEmpty: return .doubtful(place: place, reason: "\(path) has no rows below its header")
+        case .csv(let path, let filters, _):
             return .doubtful(place: "\(place).where", reason: RowFilter.reason(noRowPasses: filters, source: path))
         case .values:
             let isKnown = warnings.contains { if case .doubtful("\(place).where", _) = $0 { true } else { false } }
@@ -99,37 +128,50 @@ extension ChartDescription {
         }
     }
 
-    private func loadTable(_ name: String, _ wanted: Set<ColumnRequest>) throws(DescriptionError) -> DataTable {
-        // Sorted, so that of several mistakes the same one is told every time.
+    private func loadTable(_ name: String, _ wanted: [ColumnRequest]) throws(DescriptionError) -> DataTable {
+        // Sorted, so that of several mistakes the same one is reported every time.
         let requests = wanted.sorted { ($0.name, $0.kind?.rawValue ?? "") < ($1.name, $1.kind?.rawValue ?? "") }
         guard let description = data[name] else {
             throw DescriptionError(place: "data", message: "no data are named \(quoted(name))")
         }
         do throws(DataError) {
+            var table: DataTable
+            let options: CSVOptions
             switch description {
-            case .csv(let path, let filter):
-                let file = try CSVFile(path: resolved(path))
+            case .csv(let path, let filter, let csv):
+                options = csv
+                let file = try CSVFile(path: resolved(path), options: options)
                 if let missing = firstMissing(name, requests, in: file.header) { throw missing }
-                let columns = try file.read(requests, where: filter)
-                return try DataTable(columns: Dictionary(uniqueKeysWithValues: zip(requests, columns)))
+                if let unknown = options.parse.keys.sorted().first(where: { !file.header.contains($0) }) {
+                    throw .unknownColumn(name: unknown, source: file.path, known: file.header)
+                }
+                let reading = try file.read(requests, where: filter)
+                table = try DataTable(requests, reading.columns, reading.facts)
+                table.notes = reading.notes
             // An empty list of rows names no columns: it has any, without values.
-            case .values(let inline) where inline.isEmpty:
-                return try table(name, requests, requests.map(\.name)) { request throws(DataError) in
-                    switch request.kind {
-                    case .number, nil: Column([Double]())
-                    case .date: Column(secondsSince1970: [])
-                    case .category: Column([String?]())
-                    }
+            case .values(let inline, let said) where inline.isEmpty:
+                options = said
+                table = try self.table(name, requests, requests.map(\.name)) { request throws(DataError) in
+                    let column =
+                        switch request.kind {
+                        case .number, nil: Column([Double]())
+                        case .date: Column(secondsSince1970: [])
+                        case .category: Column([String?]())
+                        }
+                    return ColumnReading(column: column)
                 }
-            case .values(let inline):
-                return try table(name, requests, inline.keys) { request throws(DataError) in
-                    try inline[request.name]?.column(request, of: "values.\(request.name)")
+            case .values(let inline, let said):
+                options = said
+                table = try self.table(name, requests, inline.keys) { request throws(DataError) in
+                    try inline[request.name]?.reading(ColumnReading.Context(request: request, options: said), of: "values.\(request.name)")
                 }
-            case .columns(let raw):
-                return try table(name, requests, raw.keys) { request throws(DataError) in
-                    try raw[request.name]?.column(request, resolve: resolved)
+            case .columns(let raw, let said):
+                options = said
+                table = try self.table(name, requests, raw.keys) { request throws(DataError) in
+                    try raw[request.name].map { raw throws(DataError) in ColumnReading(column: try raw.column(request, resolve: resolved)) }
                 }
             }
+            return try table.dated(requests, options)
         } catch {
             throw located(error, data: name)
         }
@@ -137,12 +179,19 @@ extension ChartDescription {
 
     private func table(
         _ name: String, _ requests: [ColumnRequest], _ known: some Collection<String>,
-        _ load: (ColumnRequest) throws(DataError) -> Column?
+        _ load: (ColumnRequest) throws(DataError) -> ColumnReading?
     ) throws(DataError) -> DataTable {
         if let missing = firstMissing(name, requests, in: known.sorted()) { throw missing }
-        var columns: [ColumnRequest: Column] = [:]
-        for request in requests { columns[request] = try load(request) }
-        return try DataTable(columns: columns)
+        var (columns, facts, notes): ([Column], [ColumnFacts], [String]) = ([], [], [])
+        for request in requests {
+            guard let reading = try load(request) else { continue }
+            columns.append(reading.column)
+            facts.append(reading.facts)
+            notes += reading.notes.map { "column \(quoted(request.name)): \($0.sentence)" }
+        }
+        var table = try DataTable(requests, columns, facts)
+        table.notes = notes
+        return table
     }
 
     private func firstMissing(_ name: String, _ requests: [ColumnRequest], in known: [String]) -> DataError? {
@@ -154,10 +203,8 @@ extension ChartDescription {
     private func located(_ error: DataError, data name: String) -> DescriptionError {
         if case .unknownColumn(let column, let source, _) = error, source == "data \(quoted(name))" {
             for (i, series) in series.enumerated() where series.data == name {
-                let role = SeriesRole.allCases.first { series.columns[$0] == column }
-                if let role {
-                    return DescriptionError(place: "series[\(i)].\(role)", message: error.description)
-                }
+                let role = SeriesRole.allCases.first { series.columns[$0] == column }?.rawValue ?? (series.by == column ? "by" : nil)
+                if let role { return DescriptionError(place: "series[\(i)].\(role)", message: error.description) }
             }
         }
         let hint = axisHint(error, data: name) ?? ""
@@ -178,7 +225,7 @@ extension ChartDescription {
         case .cell(_, _, let found, let cell, .number): (column, text) = (found, cell)
         default: return nil
         }
-        let isDate = CellDate.parse(text) != nil
+        let isDate = DateRecognition.looksLikeDate(text)
         for series in series where series.data == name && series.kind.isCartesian {
             let independent = SeriesDescription.roles(series.kind, series.orientation).independent
             guard series.columns[independent] == column, kind(independent, of: series) == .number else { continue }
@@ -200,38 +247,22 @@ extension DataDescription {
 }
 
 extension InlineColumn {
-    fileprivate func column(_ request: ColumnRequest, of place: String) throws(DataError) -> Column {
-        switch (self, request.kind) {
-        case (.numbers(let values), .number), (.numbers(let values), nil):
-            return Column(values.map { $0 ?? .nan })
-        case (.numbers(let values), .date): return Column(secondsSince1970: values.map { $0 ?? .nan })
-        case (.numbers(let values), .category):
-            return Column(values.map { $0.map(compact) })
-        case (.texts(let texts), .category), (.texts(let texts), nil): return Column(texts)
-        case (.texts(let texts), .date):
-            var seconds: [Double] = []
-            for (i, text) in texts.enumerated() {
-                guard let text else {
-                    seconds.append(.nan)
-                    continue
-                }
-                guard let second = CellDate.parse(text) else {
-                    throw .value(column: place, index: i, text: text, wanted: .date)
-                }
-                seconds.append(second)
+    fileprivate func reading(_ context: ColumnReading.Context, of place: String) throws(DataError) -> ColumnReading {
+        switch self {
+        case .numbers(let values):
+            if context.request.kind == .category { return ColumnReading(column: Column(values.map { $0.map(compact) })) }
+            return ColumnReading(column: Column(values.map { $0 ?? .nan }))
+        case .texts(let texts):
+            if context.request.kind == nil { return ColumnReading(column: Column(texts)) }
+            do {
+                return try ColumnReading.read(texts, context)
+            } catch let misfit as ColumnReading.Misfit {
+                throw .value(column: place, index: misfit.row, text: texts[misfit.row] ?? "", wanted: misfit.wanted)
+            } catch let error as DataError {
+                throw error
+            } catch {
+                preconditionFailure("columns are read with data errors only: \(error)")
             }
-            return Column(secondsSince1970: seconds)
-        case (.texts(let texts), .number):
-            // Numbers in quotes, as many services send them, and true and false.
-            var numbers: [Double] = []
-            numbers.reserveCapacity(texts.count)
-            for (i, text) in texts.enumerated() {
-                guard let number = text.map(InlineColumn.number) ?? .nan else {
-                    throw .value(column: place, index: i, text: text ?? "", wanted: .number)
-                }
-                numbers.append(number)
-            }
-            return Column(numbers)
         }
     }
 }

@@ -22,6 +22,7 @@ extension SeriesDescription {
         series.aggregation = aggregation
         series.orientation = orientation
         series.title = try object.optional("title")
+        if kind.isCartesian { series.by = try object.optional("by") }
         if kind.isCartesian {
             series.xAxis = try readAxis(&object, "xAxis", chart, chart.xAxes)
             series.yAxis = try readAxis(&object, "yAxis", chart, chart.yAxes)

@@ -26,6 +26,8 @@ public struct SeriesDescription: Sendable, Equatable {
     public var data: String
     /// Column of each role; an independent one that is missing counts 0, 1, 2, …
     public var columns: [SeriesRole: String]
+    /// Column by whose values rows are split into series, one for each value; nil = all rows are one series.
+    public var by: String?
     /// Ids of axes; nil = the primary one.
     public var xAxis: String?
     public var yAxis: String?

@@ -8,7 +8,8 @@ import Testing
     ) throws -> [Column] {
         let file = try TemporaryFile(text)
         return try CSVFile(path: file.path).read(
-            names.map { ColumnRequest(name: $0, kind: kind) }, where: filters)
+            names.map { ColumnRequest(name: $0, kind: kind) }, where: filters
+        ).columns
     }
 
     /// Without the folder, which differs from run to run.
@@ -38,15 +39,15 @@ import Testing
     }
 
     @Test func decimalsMayFollowACommaWhereSemicolonsSeparate() throws {
-        let columns = try read("a;b\n1,5;x\n-0,25e2;y\n3;z\n4.5;x\n\"6,75\";x\n", "a", "b")
-        #expect(values(columns[0]) == [1.5, -25, 3, 4.5, 6.75])
+        let columns = try read("a;b\n1,5;x\n-0,25e2;y\n3;z\n\"6,75\";x\n", "a", "b")
+        #expect(values(columns[0]) == [1.5, -25, 3, 6.75])
         #expect(values(try read("a;b\n1,5;1\n2,5;2\n", "b", where: [RowFilter(column: "a", value: "2.5")])[0]) == [2])
-        // A point and a comma: one of them would part thousands.
-        for cell in ["1.200,50", "1,200.50", "1,2,3", ",", "1,", ",5"] {
-            let isNumber = cell == "1," || cell == ",5"
-            #expect(try read("a;b\n1;1\n\(cell);1\n", "a")[0].kind == (isNumber ? .number : .category), "\(cell)")
+        // A point and a comma: one of them separates groups, where there are three digits behind each.
+        for (cell, number) in [("1.200,50", 1200.5), ("1,200.50", 1200.5), ("1,", 1), (",5", 0.5), ("1,2,3", nil), (",", nil)] as [(String, Double?)] {
+            let column = try read("a;b\n1;1\n\(cell);1\n", "a")[0]
+            #expect(number.map { values(column) == [1, $0] } ?? (column.kind == .category), "\(cell)")
         }
-        #expect(try message("a,b\n1,5\n\"2,5\",1\n", as: .number) == "f.csv:3: column \"a\": \"2,5\" is not a number")
+        #expect(try message("a,b\n1,5\n\"2,5,\",1\n", as: .number) == "f.csv:3: column \"a\": \"2,5,\" is not a number")
     }
 
     @Test func onlyTheColumnsAskedForAreParsed() throws {
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func whatIsNoTextIsToldBeforeItsColumns() throws {
-        #expect(try message("ELF\u{0}\u{1},b\n1,2\n") == "f.csv: this is no text, so it is no CSV")
+        #expect(try message("ELF\u{0}\u{1},b\n1,2\n") == "f.csv: the file is not text, so it is not a CSV file")
     }
 
     @Test func hostsReadNamesAndMayAskForNumbers() throws {
@@ -72,9 +73,6 @@ import Testing
         #expect(try CSV.columns(["t", "v"], of: source)["v"]?.texts == ["1", "z"])
         let error = #expect(throws: DataError.self) { try CSV.columns(["t", "v"], numbers: ["v"], of: source) }
         #expect(error?.description == "the table:3: column \"v\": \"z\" is not a number")
-        let settled = #expect(throws: DataError.self) { try CSV.columns(["t", "v"], settled: ["v": [.number]], of: source) }
-        #expect(settled == error)
-        #expect(try CSV.columns(["v"], settled: ["v": [.date]], of: source)["v"]?.texts == ["1", "z"])
     }
 
     @Test(arguments: [
@@ -86,8 +84,8 @@ import Testing
         #expect(values(column).map(\.description) == ["nan", "1.5", "nan"])
     }
 
-    @Test func aQuotedNAIsATextAndABareOneAGap() throws {
-        #expect(try read("a,b\n\"NA\",0\nNA,0\nDE,0\n,0\n", "a")[0].texts == ["NA", nil, "DE", nil])
+    @Test func anNAIsATextAmongTexts() throws {
+        #expect(try read("a,b\n\"NA\",0\nNA,0\nDE,0\n,0\n", "a")[0].texts == ["NA", "NA", "DE", nil])
     }
 
     @Test func kindsAreInferredFromAllCells() throws {
@@ -102,7 +100,8 @@ import Testing
     @Test func aWantedKindIsKept() throws {
         #expect(try read("a\n1\n2\n", "a", as: .category)[0].texts == ["1", "2"])
         let seconds = try read("a\n86400\n", "a", as: .date)[0]
-        #expect(seconds.kind == .date && values(seconds) == [86_400])
+        // Numbers on a date axis get their unit from whoever knows all of them.
+        #expect(seconds.kind == .number && values(seconds) == [86_400])
         #expect(try read("a,b\n,0\n", "a", as: .date)[0].kind == .date)
     }
 
@@ -135,11 +134,9 @@ import Testing
                 == "f.csv:5: column \"a\": \"3x\" is not a number")
         #expect(
             try message("a\n2013-02-30\n", as: .date) == "f.csv:2: column \"a\": \"2013-02-30\" is not a date")
-        #expect(try message("a,b\n1,2\n3\n") == "f.csv:3: 1 field, the header has 2")
-        #expect(try message("a,b\n1,2,3\n") == "f.csv:2: 3 fields, the header has 2")
+        #expect(try message("a,b\n1,2\n3,4,5\n") == "f.csv:3: the row has 3 cells, the header has 2")
         #expect(try message("a,b\n1,\"2\n") == "f.csv:2: a quote is not closed")
         #expect(try message("a,b\n1,\"2\"x\n") == "f.csv:2: text after a closing quote")
-        #expect(try message("a,b,a\n1,2,3\n") == "column \"a\" occurs more than once in f.csv")
         #expect(try message("a,b,a\n1,2,3\n", "b") == "none")
         #expect(
             try message("date,close\n1,2\n", "clsoe")
@@ -149,13 +146,11 @@ import Testing
     }
 
     @Test func otherEncodingsAndEndlessHeadersAreRefused() throws {
-        let utf16 = try TemporaryFile([0xFF, 0xFE, 0x61, 0x00] as [UInt8])
-        #expect(throws: DataError.wrongEncoding(path: utf16.path)) { try CSVFile(path: utf16.path) }
         let latin = try TemporaryFile(Array("name,v\nAda,1\nM".utf8) + [0xFC] + Array("ller,2\n".utf8))
         let request = ColumnRequest(name: "name", kind: nil)
         #expect(throws: DataError.notUTF8(path: latin.path, line: 3, text: "M\u{FFFD}ller")) { try CSVFile(path: latin.path).read([request]) }
         let gzip = try TemporaryFile([0x1F, 0x8B, 0x08, 0x00] as [UInt8])
-        #expect(throws: DataError.foreignFormat(path: gzip.path, .gzip)) { try CSVFile(path: gzip.path) }
+        #expect(throws: DataError.damaged(path: gzip.path, reason: "the compressed data are cut off")) { try CSVFile(path: gzip.path) }
         let header = try TemporaryFile([0xFC] + Array(",v\n".utf8))
         #expect(throws: DataError.notUTF8(path: header.path, line: 1, text: "\u{FFFD}")) { try CSVFile(path: header.path) }
         let wide = try TemporaryFile(String(repeating: "a,", count: 10_000) + "a\n")
@@ -177,7 +172,7 @@ import Testing
         #expect(throws: DataError.tooMany(path: name.path, what: "bytes in a column's name", limit: 1 << 16)) { try CSVFile(path: name.path) }
         // What is long behind a header is none of it.
         let rows = try header("a,b\n" + String(repeating: "1,2\n", count: 1 << 21))
-        #expect(try CSVFile(path: rows.path).read([ColumnRequest(name: "a", kind: .number)])[0].count == 1 << 21)
+        #expect(try CSVFile(path: rows.path).read([ColumnRequest(name: "a", kind: .number)]).columns[0].count == 1 << 21)
     }
 
     @Test func whatIsNotThereOrNoFileIsNoInput() throws {

@@ -1,5 +1,5 @@
 /// The unit of numbers that count time since 1970-01-01 00:00 UTC.
-enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     case nanosecond = "ns"
     case microsecond = "us"
     case millisecond = "ms"
@@ -9,7 +9,7 @@ enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConvertible
     case day = "d"
 
     /// - Parameter name: `s`, `ms`, `us` or `µs`, `ns`, `min`, `h`, `d`, or an English word: `milliseconds`, `ms`, `sec`.
-    init?(_ name: String) {
+    public init?(_ name: String) {
         let name = name.lowercased()
         guard let unit = Self.names[name] ?? (name.hasSuffix("s") ? Self.names[String(name.dropLast())] : nil) else { return nil }
         self = unit
@@ -27,7 +27,7 @@ enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConvertible
     static let knownNames = "s, ms, us, ns, min, h, d"
 
     /// In full, in the plural: "milliseconds".
-    var description: String {
+    public var description: String {
         switch self {
         case .nanosecond: "nanoseconds"
         case .microsecond: "microseconds"

@@ -27,13 +27,14 @@ struct CSVRows: Sendable {
     let blocks: CSVBlocks
 
     /// - Returns: how many rows passed.
-    func read(into builders: inout [ColumnBuilder]) throws(DataError) -> Int {
-        let end = file.file.count
-        var (position, line, rows) = (file.bodyStart, file.bodyLine, 0)
+    func read(into builders: inout [ColumnBuilder], _ counts: inout CSVCounts) throws(DataError) -> Int {
+        let end = file.text.count
+        let (bodyStart, bodyLine) = (file.dialect.bodyStart, file.dialect.bodyLine)
+        var (position, line, rows) = (bodyStart, bodyLine, 0)
         // Rows a byte, from the first block on.
         var density = 0.0
         while position < end {
-            let isFirst = position == file.bodyStart
+            let isFirst = position == bodyStart
             let starts = starts(from: position, length: isFirst ? blocks.first : blocks.length, count: isFirst ? 1 : blocks.count)
             let given = builders.map(\.successor)
             let states = given.map(\.state)
@@ -42,10 +43,11 @@ struct CSVRows: Sendable {
                 let isRight = asFound.start == position && (k == 0 || builders.map(\.state) == states)
                 let block = isRight ? asFound : self.block(from: position, to: starts[k + 1], builders.map(\.successor), density)
                 try add(block, line, &rows, &builders)
+                counts.add(block.counts, after: line)
                 (position, line) = (block.end, line + block.lines)
             }
             if isFirst {
-                density = Double(rows) / Double(position - file.bodyStart)
+                density = Double(rows) / Double(position - bodyStart)
                 reserve(&builders, bytes: end - position, density)
             }
         }
@@ -54,7 +56,7 @@ struct CSVRows: Sendable {
 
     /// Where blocks begin, the end of the last one behind them.
     private func starts(from position: Int, length: Int, count: Int) -> [Int] {
-        file.file.withBytes { bytes in
+        file.text.withBytes { bytes in
             var starts = [position]
             while starts.count <= count, let last = starts.last, last < bytes.count {
                 starts.append(rowStart(atOrAfter: min(last + max(length, 1), bytes.count), bytes))
@@ -103,6 +105,7 @@ struct CSVRows: Sendable {
         /// That passed.
         var rows = 0
         var builders: [ColumnBuilder]
+        var counts = CSVCounts()
         /// What is wrong with the row behind them.
         var mistake: Mistake?
     }
@@ -111,15 +114,12 @@ struct CSVRows: Sendable {
     private enum Mistake: Sendable {
         case fault(CSVScanner.Fault, line: Int)
         case ragged(fields: Int, expected: Int, line: Int)
-        case cell(column: String, text: String, wanted: Column.Kind, line: Int)
         case notUTF8(text: String, line: Int)
 
         func error(_ path: String, after lines: Int) -> DataError {
             switch self {
             case .fault(let fault, let line): CSVFile.error(fault, path, line: lines + line)
             case .ragged(let fields, let expected, let line): .ragged(path: path, line: lines + line, fields: fields, expected: expected)
-            case .cell(let column, let text, let wanted, let line):
-                .cell(path: path, line: lines + line, column: column, text: text, wanted: wanted)
             case .notUTF8(let text, let line): .notUTF8(path: path, line: lines + line, text: text)
             }
         }
@@ -131,18 +131,23 @@ struct CSVRows: Sendable {
     private func block(from start: Int, to limit: Int, _ builders: [ColumnBuilder], _ density: Double) -> Block {
         var block = Block(start: start, builders: builders)
         reserve(&block.builders, bytes: limit - start, density)
-        file.file.withBytes { bytes in
-            var scanner = CSVScanner(delimiter: file.delimiter, position: start, line: 0)
+        file.text.withBytes { bytes in
+            var scanner = CSVScanner(file.dialect.syntax, position: start, line: 0)
             var cells = [CSVScanner.Field](repeating: CSVScanner.Field(), count: cellCount)
             var plain = PlainRows(self)
-            let fieldCount = slots.count
-            // An empty line is a row of one empty cell where there is but one column, and nothing elsewhere.
             while scanner.position < limit {
                 if let rows = plain?.read(bytes, &scanner, limit, &block.builders), rows > 0 {
                     block.rows += rows
                     continue
                 }
-                guard fieldCount == 1 || scanner.skipEmptyLines(bytes), scanner.position < limit else { break }
+                let line = scanner.line
+                if scanner.skipComment(bytes) {
+                    block.counts.addComment(line)
+                    continue
+                }
+                // An empty line is a row of one empty cell where there is but one column, and nothing elsewhere.
+                guard slots.count == 1 || scanner.skipEmptyLines(bytes), scanner.position < limit else { break }
+                if scanner.line > line, !file.dialect.syntax.comment.isEmpty { continue }
                 block.mistake = readRow(bytes, &scanner, &cells, &block)
                 if block.mistake != nil { break }
             }
@@ -151,23 +156,12 @@ struct CSVRows: Sendable {
         return block
     }
 
-    /// - Returns: what is wrong with the row.
+    /// - Returns: why the row cannot be read.
     private func readRow(
         _ bytes: Span<UInt8>, _ scanner: inout CSVScanner, _ cells: inout [CSVScanner.Field], _ block: inout Block
     ) -> Mistake? {
         let line = scanner.line
-        let fieldCount = slots.count
-        var fields = 0
-        repeat {
-            let field = scanner.nextField(bytes)
-            if fields < fieldCount {
-                let slot = slots[fields]
-                if slot >= 0 { cells[slot] = field }
-            }
-            fields += 1
-        } while !scanner.isAtLineEnd
-        if let fault = scanner.fault { return .fault(fault, line: line) }
-        guard fields == fieldCount else { return .ragged(fields: fields, expected: fieldCount, line: line) }
+        if let mistake = readCells(bytes, &scanner, &cells, &block.counts) { return mistake }
         for test in tests where !test.passes(cells[test.slot], bytes) { return nil }
         block.rows += 1
         for i in block.builders.indices {
@@ -175,13 +169,86 @@ struct CSVRows: Sendable {
             do throws(ColumnBuilder.Cell) {
                 try block.builders[i].append(cell, bytes)
             } catch {
-                switch error {
-                case .misfit(let wanted): return .cell(column: requests[i].name, text: cell.text(bytes), wanted: wanted, line: line)
-                case .notUTF8: return .notUTF8(text: cell.text(bytes), line: line)
-                }
+                return .notUTF8(text: cell.text(bytes), line: line)
             }
         }
         return nil
+    }
+
+    /// The cells of the next row that have a slot. Those that a short row lacks are empty; empty ones behind the last column do not count.
+    private func readCells(
+        _ bytes: Span<UInt8>, _ scanner: inout CSVScanner, _ cells: inout [CSVScanner.Field], _ counts: inout CSVCounts
+    ) -> Mistake? {
+        let line = scanner.line
+        let width = slots.count
+        var (fields, filled) = (0, 0)
+        repeat {
+            let field = scanner.nextField(bytes)
+            if fields < width {
+                let slot = slots[fields]
+                if slot >= 0 { cells[slot] = field }
+            }
+            fields += 1
+            if !field.range.isEmpty { filled = fields }
+        } while !scanner.isAtLineEnd
+        if let fault = scanner.fault { return .fault(fault, line: line) }
+        guard filled <= width else { return .ragged(fields: fields, expected: width, line: line) }
+        if fields < width {
+            counts.addShort(line)
+            for slot in slots[fields...] where slot >= 0 { cells[slot] = CSVScanner.Field() }
+        }
+        return nil
+    }
+
+    // MARK: Lines
+
+    /// The line on which a row begins, of the rows that pass. - Precondition: there are so many rows, and all can be read.
+    func line(ofRow row: Int) -> Int {
+        file.text.withBytes { bytes in
+            var scanner = CSVScanner(file.dialect.syntax, position: file.dialect.bodyStart, line: file.dialect.bodyLine)
+            var cells = [CSVScanner.Field](repeating: CSVScanner.Field(), count: cellCount)
+            var counts = CSVCounts()
+            var passed = 0
+            while scanner.position < bytes.count {
+                if scanner.skipComment(bytes) { continue }
+                let line = scanner.line
+                guard slots.count == 1 || scanner.skipEmptyLines(bytes), scanner.position < bytes.count else { break }
+                if scanner.line > line, !file.dialect.syntax.comment.isEmpty { continue }
+                let start = scanner.line
+                guard readCells(bytes, &scanner, &cells, &counts) == nil else { break }
+                guard tests.allSatisfy({ $0.passes(cells[$0.slot], bytes) }) else { continue }
+                if passed == row { return start }
+                passed += 1
+            }
+            return scanner.line
+        }
+    }
+}
+
+/// Lines of a file that are not as the others are.
+struct CSVCounts: Sendable {
+    /// Rows with fewer cells than the header.
+    private(set) var short = 0
+    private(set) var firstShort = 0
+    private(set) var comments = 0
+    private(set) var firstComment = 0
+
+    mutating func addShort(_ line: Int) {
+        if short == 0 { firstShort = line }
+        short += 1
+    }
+
+    mutating func addComment(_ line: Int) {
+        if comments == 0 { firstComment = line }
+        comments += 1
+    }
+
+    /// - Parameter line: the line on which the block of `others` begins.
+    mutating func add(_ others: CSVCounts, after line: Int) {
+        if short == 0, others.short > 0 { firstShort = line + others.firstShort }
+        if comments == 0, others.comments > 0 { firstComment = line + others.firstComment }
+        short += others.short
+        comments += others.comments
     }
 }
 
@@ -213,7 +280,8 @@ private struct PlainRows: ~Copyable {
             unsafe columns.withUnsafeBufferPointer { columns in
                 unsafe values.withUnsafeMutableBufferPointer { values in
                     var csv = unsafe vitrail_csv(
-                        bytes: bytes.baseAddress, count: bytes.count, delimiter: scanner.delimiter, field_count: columns.count,
+                        bytes: bytes.baseAddress, count: bytes.count, delimiter: scanner.syntax.delimiter,
+                        comment: scanner.syntax.comment.first ?? 0, field_count: columns.count,
                         columns: columns.baseAddress, values: values.baseAddress)
                     let rows = unsafe vitrail_csv_numbers(&csv, &position, limit, Self.mostRows)
                     for i in builders.indices { unsafe builders[i].append(values[i * Self.mostRows..<i * Self.mostRows + rows]) }

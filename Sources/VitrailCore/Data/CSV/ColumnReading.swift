@@ -1,0 +1,308 @@
+/// Assumptions about a column that its reader should know.
+enum ColumnNote: Sendable {
+    /// Cells that do not fit among those that do: they are gaps.
+    case unreadable(count: Int, row: Int, text: String, wanted: Column.Kind)
+    /// Dates that fit day first and month first.
+    case ambiguousDates(chosen: DateRecognition.Order, format: DateFormat, other: DateFormat)
+    /// Numbers such as 1.234, in all cells.
+    case ambiguousDecimal(CSVOptions.Decimal)
+    /// Most cells look like dates, and some do not: they are texts.
+    case nearlyDates(DateFormat, row: Int, text: String)
+    /// Local times that the clock of the zone shows twice, or skips.
+    case repeatedTimes(count: Int, first: String, timeZone: String)
+    case missingTimes(count: Int, first: String, timeZone: String)
+    /// Numbers on an axis of dates.
+    case assumedUnit(String)
+    /// Bytes that are not UTF-8.
+    case damagedText(row: Int)
+}
+
+/// What is known of the columns of a series besides their values.
+struct ColumnFacts: Sendable, Hashable {
+    /// Seconds ahead of UTC that the times are written with; nil = none is written.
+    var offsets: ClosedRange<Int>?
+    /// Whether there are times without a zone.
+    var hasLocalTimes = false
+    /// Whether the numbers are written with a percent sign.
+    var isPercent = false
+}
+
+/// A column of texts, interpreted as a whole: all cells are written in one format.
+struct ColumnReading {
+    /// What is asked for, and how the file is written.
+    struct Context {
+        var request: ColumnRequest
+        var options = CSVOptions()
+        /// Whether commas stand between cells.
+        var separatesByComma = false
+
+        var parse: ColumnParse? { options.parse[request.name] }
+        /// Zone of times without one, an IANA identifier; nil = UTC.
+        var timeZone: String? { parse?.timeZone ?? options.timeZone ?? request.timeZone }
+    }
+
+    /// A cell that is not what is wanted.
+    struct Misfit: Error {
+        let row: Int
+        let wanted: Column.Kind
+    }
+
+    var column: Column
+    var facts = ColumnFacts()
+    var notes: [ColumnNote] = []
+    /// Rows whose cells are neither of the column's kind nor gaps, ascending; the first ones of them.
+    var misfits: [Int] = []
+
+    /// - Throws: `DataError` for a format or a zone that does not exist, `Misfit` for cells that are not of the kind that is wanted.
+    static func read(_ texts: [String?], _ context: Context) throws -> ColumnReading {
+        let reader = Reader(texts: texts, context: context)
+        if context.parse?.date != nil { return try reader.datesAsSaid() }
+        switch context.request.kind {
+        case .category: return ColumnReading(column: Column(reader.withoutGaps()))
+        case .number: return try reader.numbers()
+        case .date: return try reader.dates()
+        case nil: return try reader.anything()
+        }
+    }
+
+    /// - Returns: seconds since 1970 UTC of local times.
+    static func dates(_ values: [Double], _ offsets: WrittenOffsets, _ context: Context) throws(DataError) -> ColumnReading {
+        var reading = ColumnReading(column: Column(secondsSince1970: values))
+        reading.facts.offsets = offsets.range
+        reading.facts.hasLocalTimes = offsets.hasLocal
+        guard offsets.hasLocal, let zone = context.timeZone, !TimeZones.isUTC(zone) else { return reading }
+        var clock = try ZoneClock(identifier: zone)
+        let seconds = values.map { $0.isFinite ? clock.seconds(of: WrittenDate(seconds: $0, offset: nil)) : .nan }
+        reading.column = Column(secondsSince1970: seconds)
+        reading.note(clock, zone)
+        return reading
+    }
+
+    /// Numbers that count time: by the unit that is said, else by an assumption from their size.
+    static func dates(ofNumbers column: Column, _ context: Context) throws(DataError) -> ColumnReading {
+        if let unit = context.parse?.unit {
+            if unit == .second { return ColumnReading(column: column.asDates()) }
+            return ColumnReading(column: Column(secondsSince1970: column.withValues { values in values.indices.map { unit.seconds(values[$0]) } }))
+        }
+        let assumption = column.withValues { DateUnit.assumed(for: $0) }
+        guard assumption != .unit(.second) else { return ColumnReading(column: column.asDates()) }
+        let seconds = column.withValues { values in values.indices.map { assumption.seconds(values[$0]) } }
+        var reading = ColumnReading(column: Column(secondsSince1970: seconds))
+        if assumption.isWallClock { reading = try dates(seconds, .local, context) }
+        reading.notes.insert(.assumedUnit(assumption.phrase), at: 0)
+        return reading
+    }
+
+    fileprivate mutating func note(_ clock: ZoneClock, _ zone: String) {
+        if let first = clock.firstRepeated { notes.append(.repeatedTimes(count: clock.repeated, first: CellDate.text(first), timeZone: zone)) }
+        if let first = clock.firstMissing { notes.append(.missingTimes(count: clock.missing, first: CellDate.text(first), timeZone: zone)) }
+    }
+
+    /// Whether a few cells among others may be gaps: three, or one in twenty, and fewer than the others.
+    static func areFew(_ misfits: Int, among readable: Int) -> Bool {
+        misfits < readable && (misfits <= 3 || misfits * 20 <= misfits + readable)
+    }
+}
+
+private struct Reader {
+    let texts: [String?]
+    let context: ColumnReading.Context
+    private let gaps: Set<String>
+
+    init(texts: [String?], context: ColumnReading.Context) {
+        self.texts = texts
+        self.context = context
+        gaps = Set(context.options.na)
+    }
+
+    func isGap(_ text: String) -> Bool { GapWords.contains(text) || gaps.contains(text) }
+
+    /// Texts, without those that the caller calls gaps.
+    func withoutGaps() -> [String?] { gaps.isEmpty ? texts : texts.map { text in text.flatMap { gaps.contains($0) ? nil : $0 } } }
+
+    // MARK: Numbers
+
+    private func readNumbers() -> NumberReading {
+        NumberReading(texts, isGap, separatesByComma: context.separatesByComma, decimal: context.options.decimal)
+    }
+
+    func numbers() throws(ColumnReading.Misfit) -> ColumnReading {
+        let found = readNumbers()
+        // A row below the table is found by its last cells.
+        let trailing = context.request.isIndependent ? trailingCount(found.misfits, found.misfitCount) : 0
+        guard found.misfitCount == 0 || ColumnReading.areFew(found.misfitCount - trailing, among: found.readable) else {
+            throw ColumnReading.Misfit(row: found.misfits[0], wanted: .number)
+        }
+        return reading(found)
+    }
+
+    private func reading(_ found: NumberReading) -> ColumnReading {
+        var reading = ColumnReading(column: Column(found.values))
+        reading.facts.isPercent = found.signs.contains(.percent)
+        if let decimal = found.ambiguity { reading.notes.append(.ambiguousDecimal(decimal)) }
+        reading.misfits = found.misfits
+        note(found.misfits, found.misfitCount, .number, &reading)
+        return reading
+    }
+
+    // MARK: Dates
+
+    func dates() throws -> ColumnReading {
+        switch recognise() {
+        case .format(let format, let ambiguity): return try dates(format, ambiguity)
+        case .almost(let format, let first, let misfits):
+            let trailing = context.request.isIndependent ? trailingCount(of: format) : 0
+            let readable = valueCount - misfits
+            guard ColumnReading.areFew(max(misfits - trailing, 0), among: readable) else { throw ColumnReading.Misfit(row: first, wanted: .date) }
+            return try dates(format, nil)
+        case .none:
+            // Numbers on an axis of dates get their unit from whoever knows all of them.
+            let found = readNumbers()
+            let first = found.misfits.first ?? 0
+            let trailing = context.request.isIndependent ? trailingCount(found.misfits, found.misfitCount) : 0
+            guard found.readable > 0, ColumnReading.areFew(found.misfitCount - trailing, among: found.readable) else {
+                throw ColumnReading.Misfit(row: texts.firstIndex { $0.map { !isGap($0) } ?? false } ?? first, wanted: .date)
+            }
+            return reading(found)
+        }
+    }
+
+    /// By the format that the caller gave.
+    func datesAsSaid() throws -> ColumnReading {
+        guard let pattern = context.parse?.date else { preconditionFailure("no format is given") }
+        let format: DateFormat
+        do throws(DateFormatError) {
+            format = try DateFormat(strptime: pattern)
+        } catch {
+            throw DataError.dateFormat(column: context.request.name, reason: "\(error)")
+        }
+        let reading = try dates(format, nil)
+        let readable = valueCount - reading.misfits.count
+        let trailing = context.request.isIndependent ? trailingCount(of: format) : 0
+        guard reading.misfits.isEmpty || ColumnReading.areFew(reading.misfits.count - trailing, among: readable) else {
+            throw ColumnReading.Misfit(row: reading.misfits[0], wanted: .date)
+        }
+        return reading
+    }
+
+    private func dates(_ format: DateFormat, _ ambiguity: DateRecognition.Ambiguity?) throws(DataError) -> ColumnReading {
+        let zone = context.timeZone ?? "UTC"
+        var clock = try ZoneClock(identifier: zone)
+        var seconds: [Double] = []
+        seconds.reserveCapacity(texts.count)
+        var misfits: [Int] = []
+        var offsets = WrittenOffsets()
+        for (row, text) in texts.enumerated() {
+            guard var text else {
+                seconds.append(.nan)
+                continue
+            }
+            let date = text.withUTF8 { bytes in
+                let span = unsafe Span(_unsafeElements: bytes)
+                return format.parse(span, span.indices)
+            }
+            if let date {
+                _ = offsets.add(date.offset)
+                seconds.append(clock.seconds(of: date))
+            } else {
+                seconds.append(.nan)
+                if !isGap(text) { misfits.append(row) }
+            }
+        }
+        var reading = ColumnReading(column: Column(secondsSince1970: seconds))
+        reading.facts.offsets = offsets.range
+        reading.facts.hasLocalTimes = offsets.hasLocal
+        reading.misfits = misfits
+        if let ambiguity { reading.notes.append(.ambiguousDates(chosen: ambiguity.chosen, format: format, other: ambiguity.other)) }
+        if zone != "UTC" { reading.note(clock, zone) }
+        note(misfits, misfits.count, .date, &reading)
+        return reading
+    }
+
+    private func recognise() -> DateRecognition.Result {
+        DateRecognition.recognise(count: texts.count, preferred: context.request.order) { row, body in
+            guard var text = texts[row], !isGap(text) else { return }
+            text.withUTF8 { bytes in
+                let span = unsafe Span(_unsafeElements: bytes)
+                body(span, span.indices)
+            }
+        }
+    }
+
+    // MARK: Any kind
+
+    /// Numbers or dates where all cells but a few are such, else texts.
+    func anything() throws -> ColumnReading {
+        let values = valueCount
+        let found = readNumbers()
+        let trailing = context.request.isIndependent ? trailingCount(found.misfits, found.misfitCount) : 0
+        // Words such as true may be names.
+        if found.readable > 0, !found.signs.contains(.boolean), (found.misfitCount - trailing) * 20 <= values { return reading(found) }
+        switch recognise() {
+        case .format(let format, let ambiguity): return try dates(format, ambiguity)
+        case .almost(let format, let first, let misfits):
+            let trailing = context.request.isIndependent ? trailingCount(of: format) : 0
+            if max(misfits - trailing, 0) * 20 <= values { return try dates(format, nil) }
+            var reading = ColumnReading(column: Column(withoutGaps()))
+            reading.notes.append(.nearlyDates(format, row: first, text: texts[first] ?? ""))
+            return reading
+        case .none: return ColumnReading(column: Column(withoutGaps()))
+        }
+    }
+
+    // MARK: Misfits
+
+    /// Cells with a value.
+    private var valueCount: Int { texts.count { $0.map { !isGap($0) } ?? false } }
+
+    /// Rows below a table at most: totals, means, sources.
+    private static let mostTrailing = 5
+
+    /// How many of the last cells do not fit: rows below the table.
+    private func trailingCount(_ misfits: [Int], _ count: Int) -> Int {
+        guard misfits.count == count else { return 0 }
+        return trailingRows(misfits, of: texts)
+    }
+
+    private func trailingCount(of format: DateFormat) -> Int {
+        var misfits: [Int] = []
+        for row in texts.indices.suffix(Self.mostTrailing * 2) {
+            guard var text = texts[row], !isGap(text) else { continue }
+            let fits = text.withUTF8 { bytes in
+                let span = unsafe Span(_unsafeElements: bytes)
+                return format.parse(span, span.indices) != nil
+            }
+            if !fits { misfits.append(row) }
+        }
+        return trailingRows(misfits, of: texts)
+    }
+
+    private func note(_ misfits: [Int], _ count: Int, _ wanted: Column.Kind, _ reading: inout ColumnReading) {
+        let trailing = context.request.isIndependent && misfits.count == count ? trailingRows(misfits, of: texts) : 0
+        let others = misfits.dropLast(trailing)
+        guard let first = others.first, let text = texts[first] else { return }
+        reading.notes.append(.unreadable(count: count - trailing, row: first, text: text, wanted: wanted))
+    }
+}
+
+/// How many of the last rows with a cell do not fit: at most five.
+func trailingRows(_ misfits: [Int], of texts: [String?]) -> Int {
+    let filled = texts.indices.reversed().lazy.filter { texts[$0] != nil }
+    var count = 0
+    for (row, misfit) in zip(filled, misfits.reversed()) {
+        guard row == misfit, count < 5 else { break }
+        count += 1
+    }
+    return count
+}
+
+extension DateUnit.Assumption {
+    /// As in "taken for milliseconds".
+    fileprivate var phrase: String {
+        switch self {
+        case .years: "years"
+        case .calendarDays: "days as 20240131"
+        case .unit(let unit): "\(unit) since 1970"
+        }
+    }
+}
