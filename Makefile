@@ -36,7 +36,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake cmake demo conformance gallery docs bench bench-peers bench-curves clean
+.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake cmake demo demo-narrow conformance gallery docs bench bench-peers bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -114,6 +114,16 @@ demo: build custom ## Render every Examples/*.json, and Examples/CustomSeries, t
 		echo "$$picture"; \
 	done; \
 	$(CUSTOM) out/demo
+
+# The width that llvmpipe takes on processors without AVX, after its cache was filled with code for this processor's own width.
+demo-narrow: build ## Render some examples with vectors of 128 bits: the pixels must be the same
+	@set -eu; mkdir -p out/demo-narrow; \
+	for name in aapl-candles browser-share flight-speeds seattle-climate; do \
+		$(CLI) render Examples/$$name.json --format rgba -o out/demo-narrow/$$name.own; \
+		LP_NATIVE_VECTOR_WIDTH=128 $(CLI) render Examples/$$name.json --format rgba -o out/demo-narrow/$$name.128; \
+		cmp out/demo-narrow/$$name.own out/demo-narrow/$$name.128; \
+		echo "$$name: same pixels"; \
+	done; rm -r out/demo-narrow
 
 # SwiftShader is fetched into .build/swiftshader; VITRAIL_CONFORMANCE_OFFLINE=1 does without it.
 conformance: build $(VENV_STAMP) ## Test three software drivers; results in out/conformance
