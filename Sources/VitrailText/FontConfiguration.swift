@@ -1,5 +1,12 @@
 import CText
 
+/// An added folder of fonts.
+struct FontSource {
+    var path: String
+    /// What may be opened in it; nil = all.
+    var files: [String]?
+}
+
 /// The fonts of the machine and of added directories, as fontconfig sees them: an own configuration, not the process's.
 ///
 /// Opening one costs 3–7 ms, so it is opened only when a family is asked for by name or a glyph is looked for in other fonts.
@@ -43,7 +50,7 @@ final class FontConfiguration {
     /// - Parameters:
     ///   - usesSystem: whether the machine's own configuration and fonts take part.
     ///   - directories: searched with all their subdirectories.
-    init(usesSystem: Bool, directories: [String]) throws(TextError) {
+    init(usesSystem: Bool, directories: [FontSource]) throws(TextError) {
         guard let config = usesSystem ? FcInitLoadConfigAndFonts() : FcConfigCreate() else {
             throw .library(name: "fontconfig", code: 0)
         }
@@ -53,8 +60,12 @@ final class FontConfiguration {
 
     deinit { FcConfigDestroy(config) }
 
-    func addDirectory(_ path: String) {
-        FcConfigAppFontAddDir(config, path)
+    func addDirectory(_ source: FontSource) {
+        guard let files = source.files else {
+            FcConfigAppFontAddDir(config, source.path)
+            return
+        }
+        for file in files { FcConfigAppFontAddFile(config, file) }
     }
 
     /// Every usable font, best first for a family and weight; the language is fixed, so that the order does not follow the locale.

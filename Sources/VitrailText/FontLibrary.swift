@@ -24,7 +24,7 @@ final class FontLibrary {
     private var freetype: FreeType?
     private var configuration: FontConfiguration?
     private let usesSystem: Bool
-    private var directories: [String] = []
+    private var directories: [FontSource] = []
     /// Families asked for that no font has, with what is used in their place: each once, the first `maximumMissing`.
     private(set) var missingFamilies: [(family: String, used: String)] = []
 
@@ -39,9 +39,9 @@ final class FontLibrary {
     }
 
     /// From now on fonts of the directory take part, also for families that were looked up before.
-    func addDirectory(_ path: String) {
-        directories.append(path)
-        configuration?.addDirectory(path)
+    func addDirectory(_ source: FontSource) {
+        directories.append(source)
+        configuration?.addDirectory(source)
         stacks.removeAll()
         missingFamilies.removeAll()
     }
@@ -50,8 +50,9 @@ final class FontLibrary {
     func stack(family: String, isBold: Bool) throws(TextError) -> FontStack {
         let key = StackKey(family: family, isBold: isBold)
         if let known = stacks[key] { return known }
-        let (name, face) = try primaryFace(family: family, isBold: isBold)
-        let stack = FontStack(id: stackCount, family: name, isBold: isBold, primary: face)
+        let (name, face, isMissing) = try primaryFace(family: family, isBold: isBold)
+        let stack = FontStack(
+            id: stackCount, family: name, missingFamily: isMissing ? family : nil, isBold: isBold, primary: face)
         stackCount += 1
         // Names come from outside: their number is bounded, their faces are kept.
         if stacks.count >= FontLibrary.maximumFaces { stacks.removeAll() }
@@ -59,18 +60,18 @@ final class FontLibrary {
         return stack
     }
 
-    private func primaryFace(family: String, isBold: Bool) throws(TextError) -> (String, Int) {
+    private func primaryFace(family: String, isBold: Bool) throws(TextError) -> (String, Int, isMissing: Bool) {
         let isDefault = family.isEmpty || family == FontLibrary.defaultFamily
         if !isDefault {
             if let (candidate, name) = try openConfiguration().match(family: family, isBold: isBold),
                 let face = open(candidate, isBold: isBold)
             {
-                return (name, face)
+                return (name, face, false)
             }
         }
         let fallback = try defaultFace(isBold: isBold)
         if !isDefault { noteMissing(family, used: fallback.0) }
-        return fallback
+        return (fallback.0, fallback.1, !isDefault)
     }
 
     private func noteMissing(_ family: String, used: String) {

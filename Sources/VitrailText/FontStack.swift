@@ -4,6 +4,8 @@ final class FontStack {
     let id: Int
     /// The family that is drawn, which need not be the one asked for.
     let family: String
+    /// The family that was asked for, where no font of it is installed.
+    let missingFamily: String?
     let isBold: Bool
     /// Index of the first face.
     let primary: Int
@@ -12,9 +14,10 @@ final class FontStack {
     /// What was found for clusters of one scalar; nil inside = no font has it.
     var knownFaces: [Unicode.Scalar: Int?] = [:]
 
-    init(id: Int, family: String, isBold: Bool, primary: Int) {
+    init(id: Int, family: String, missingFamily: String?, isBold: Bool, primary: Int) {
         self.id = id
         self.family = family
+        self.missingFamily = missingFamily
         self.isBold = isBold
         self.primary = primary
     }

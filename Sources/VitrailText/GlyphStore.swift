@@ -35,6 +35,8 @@ final class GlyphStore {
     private var color = AtlasPage(bytesPerPixel: 4)
     private var tiles: [Tile] = []
     private var pictures: [UInt64: Range<Int32>] = [:]
+    /// Keys of pictures that found no room.
+    private var refused: Set<UInt64> = []
     private var styles: [GlyphStyle: UInt32] = [:]
     private var lastStyle: (style: GlyphStyle, number: UInt32)?
 
@@ -61,10 +63,11 @@ final class GlyphStore {
     ///   - number: of `style`, from `number(of:)`.
     ///   - x: pixel column that holds the pen.
     ///   - y: pixel row that holds the pen.
+    /// - Returns: whether the glyph is left out, now or earlier, for want of room.
     func append(
         _ glyph: UInt16, of face: FontFace, faceIndex: UInt16, style: GlyphStyle, number: UInt32,
         phase: SubpixelPhase, x: Int32, y: Int32, to glyphs: inout [PlacedGlyph]
-    ) {
+    ) -> Bool {
         // 32 bits style, 12 face, 4 phase, 16 glyph.
         let key =
             UInt64(number) << 32 | UInt64(faceIndex) << 20 | UInt64(phase.y << 2 | phase.x) << 16 | UInt64(glyph)
@@ -72,7 +75,9 @@ final class GlyphStore {
         if let known = pictures[key] {
             range = known
         } else {
+            let dropped = droppedCount
             range = add(glyph, of: face, style: style, phase: phase)
+            if droppedCount > dropped { refused.insert(key) }
             pictures[key] = range
         }
         for i in range {
@@ -82,6 +87,7 @@ final class GlyphStore {
                     x: x + tile.dx, y: y + tile.dy, atlasX: tile.atlasX, atlasY: tile.atlasY, width: tile.width,
                     height: tile.height, isColor: tile.isColor))
         }
+        return range.isEmpty && refused.contains(key)
     }
 
     private func add(_ glyph: UInt16, of face: FontFace, style: GlyphStyle, phase: SubpixelPhase) -> Range<Int32> {

@@ -12,6 +12,8 @@ final class ShapedText {
     let glyphs: [Glyph]
     /// Advance width in ems.
     let width: Double
+    /// Scalars that no font has, in order, with repeats.
+    var missing: [Unicode.Scalar] = []
 
     init(glyphs: [Glyph], width: Double) {
         self.glyphs = glyphs
@@ -19,7 +21,7 @@ final class ShapedText {
     }
 
     /// Memory in units of one glyph, the fixed part included.
-    var weight: Int { glyphs.count + 8 }
+    var weight: Int { glyphs.count + missing.count + 8 }
 }
 
 /// Which text in which font stack. Texts are compared byte by byte: canonically equivalent ones may be drawn by different glyphs.

@@ -60,13 +60,11 @@ public final class TextEngine: Sendable {
 
     /// Adds fonts for all texts from now on. Families that were missing are looked for again.
     ///
-    /// - Parameter path: searched with its subdirectories.
+    /// - Parameter path: searched with its subdirectories, 32 levels deep. Only regular files are opened.
+    /// - Throws: `TextError.unreadableFontDirectory`, also for a folder with more than 50,000 entries.
     public func addFontDirectory(_ path: String) throws(TextError) {
-        guard let directory = opendir(path) else {
-            throw .unreadableFontDirectory(path: path, reason: String(cString: strerror(errno)))
-        }
-        closedir(directory)
-        state.withLock { $0.addDirectory(path) }
+        let folder = try FontFolder(path)
+        state.withLock { $0.addDirectory(FontSource(path: path, files: folder.isPlain ? nil : folder.files)) }
     }
 
     /// Finds the font's file, so that its absence is an error here and not an empty run later. What is thrown here is not told on
@@ -87,11 +85,7 @@ public final class TextEngine: Sendable {
     /// - Parameter scale: device pixels per point.
     /// - Complexity: O(length) for a text of late, otherwise shaping: some µs.
     public func measure(_ text: String, font: Font, scale: Double) -> TextMetrics {
-        let (metrics, notices) = state.withLock {
-            ($0.measure(text, font: font, scale: scale), $0.takeNotices())
-        }
-        announce(notices)
-        return metrics
+        measure(text, font: font, scale: scale, inFrame: false)
     }
 
     /// Glyphs in their places. Valid with any later `atlas()`.
@@ -110,7 +104,8 @@ public final class TextEngine: Sendable {
         _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float = 0, color: Color
     ) -> GlyphRun {
         run(
-            text, font: font, scale: scale, origin: origin, rotation: rotation, color: color, store: looseStore)
+            text, font: font, scale: scale, origin: origin, rotation: rotation, color: color, store: looseStore, inFrame: false
+        ).run
     }
 
     /// The pixels of all runs made up to now outside frames; equal to the last one when no new glyph came in.
@@ -130,12 +125,13 @@ public final class TextEngine: Sendable {
     /// Glyph pictures that found no room in the atlases now in use; 0 unless a single frame is larger than the largest atlas.
     public var droppedGlyphs: Int { state.withLock { $0.droppedGlyphs } }
 
-    private func announce(_ notices: [TextNotice]) {
+    /// - Parameter inFrame: whether a frame collects what is wrong with its texts: then only a missing font is printed.
+    private func announce(_ notices: [TextNotice], inFrame: Bool = false) {
         for notice in notices {
-            if case .missingGlyph(let scalar) = notice, let onMissingGlyph {
-                onMissingGlyph(scalar)
-            } else {
-                notice.print()
+            switch notice {
+            case .missingGlyph(let scalar) where onMissingGlyph != nil: onMissingGlyph?(scalar)
+            case .missingGlyph, .missingFamily, .atlasFull: if !inFrame { notice.print() }
+            case .failure: notice.print()
             }
         }
     }
@@ -144,18 +140,29 @@ public final class TextEngine: Sendable {
 // MARK: What frames use
 
 extension TextEngine {
+    func measure(_ text: String, font: Font, scale: Double, inFrame: Bool) -> TextMetrics {
+        let (metrics, notices) = state.withLock {
+            ($0.measure(text, font: font, scale: scale), $0.takeNotices())
+        }
+        announce(notices, inFrame: inFrame)
+        return metrics
+    }
+
+    /// - Returns: the run, and what is wrong with this text, whatever was drawn before.
     func run(
-        _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float, color: Color, store: UInt64
-    ) -> GlyphRun {
+        _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float, color: Color, store: UInt64,
+        inFrame: Bool
+    ) -> (run: GlyphRun, told: [TextNotice]) {
+        var told: [TextNotice] = []
         let (run, notices) = state.withLock {
             (
                 $0.run(
                     text, font: font, scale: scale, origin: origin, rotation: rotation, color: color,
-                    store: store), $0.takeNotices()
+                    store: store, told: &told), $0.takeNotices()
             )
         }
-        announce(notices)
-        return run
+        announce(notices, inFrame: inFrame)
+        return (run, told)
     }
 
     func atlas(_ store: UInt64) -> GlyphAtlas { state.withLock { $0.atlas(store) } }

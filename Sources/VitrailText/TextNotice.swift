@@ -16,9 +16,7 @@ extension TextNotice: CustomStringConvertible {
     var description: String {
         switch self {
         case .missingGlyph(let scalar):
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            return "no font has U+\(padded) (\(scalar.properties.name ?? "\(scalar.properties.generalCategory)"))"
+            return "no font has \(Self.name(scalar))"
         case .missingFamily(let family, let used):
             return "no font family \"\(family)\", using \(used)"
         case .atlasFull:
@@ -26,6 +24,28 @@ extension TextNotice: CustomStringConvertible {
         case .failure(let error):
             return "\(error)"
         }
+    }
+
+    /// Glyphs that a sentence names; the rest are counted.
+    private static let mostNamed = 8
+
+    /// One sentence for each notice; missing glyphs share one.
+    static func sentences(_ notices: [TextNotice]) -> [String] {
+        var sentences: [String] = []
+        var glyphs: [String] = []
+        for notice in notices {
+            if case .missingGlyph(let scalar) = notice { glyphs.append(name(scalar)) } else { sentences.append("\(notice)") }
+        }
+        guard !glyphs.isEmpty else { return sentences }
+        let others = glyphs.count - mostNamed
+        let rest = others > 0 ? " and \(others) other\(others == 1 ? "" : "s")" : ""
+        return sentences + ["no font has " + glyphs.prefix(mostNamed).joined(separator: ", ") + rest]
+    }
+
+    private static func name(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return "U+\(padded) (\(scalar.properties.name ?? "\(scalar.properties.generalCategory)"))"
     }
 
     /// One line on standard error, in one write so that lines of several threads do not mix.

@@ -36,8 +36,8 @@ final class TextState {
         if noticed.insert(notice).inserted { notices.append(notice) }
     }
 
-    func addDirectory(_ path: String) {
-        library.addDirectory(path)
+    func addDirectory(_ source: FontSource) {
+        library.addDirectory(source)
         missing.removeAll()
         noticed.removeAll()
         toldFamilies = 0
@@ -115,13 +115,16 @@ final class TextState {
         let itemizer = TextItemizer(scalars, stack: stack, library: library)
         for scalar in itemizer.missing where missing.insert(scalar) { note(.missingGlyph(scalar)) }
         let result = shaper.shape(itemizer.items, of: scalars, faces: library.faces)
+        result.missing = itemizer.missing
         // A text beyond the bound is shaped again each time rather than kept: its key has no bound.
         if text.utf8.count <= 4 * TextShaper.maximumLength { shapes.insert(result, for: key) }
         return result
     }
 
+    /// - Parameter told: gets what is wrong with this text, whatever was drawn before.
     func run(
-        _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float, color: Color, store id: UInt64
+        _ text: String, font: Font, scale: Double, origin: PlotPoint, rotation: Float, color: Color, store id: UInt64,
+        told: inout [TextNotice]
     ) -> GlyphRun {
         let style = GlyphStyle(size: font.size * scale, rotation: rotation)
         var source = TextSource(
@@ -133,14 +136,19 @@ final class TextState {
         let shaped = shaped(text, stack)
         source.family = stack.family
         source.width = Float(shaped.width * style.pixels)
-        let dropped = store.droppedCount
-        let glyphs = place(shaped, style: style, origin: origin, store: store)
-        if store.droppedCount > dropped { note(.atlasFull) }
+        if let family = stack.missingFamily { told.append(.missingFamily(family, used: stack.family)) }
+        for scalar in shaped.missing { told.append(.missingGlyph(scalar)) }
+        var isFull = false
+        let glyphs = place(shaped, style: style, origin: origin, store: store, isFull: &isFull)
+        if isFull {
+            note(.atlasFull)
+            told.append(.atlasFull)
+        }
         return GlyphRun(glyphs: glyphs, color: color, source: source)
     }
 
     private func place(
-        _ shaped: ShapedText, style: GlyphStyle, origin: PlotPoint, store: GlyphStore
+        _ shaped: ShapedText, style: GlyphStyle, origin: PlotPoint, store: GlyphStore, isFull: inout Bool
     ) -> [PlacedGlyph] {
         var glyphs: [PlacedGlyph] = []
         guard let layout = GlyphLayout(style: style, origin: origin) else { return glyphs }
@@ -148,9 +156,10 @@ final class TextState {
         let number = store.number(of: style)
         for glyph in shaped.glyphs {
             guard let (x, y, phase) = layout.place(x: glyph.x, y: glyph.y) else { continue }
-            store.append(
+            let isLeftOut = store.append(
                 glyph.glyph, of: library.faces[Int(glyph.face)], faceIndex: glyph.face, style: style,
                 number: number, phase: phase, x: x, y: y, to: &glyphs)
+            if isLeftOut { isFull = true }
         }
         return glyphs
     }

@@ -30,8 +30,7 @@ struct TextTests {
         try write(title: "a\u{10FFFD}b\u{10FFFD} \u{10FFFC}")
         #expect(
             try await picture().error == """
-                vitrail: no font has U+10FFFD (privateUse)
-                vitrail: no font has U+10FFFC (privateUse)
+                vitrail: warning: text: no font has U+10FFFD (privateUse), U+10FFFC (privateUse)
 
                 """)
     }
@@ -47,7 +46,7 @@ struct TextTests {
         try folder.write(try Self.renamedSerif(), "fonts/deep/copy.ttf")
         try write(title: "Hamburg", family: "Vitral Serif")
         let without = try await picture()
-        #expect(without.error == "vitrail: no font family \"Vitral Serif\", using DejaVu Sans\n")
+        #expect(without.error == "vitrail: warning: text: no font family \"Vitral Serif\", using DejaVu Sans\n")
         let with = try await picture(["--font-dir", "fonts"])
         #expect(with.error.isEmpty)
         let differs = with.picture != without.picture

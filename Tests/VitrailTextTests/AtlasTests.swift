@@ -106,9 +106,10 @@ import VitrailTestNumbers
     @Test func anUnusedWornAtlasIsGivenUp() {
         let state = TextState(usesSystem: true)
         let first = state.openFrame()
+        var told: [TextNotice] = []
         _ = state.run(
             "WMABCDEGHKN", font: Font(size: 1500), scale: 1, origin: PlotPoint(x: 0, y: 0), rotation: 0,
-            color: .black, store: first)
+            color: .black, store: first, told: &told)
         #expect(state.atlas(first).generation > 0)
         let second = state.openFrame()
         #expect(second != first)
@@ -120,7 +121,7 @@ import VitrailTestNumbers
         #expect(state.openFrame() == second)
         let run = state.run(
             "a", font: Font(size: 12), scale: 1, origin: PlotPoint(x: 0, y: 0), rotation: 0, color: .black,
-            store: second)
+            store: second, told: &told)
         #expect(run.glyphs.count == 1)
     }
 
@@ -149,7 +150,7 @@ import VitrailTestNumbers
         var glyphs: [PlacedGlyph] = []
         func append(_ glyph: UInt16, size: Double) {
             let style = GlyphStyle(size: size, rotation: 0)
-            store.append(
+            _ = store.append(
                 glyph, of: face, faceIndex: 0, style: style, number: store.number(of: style),
                 phase: SubpixelPhase(x: 0, y: 0), x: 0, y: 0, to: &glyphs)
         }

@@ -147,7 +147,25 @@ import VitrailScene
         #expect(engine.missingGlyphs.isEmpty)
     }
 
-    @Test func theNoticeNamesTheScalar() {
+    @Test func eachFrameHasTheWarningsOfItsOwnRuns() {
+        let engine = TextEngine(onMissingGlyph: { _ in })
+        func warnings(_ text: String, family: String = "") -> [String] {
+            let frame = engine.frame()
+            _ = frame.run(text, font: Font(family: family, size: 10), scale: 1, origin: PlotPoint(x: 0, y: 0), color: .black)
+            return frame.warnings
+        }
+        for _ in 0..<2 {
+            #expect(warnings("a\u{10FFFD}\u{10FFFD}") == ["no font has U+10FFFD (privateUse)"])
+            #expect(warnings("a") == [])
+            #expect(warnings("a", family: "No Such Family") == ["no font family \"No Such Family\", using DejaVu Sans"])
+        }
+    }
+
+    @Test func theNoticeNamesTheScalar() throws {
+        let many = (0..<10).map { TextNotice.missingGlyph(Unicode.Scalar(0x10FF00 + UInt32($0))!) }
+        let sentence = try #require(TextNotice.sentences([.atlasFull] + many).last)
+        #expect(sentence.hasPrefix("no font has U+10FF00 (privateUse), U+10FF01"))
+        #expect(sentence.hasSuffix("U+10FF07 (privateUse) and 2 others"))
         #expect("\(TextNotice.missingGlyph("é"))" == "no font has U+00E9 (LATIN SMALL LETTER E WITH ACUTE)")
         #expect("\(TextNotice.missingGlyph("\u{10FFFD}"))" == "no font has U+10FFFD (privateUse)")
     }

@@ -19,3 +19,6 @@ static const FT_Int32 vitrail_load_strike = FT_LOAD_NO_HINTING | FT_LOAD_COLOR;
 /// How firmly the family at place `i` of a substituted pattern is bound: 1 = asked for, or declared the same as what was asked for;
 /// 0 = merely preferred instead; -1 = there is none at that place.
 int vitrail_family_is_bound(FcPattern *pattern, int i, const FcChar8 **family);
+
+/// Whether a path leads to a file system of the kernel (proc, sysfs), whose files are no data.
+int vitrail_is_kernel_path(const char *path);

@@ -41,11 +41,13 @@ struct RenderSequence {
         if chart.pending.contains(.mapping) { try loader.remap() }
         loader.restack()
         chart.lastRender.inputs = LayoutInputs(chart)
-        let planner = Planner(chart: chart, typesetter: Typesetter(frame: engine.frame(), scale: chart.scale))
+        let frame = engine.frame()
+        let planner = Planner(chart: chart, typesetter: Typesetter(frame: frame, scale: chart.scale))
         var plan = try planner.plan(keepingSeries: due == .render && !loads && !isAnimated ? chart.lastRender.series : nil)
         plan.columns = chart.series.map(\.columns)
         try plan.checkFiles()
         plan.samplesRead = read ?? 0
+        for warning in frame.warnings { chart.warn(.doubtful(place: "text", reason: warning)) }
         chart.noteFirstSpans()
         chart.delegate?.renderFinished(chart)
         plan.warnings = chart.warnings
