@@ -1,7 +1,8 @@
 import Foundation
 import Testing
-import VitrailConformance
+@testable import VitrailConformance
 import VitrailGL
+import VitrailScene
 import VitrailTestSupport
 
 @Suite("The command")
@@ -82,6 +83,23 @@ struct CommandTests {
         return tasks.flatMap { task in
             ((try? String(contentsOfFile: "/proc/\(parent)/task/\(task)/children", encoding: .utf8)) ?? "").split(separator: " ").compactMap { pid_t($0) }
         }
+    }
+
+    @Test("the command that shows a case again has the variables of the driver, and the worst pixels are named")
+    func environmentAndWorstPixels() {
+        let set = ["LP_NUM_THREADS": "0", "GALLIUM_DRIVER": "soft pipe", "HOME": "/root", "MESA_SHADER_CACHE_DIR": "/c/mesa_shader_cache-width128"]
+        var report = RunReport(device: DeviceReport(), results: [], seconds: 1, arguments: [])
+        report.environment = DriverEnvironment.variables(of: set)
+        #expect(report.command(for: "a.b") == "GALLIUM_DRIVER='soft pipe' LP_NUM_THREADS=0 vitrail conformance a.b")
+        let size = PixelSize(width: 2, height: 2)
+        let expected = PixelImage(size: size, pixels: [UInt8](repeating: 10, count: 16))
+        var pixels = expected.pixels
+        (pixels[4], pixels[13]) = (12, 200)
+        #expect(
+            WorstPixels.lines(expected: expected, found: PixelImage(size: size, pixels: pixels)) == [
+                "  at (1, 1): expected (10, 10, 10, 10), found (10, 200, 10, 10)",
+                "  at (1, 0): expected (10, 10, 10, 10), found (12, 10, 10, 10)",
+            ])
     }
 
     @Test("the command that shows a case again has what the run had; what is known may come out of any file")

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CCommand
+import Glibc
 import Vitrail
 import VitrailConformance
 
@@ -62,13 +64,20 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     /// Far more than there are cases, or things known of them.
     private static let longestList = 16 << 20
 
+    /// The running program; its path when it was started, where /proc is not mounted.
+    private static var executable: String {
+        let link = "/proc/self/exe"
+        guard access(link, F_OK) != 0, let path = ccommand_executable() else { return link }
+        return String(cString: path)
+    }
+
     private func run(_ names: [String]) throws -> RunReport {
         let known = try expectations.map { path in
             try ExpectationFile(String(decoding: try Input(path).read(limit: Self.longestList), as: UTF8.self), path: Input(path).name)
         } ?? .builtIn
-        // What was read from a stream is not there again.
-        let again = expectations.flatMap { Input($0).isStream ? nil : ["--expectations", $0] } ?? []
-        let program = ["/proc/self/exe", ConformanceWorkerCommand.name]
+        // The bytes of a pipe cannot be read again; a device such as /dev/null can.
+        let again = expectations.flatMap { Input($0).isPipe ? nil : ["--expectations", $0] } ?? []
+        let program = [Self.executable, ConformanceWorkerCommand.name]
         Interruption.watch()
         let run = ConformanceRun(
             names, program: program, setting: device.setting, jobs: device.trials == nil ? jobs : 1, expectations: known, arguments: again,

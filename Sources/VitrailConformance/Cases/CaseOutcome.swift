@@ -42,6 +42,7 @@ extension CaseOutcome {
             return
         }
         let pictures = FailurePictures(reference: reference, result: result, errorMask: comparison.difference)
-        self = .fail(CaseFailure(reason: "\(comparison)", pictures: pictures))
+        let reason = (["\(comparison)"] + WorstPixels.lines(expected: reference, found: result)).joined(separator: "\n")
+        self = .fail(CaseFailure(reason: reason, pictures: pictures))
     }
 }

@@ -52,6 +52,8 @@ public struct RunReport: Sendable, Equatable {
     public var seconds: Double
     /// Arguments that choose this device, seed and library again.
     public var arguments: [String]
+    /// Environment variables that drivers read, as `NAME=value`.
+    public var environment: [String] = []
     /// Nil = all cases have been run.
     public var interruption: RunInterruption?
 
@@ -68,7 +70,11 @@ public struct RunReport: Sendable, Equatable {
 
     /// The one command that shows a case again.
     func command(for name: String) -> String {
-        (["vitrail", "conformance", name] + arguments).map(Self.quoted).joined(separator: " ")
+        let variables = environment.map { variable in
+            let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            return parts[0] + "=" + Self.quoted(parts.count > 1 ? parts[1] : "")
+        }
+        return (variables + (["vitrail", "conformance", name] + arguments).map(Self.quoted)).joined(separator: " ")
     }
 
     /// As a shell takes it.

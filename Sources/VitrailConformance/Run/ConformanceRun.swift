@@ -41,6 +41,7 @@ public struct ConformanceRun {
         let known = names.map { expectations.expectation(of: $0, on: device) }
         let meant = zip(names, known).filter { $1?.state != .skip }.map(\.0)
         var report = RunReport(device: device, results: [], seconds: 0, arguments: setting.deviceArguments + arguments)
+        report.environment = DriverEnvironment.variables(of: ProcessInfo.processInfo.environment)
         let log = try setting.outFolder.map { folder throws(ConformanceError) in try ResultLog(folder, report, of: names.count) }
         let first = try results(of: meant) { result in
             log?.append(result, expectations.expectation(of: result.name, on: device))
