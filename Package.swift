@@ -35,6 +35,7 @@ let package = Package(
         .target(name: "CGL"),
         .target(name: "CData", dependencies: ["CZlib"]),
         .target(name: "CDiscs"),
+        .target(name: "CCommand"),
 
         // The stages.
         .target(name: "VitrailText", dependencies: ["VitrailScene", "CText"], swiftSettings: house),
@@ -67,7 +68,7 @@ let package = Package(
         .executableTarget(
             name: "VitrailCLI",
             dependencies: [
-                "Vitrail", "VitrailConformance", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CCommand", "Vitrail", "VitrailConformance", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
 
         // Series of a host's own, on the public interface alone.

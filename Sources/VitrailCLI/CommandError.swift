@@ -13,6 +13,8 @@ enum CommandError: Error {
     /// `code` is errno's.
     case cannotWrite(name: String, code: CInt)
     case cannotRead(name: String, code: CInt)
+    /// A named pipe that nothing writes to.
+    case noWriter(name: String, seconds: Int)
     case tooLarge(name: String, limit: Int)
     /// A description's error, with the name of what was read.
     case description(DescriptionError, source: String)
@@ -22,6 +24,8 @@ enum CommandError: Error {
     case noHardware([DeviceAttempt])
     /// Told before anything was taken for it.
     case tooMuchMemory(MemoryEstimate, limit: MemorySize)
+    /// A limit of the system: `count` threads were tried at the same time.
+    case threads(count: Int, code: CInt)
     case noRows(source: String)
     case noNumbers(source: String, column: String)
     /// Shapes of the same place would hide one another.
@@ -35,6 +39,7 @@ extension CommandError: CustomStringConvertible {
         case .usage(let text): text
         case .cannotWrite(let name, let code): "\(name): cannot be written: \(Self.words(code))"
         case .cannotRead(let name, let code): "\(name): cannot be read: \(Self.words(code))"
+        case .noWriter(let name, let seconds): "\(name): no program opened this pipe for writing within \(seconds) seconds"
         case .tooLarge(let name, let limit): "\(name): more than \(limit) bytes"
         case .description(let error, let source):
             // A file that could not be read names itself.
@@ -46,6 +51,8 @@ extension CommandError: CustomStringConvertible {
                 + "Install the card's driver, or leave out --require-hardware to draw on the processor."
         case .tooMuchMemory(let estimate, let limit):
             "the chart would take about \(estimate); --max-memory is \(MemoryEstimate.text(limit.bytes))"
+        case .threads(let count, let code):
+            "cannot start \(count) threads: \(Self.words(code)); raise the limit on processes (ulimit -u, or the container's limit on pids)"
         case .noRows(let source): "\(source): no rows below the header"
         case .noNumbers(let source, let column): "\(source): column \"\(Self.clean(column))\" is empty"
         case .repeatedPlace(let source, let column, let value, let kind):

@@ -49,8 +49,8 @@ enum Exit {
         switch error {
         case .usage: usage
         case .cannotWrite: cannotWrite
-        case .cannotRead, .fontFolder: noInput
-        case .noHardware: noDevice
+        case .cannotRead, .noWriter, .fontFolder: noInput
+        case .noHardware, .threads: noDevice
         case .description(let error, _): ExitCode(error.kind.rawValue)
         case .tooLarge, .tooMuchMemory, .noRows, .noNumbers, .repeatedPlace, .negativeSlice: badData
         }

@@ -24,6 +24,12 @@ struct Input {
         return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
     }
 
+    /// Whether its bytes are gone once they were read.
+    var isPipe: Bool {
+        var status = stat()
+        return isStandardInput || stat(path, &status) == 0 && [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
+
     /// All of a stream.
     func read(limit: Int) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -34,10 +40,36 @@ struct Input {
     /// All of a stream, in parts.
     func read(limit: Int, _ take: (ArraySlice<UInt8>) throws(CommandError) -> Void) throws(CommandError) {
         guard !isStandardInput else { return try StandardStreams.readAll(STDIN_FILENO, name: name, limit: limit, take) }
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        // Non-blocking, or opening a named pipe would wait for a writer.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { throw .cannotRead(name: name, code: errno) }
         defer { close(file) }
+        try take(awaitWriter(file)[...])
         try StandardStreams.readAll(file, name: name, limit: limit, take)
+    }
+
+    /// Seconds that a named pipe may have no writer.
+    private static let writerPatience = 2
+
+    /// A pipe without a writer looks like one at its end: waits until one has opened it. A writer may then take any time.
+    ///
+    /// - Returns: what had to be read to find that out: one byte at most.
+    /// - Throws: `CommandError.noWriter`.
+    private func awaitWriter(_ file: CInt) throws(CommandError) -> [UInt8] {
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return [] }
+        let end = ContinuousClock.now + .seconds(Self.writerPatience)
+        while true {
+            var request = pollfd(fd: file, events: CShort(POLLIN), revents: 0)
+            // Bytes to read, or a writer that came and went.
+            if poll(&request, 1, 20) > 0 { return [] }
+            var byte: UInt8 = 0
+            let count = StandardStreams.readOnce(file, &byte)
+            if count > 0 { return [byte] }
+            // EAGAIN: there is a writer, who has written nothing yet.
+            if count < 0, errno != EINTR { return [] }
+            if ContinuousClock.now >= end { throw .noWriter(name: name, seconds: Self.writerPatience) }
+        }
     }
 
     /// The path without its extension.
@@ -54,11 +86,18 @@ struct Input {
 /// A stream's bytes in a file without a name, so that they can be mapped like any other file. It is gone with the value.
 struct Spool: ~Copyable {
     private let file: CInt
+    /// Where /proc is not mounted, the file needs a name as long as it is used.
+    private let path: String?
 
     /// Beyond this a stream is taken for one without an end.
     static let limit = 4 << 30
 
-    private init(file: CInt) { self.file = file }
+    private init(file: CInt, path: String) {
+        self.file = file
+        let hasProc = access("/proc/self/fd/\(file)", F_OK) == 0
+        if hasProc { unlink(path) }
+        self.path = hasProc ? nil : path
+    }
 
     /// Reads a stream to its end, into the file at once: memory does not grow with it.
     static func reading(_ input: Input) throws(CommandError) -> Spool {
@@ -66,8 +105,7 @@ struct Spool: ~Copyable {
         var template = Array((folder + "/vitrail-XXXXXX").utf8CString)
         let file = mkstemp(&template)
         guard file >= 0 else { throw .cannotWrite(name: folder, code: errno) }
-        unlink(template)
-        let spool = Spool(file: file)
+        let spool = Spool(file: file, path: template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
         try input.read(limit: limit) { part throws(CommandError) in
             let code = StandardStreams.writeAll(part, to: file)
             if code != 0 { throw .cannotWrite(name: folder, code: code) }
@@ -75,10 +113,13 @@ struct Spool: ~Copyable {
         return spool
     }
 
-    deinit { close(file) }
+    deinit {
+        close(file)
+        if let path { unlink(path) }
+    }
 
     /// Calls `body` with a path to the bytes, valid as long as it runs.
     borrowing func withPath<Result>(_ body: (String) throws -> Result) rethrows -> Result {
-        try body("/proc/self/fd/\(file)")
+        try body(path ?? "/proc/self/fd/\(file)")
     }
 }

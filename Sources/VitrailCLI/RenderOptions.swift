@@ -6,7 +6,7 @@ import Vitrail
 /// Options that every command with one picture has.
 struct RenderOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong,
+        name: [.customShort("o", allowingJoined: true), .long],
         help: """
             Picture to write, or - for standard output. Default: the input's name with the format's extension; standard output where the input is -.
             """)

@@ -62,6 +62,9 @@ enum StandardStreams {
         }
     }
 
+    /// One byte, by one system call. - Returns: what `read` does.
+    static func readOnce(_ descriptor: CInt, _ byte: inout UInt8) -> Int { read(descriptor, &byte, 1) }
+
     /// All that is left to read, at most `limit` bytes, in parts.
     static func readAll(
         _ descriptor: CInt, name: String, limit: Int, _ take: (ArraySlice<UInt8>) throws(CommandError) -> Void

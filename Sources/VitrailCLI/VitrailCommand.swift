@@ -1,4 +1,5 @@
 import ArgumentParser
+import CCommand
 import Vitrail
 
 #if canImport(Glibc)
@@ -25,7 +26,22 @@ enum Entry {
         // Swift's runtime may take it for a crash: it prints a report, and goes on.
         signal(SIGQUIT, SIG_DFL)
         StandardStreams.occupy()
+        do throws(CommandError) {
+            try ThreadLimit.check()
+        } catch {
+            StandardStreams.tell("vitrail: \(error)")
+            exit(Exit.code(for: error).rawValue)
+        }
         FreedMemory.keepForNextPicture()
-        await VitrailCommand.main()
+        DriverShaderCache.separateVectorWidths()
+        await VitrailCommand.main(arguments)
+    }
+
+    /// Without the program's name. Swift reads them from /proc, and finds none where /proc is not mounted.
+    private static var arguments: [String]? {
+        var words: UnsafePointer<UnsafeMutablePointer<CChar>?>?
+        let count = Int(ccommand_arguments(&words))
+        guard count > 0, let words else { return nil }
+        return (1..<count).compactMap { words[$0].map { String(cString: $0) } }
     }
 }

@@ -24,7 +24,7 @@ struct BatchCommand: AsyncParsableCommand {
     var stream = false
     @Flag(help: "Tell of pictures as they are finished, not in the order of the input.")
     var unordered = false
-    @Option(name: .shortAndLong, help: "Charts that are drawn at one time. Default: one for each processor.")
+    @Option(name: [.customShort("j", allowingJoined: true), .long], help: "Charts that are drawn at one time. Default: one for each processor.")
     var jobs: Int?
     @OptionGroup var picture: PictureOptions
     @OptionGroup var device: DeviceOptions

@@ -1,0 +1,62 @@
+#define _GNU_SOURCE
+#include "CCommand.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+static int argument_count = 0;
+static char **argument_list = 0;
+
+#ifdef __GLIBC__
+// glibc calls constructors with the arguments of `main`.
+__attribute__((constructor)) static void keep_arguments(int count, char **arguments, char **environment) {
+    (void)environment;
+    argument_count = count;
+    argument_list = arguments;
+}
+#endif
+
+int ccommand_arguments(char *const **arguments) {
+    *arguments = argument_list;
+    return argument_count;
+}
+
+const char *ccommand_executable(void) {
+    return (const char *)getauxval(AT_EXECFN);
+}
+
+enum { MOST_THREADS = 64 };
+
+static void *wait_for_gate(void *gate) {
+    // Held by the thread that starts all others, until they are there.
+    pthread_mutex_lock(gate);
+    pthread_mutex_unlock(gate);
+    return 0;
+}
+
+int ccommand_try_threads(int count) {
+    pthread_t threads[MOST_THREADS];
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    pthread_attr_t attributes;
+    int started = 0, code = 0;
+    if (count > MOST_THREADS) count = MOST_THREADS;
+    if (pthread_attr_init(&attributes) != 0) return 0;
+    pthread_attr_setstacksize(&attributes, PTHREAD_STACK_MIN);
+    // The threads must not take a signal that is meant for the command.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_mutex_lock(&gate);
+    while (started < count && code == 0) {
+        code = pthread_create(&threads[started], &attributes, wait_for_gate, &gate);
+        if (code == 0) started++;
+    }
+    pthread_mutex_unlock(&gate);
+    for (int i = 0; i < started; i++) pthread_join(threads[i], 0);
+    pthread_sigmask(SIG_SETMASK, &before, 0);
+    pthread_attr_destroy(&attributes);
+    return code;
+}
