@@ -12,12 +12,12 @@ open class CategoryAxis: Axis {
         let first = Int(max(range.minimum, 0).rounded(.up))
         let last = Int(min(range.maximum, Double(items.count - 1)).rounded(.down))
         guard first <= last else { return [] }
-        let set = (majorTickFrequency?.number ?? room.step?.value).map { max(1, Int(min($0, 1e9).rounded())) }
+        let set = (majorTickFrequency?.number ?? room.step?.value).map { Int($0.rounded(), within: 1...1_000_000_000) }
         let automatic = set == nil ? fitting(first...last, range, room) : nil
         let chosen = adjusted(TickFrequencies(major: .value(Double(set ?? automatic?.candidate ?? 1)), minor: nil), room)
         guard let asked = chosen.major.number.map({ max(1, min($0, 1e9).rounded()) }) else { return [] }
         if let automatic, !chosen.isMajorSet { return majorTicks(automatic.places) }
-        let stride = Int(min(NumberTicks.apart(asked, shown: range.span, length: room.length), 1e9))
+        let stride = Int(NumberTicks.apart(asked, shown: range.span, length: room.length), within: 1...1_000_000_000)
         currentMajorTickFrequency = .value(Double(stride))
         return majorTicks(places(first...last, by: stride, from: setAnchor ?? 0))
     }
@@ -31,7 +31,7 @@ open class CategoryAxis: Axis {
         let spacing = room.length / range.span
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         return fit.finest(
-            next: { [unowned self] in stride(atLeast: $0.map { $0 + 1 } ?? max(1, Int(min(least / spacing, 1e9)))) },
+            next: { [unowned self] in stride(atLeast: $0.map { $0 + 1 } ?? Int(least / spacing, within: 1...1_000_000_000)) },
             isHopeless: { _ in false },
             places: { [unowned self] in places(shown, by: $0, from: setAnchor ?? roundAnchor(for: $0)) })
     }
@@ -52,7 +52,7 @@ open class CategoryAxis: Axis {
     }
 
     private var setAnchor: Int? {
-        anchorPoint.flatMap { $0.isFinite ? Int(min(max($0.rounded(), -1e9), 1e9)) : nil }
+        anchorPoint.flatMap { $0.isFinite ? Int($0.rounded(), within: -1_000_000_000...1_000_000_000) : nil }
     }
 
     /// What strides are counted from: the first item, but round numbers among items that count up by one: 1995, 2000 rather than 1991, 1996.

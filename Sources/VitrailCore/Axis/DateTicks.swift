@@ -81,6 +81,7 @@ struct DateTicks {
             if wall <= last.wall, value - last.value < step * 0.999 { return }
             guard value > last.value else { return }
             last = (wall, value)
+            // `isBounded`: years 1 to 9999 in seconds or longer steps, and as many ticks as there may be.
             result.append(TickPlace(value: value, index: Int(k)))
         }
         var from = low

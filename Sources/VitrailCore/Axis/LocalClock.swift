@@ -67,5 +67,6 @@ struct LocalClock {
         }
     }
 
+    /// - Parameter wall: of the years that ticks and labels have, or ±10¹³ s; never NaN.
     static func day(of wall: Double) -> Int { Int((wall / 86_400).rounded(.down)) }
 }

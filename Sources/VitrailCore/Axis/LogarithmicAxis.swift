@@ -52,14 +52,14 @@ open class LogarithmicAxis: NumberAxis {
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let generator = LogTicks(base: base, range: range)
-        let set = majorTickFrequency?.number.map { max(1, Int(min($0, 1e6).rounded())) }
+        let set = majorTickFrequency?.number.map { Int($0.rounded(), within: 1...1_000_000) }
         let automatic = set == nil ? automaticStride(generator, in: range, room) ?? parts(generator, in: range, room) : nil
         // Less than a decade in sight holds too few of them to read a value from: linear steps say more.
         guard let stride = set ?? automatic?.candidate else { return super.makeTicks(in: range, room: room) }
         let chosen = adjusted(
             TickFrequencies(major: .value(Double(stride)), minor: .value(minorTickFrequency?.number ?? 1)), room)
         guard let major = chosen.major.number else { return [] }
-        let step = max(1, Int(min(major, 1e6).rounded()))
+        let step = Int(major.rounded(), within: 1...1_000_000)
         // Of two powers without room for their labels there is one.
         let majors = automatic.flatMap { chosen.isMajorSet ? nil : $0.places } ?? generator.powers(every: step)
         let ticks = majorTicks(majors)
@@ -82,7 +82,7 @@ open class LogarithmicAxis: NumberAxis {
         guard let exponents = generator.exponents, exponents.count >= 2 else { return nil }
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         let least = max(room.extent("0") - room.slack, 1)
-        let first = max(1, Int(min(Double(exponents.count) * least / room.length, 1e6)))
+        let first = Int(Double(exponents.count) * least / room.length, within: 1...1_000_000)
         return fit.finest(
             next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false }, places: generator.powers)
     }

@@ -104,7 +104,7 @@ open class NumberAxis: Axis {
     private func decimals(of frequency: Double, _ anchor: Double) -> NumberTicks.Step {
         func decimals(_ value: Double) -> Int {
             guard value != 0 else { return 0 }
-            let zeros = max(0, min(300, -Int(log10(abs(value)).rounded(.up))))
+            let zeros = Int(-log10(abs(value)).rounded(.up), within: 0...300)
             var scaled = abs(value) * pow(10, Double(zeros))
             for count in zeros..<zeros + 15 {
                 if scaled >= 1 - 1e-9, abs(scaled - scaled.rounded()) <= scaled * 1e-9 { return count }
@@ -114,7 +114,7 @@ open class NumberAxis: Axis {
         }
         let own = decimals(frequency)
         guard anchor.isFinite else { return NumberTicks.Step(mantissa: 1, exponent: -own) }
-        let readable = max(own, 5 - Int(log10(max(abs(anchor), frequency)).rounded(.down)))
+        let readable = max(own, 5 - Int(log10(max(abs(anchor), frequency)).rounded(.down), within: -324...308))
         return NumberTicks.Step(mantissa: 1, exponent: -max(own, min(decimals(anchor), readable)))
     }
 }

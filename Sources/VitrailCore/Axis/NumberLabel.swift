@@ -61,7 +61,8 @@ enum NumberLabel {
     /// - Parameter step: of logarithms, by which the number may grow when it is written: 9.999996 is 10 in six digits, and powers of ten have
     ///   their own exponent whatever their logarithm's last digit.
     private static func exponent(of size: Double, roundedAt step: Double = 1e-12) -> Int {
-        Int((log10(size) + step).rounded(.down))
+        // Of 0, which steps round to, that of the smallest number.
+        Int((log10(size) + step).rounded(.down), within: -324...308)
     }
 
     /// 1.5e−9; without an exponent where it is 0.

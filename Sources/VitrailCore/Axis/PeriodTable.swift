@@ -51,8 +51,10 @@ struct PeriodTable {
         let (length, frequency) = (repeated.period.length, repeated.frequency)
         let wall = clock.wall(repeated.period.start)
         var stretches: [NumberRange] = []
+        // Calendars end there: outside, nothing is left out.
+        guard range.maximum >= DateTicks.earliest, range.minimum <= DateTicks.latest else { return [] }
         let before = ((range.minimum - repeated.period.start - length.seconds) / frequency.seconds).rounded(.down)
-        let first = Int(before) - 2
+        let first = Int(before, within: -1_000_000_000_000...1_000_000_000_000) - 2
         for k in first..<first + Self.mostRepeats + 8 {
             let start = clock.adding(k, frequency, toWall: wall)
             let from = clock.instant(wall: start).instant

@@ -37,13 +37,13 @@ open class SymmetricLogarithmicAxis: NumberAxis {
     }
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
-        let set = majorTickFrequency?.number.map { max(1, Int(min($0, 1e6).rounded())) }
+        let set = majorTickFrequency?.number.map { Int($0.rounded(), within: 1...1_000_000) }
         let automatic = set == nil ? automaticStride(in: range, room) : nil
         guard let stride = set ?? automatic?.candidate else { return super.makeTicks(in: range, room: room) }
         let chosen = adjusted(
             TickFrequencies(major: .value(Double(stride)), minor: .value(minorTickFrequency?.number ?? 1)), room)
         guard let major = chosen.major.number else { return [] }
-        let step = max(1, Int(min(major, 1e6).rounded()))
+        let step = Int(major.rounded(), within: 1...1_000_000)
         let ticks = majorTicks(automatic.flatMap { chosen.isMajorSet ? nil : $0.places } ?? powers(every: step, in: range))
         guard room.wantsMinor, let minor = chosen.minor?.number else { return ticks }
         let skipped = step > 1 ? powers(every: 1, in: range).filter { $0.index % step != 0 } : []
@@ -56,7 +56,7 @@ open class SymmetricLogarithmicAxis: NumberAxis {
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         let least = max(room.extent("0") - room.slack, 1)
         let decades = mapper.forward(range.maximum) - mapper.forward(range.minimum)
-        let first = max(1, Int(min(decades * least / room.length, 1e6)))
+        let first = Int(decades * least / room.length, within: 1...1_000_000)
         guard powers(every: first, in: range).count >= 2 else { return nil }
         return fit.finest(
             next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false },

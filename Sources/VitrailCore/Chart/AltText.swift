@@ -235,7 +235,7 @@ struct AltText {
     private static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
     private static func digits(_ count: Int) -> String { DecimalText.fixed(Double(count), decimals: 0, groupsFrom: NumberLabel.groupsFrom) }
     private static func percent(_ share: Double) -> String {
-        share < 0.01 ? "less than 1%" : "\(Int((share * 100).rounded()))%"
+        share < 0.01 ? "less than 1%" : "\(Int((share * 100).rounded(), within: 0...100))%"
     }
 }
 

@@ -126,10 +126,10 @@ struct Layers {
 
     private var framePixels: PixelRect {
         let frame = layout.frame
-        let left = Int((frame.x * scale).rounded())
-        let top = Int((frame.y * scale).rounded())
+        let left = Int(nearest: frame.x * scale)
+        let top = Int(nearest: frame.y * scale)
         return PixelRect(
-            x: left, y: top, width: Int((frame.maxX * scale).rounded()) - left, height: Int((frame.maxY * scale).rounded()) - top)
+            x: left, y: top, width: Int(nearest: frame.maxX * scale) - left, height: Int(nearest: frame.maxY * scale) - top)
     }
 
     private var canvasPixels: PlotRect { pixels(layout.canvas) }

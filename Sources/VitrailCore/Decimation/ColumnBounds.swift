@@ -75,7 +75,7 @@ struct ColumnBounds<Place: AxisPlacing>: Sendable {
     /// The place of an index is known: so is the index of a place, but for its rounding.
     private func endAmongIndices(of column: Double, from start: Int, to limit: Int) -> Int {
         let edge = place.isReversed ? column : column + 1
-        var end = Int(min(max(place.value(at: edge / perPixel), Double(start + 1)), Double(limit)))
+        var end = Int(place.value(at: edge / perPixel), within: start + 1...limit)
         // All that is left out lies at one place.
         if Place.hasExclusions { return endStepByStep(of: column, from: start, to: limit, guess: end - start) }
         while end < limit, self.column(end) == column { end += 1 }

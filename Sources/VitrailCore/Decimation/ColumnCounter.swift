@@ -159,7 +159,7 @@ import VitrailScene
         let foot = self.base ?? Edge(base - rowStart, rows: rows)
         let whole = Double(tip < base ? unit : 0 &- unit)
         // A width may be less than places tell apart: all of it is where the column begins.
-        func units(_ length: Double) -> Double { (whole * min(length / width, 1)).rounded() }
+        func units(_ length: Double) -> Double { (length < width ? whole * (length / width) : whole).rounded() }
         let isPlace = last <= first
         var rest = isPlace ? whole : units(last - first)
         let end = isPlace ? Int(first) + 1 : Int(last.rounded(.up))

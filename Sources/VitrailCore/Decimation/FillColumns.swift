@@ -74,7 +74,8 @@ struct FillColumns<Along: AxisPlacing, Across: AxisPlacing>: Sendable {
 
     /// From where strips begin, held within them.
     private func pixelColumn(_ column: Double) -> Int {
-        Int(min(max(column - Double(pixels.lowerBound), 0), Double(pixels.count - 1)))
+        // 0 for what has no place.
+        Int(column - Double(pixels.lowerBound), within: 0...pixels.count - 1)
     }
 
     private func count(_ samples: Range<Int>, in strips: Range<Int>) -> StripPicture {

@@ -109,7 +109,7 @@ import VitrailScene
         guard lengths != (0, 0) else { return }
         unsafe fill.flat_length = (0, 0)
         let place = min(max(picture.flat, 0), Float(rows))
-        let row = Int(place)
+        let row = Int(place, within: 0...rows)
         let share = place - Float(row)
         guard row < rows else { return }
         for (side, weight) in [(0, -lengths.0), (1, lengths.1)] where picture.layer(side) >= 0 {

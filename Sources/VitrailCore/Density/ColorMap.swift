@@ -47,7 +47,7 @@ public struct ColorMap: Sendable, Hashable {
         let mixed = ColorMixer(self).premultiplied(at: place)
         guard mixed.w > 0 else { return .clear }
         let straight = SIMD4(mixed.x, mixed.y, mixed.z, 0) * (255 / mixed.w)
-        func byte(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255).rounded()) }
+        func byte(_ value: Double) -> UInt8 { UInt8(value.rounded(), within: 0...255) }
         return Color(red: byte(straight.x), green: byte(straight.y), blue: byte(straight.z), alpha: byte(mixed.w * 255))
     }
 }

@@ -73,11 +73,11 @@ struct ChartLayout {
 
     /// Whole pixels, at least one.
     private mutating func setPlot(_ free: Rect, _ scale: Double) {
-        let left = Int((free.x * scale).rounded())
-        let top = Int((free.y * scale).rounded())
+        let left = Int(nearest: free.x * scale)
+        let top = Int(nearest: free.y * scale)
         plotPixels = PixelRect(
-            x: left, y: top, width: max(1, Int((free.maxX * scale).rounded()) - left),
-            height: max(1, Int((free.maxY * scale).rounded()) - top))
+            x: left, y: top, width: max(1, Int(nearest: free.maxX * scale) - left),
+            height: max(1, Int(nearest: free.maxY * scale) - top))
         plot = Rect(
             x: Double(left) / scale, y: Double(top) / scale, width: Double(plotPixels.width) / scale,
             height: Double(plotPixels.height) / scale)

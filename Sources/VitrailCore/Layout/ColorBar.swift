@@ -77,7 +77,9 @@ public struct ColorBar: Sendable, Equatable {
         return (ticks.first?.count ?? 0 < 3 ? linear(scale, isCount: isCount, most: most).filter { $0.count > 2 } : []) + ticks + ends(scale)
     }
 
-    private static func firstDigit(_ value: Double) -> Int { Int((value / pow(10, (log10(value) + 1e-9).rounded(.down))).rounded()) }
+    private static func firstDigit(_ value: Double) -> Int {
+        Int((value / pow(10, (log10(value) + 1e-9).rounded(.down))).rounded(), within: 0...10)
+    }
 
     /// The shares of pixels whose values may stand beside the bar.
     static let quantiles = (0...8).map { Double($0) / 8 }

@@ -75,7 +75,7 @@ struct ColorBarLayout {
         let extent: (ColorBar.Tick) -> Double = { [label, look] tick in
             isLevel ? typesetter.size(tick.label, look.font).width + label.height : label.height * 1.25
         }
-        return bar.ticks(most: max(2, Int(length / (isLevel ? 44 : 24)))) { low, high in
+        return bar.ticks(most: Int(length / (isLevel ? 44 : 24), within: 2...1_000)) { low, high in
             (high.place - low.place) * length >= (extent(low) + extent(high)) / 2
         }
     }
@@ -102,14 +102,15 @@ struct ColorBarLayout {
 
     /// One texel a pixel along the bar, upright from the last colour down.
     private func paint(_ place: PlotRect, _ context: inout FurnitureContext) {
-        let count = Int(isLevel ? place.width : place.height)
+        let count = Int(isLevel ? place.width : place.height, within: 0...PictureLimits.side)
         guard count > 0 else { return }
         let mixer = ColorMixer(bar.map)
         var image = PixelImage(size: PixelSize(width: isLevel ? count : 1, height: isLevel ? 1 : count))
         for k in 0..<count {
             let share = (Double(k) + 0.5) / Double(count)
-            let bytes = (mixer.premultiplied(at: isLevel ? share : 1 - share) * 255).rounded(.toNearestOrAwayFromZero)
-            image[isLevel ? k : 0, isLevel ? 0 : k] = SIMD4(UInt8(bytes.x), UInt8(bytes.y), UInt8(bytes.z), UInt8(bytes.w))
+            let color = mixer.premultiplied(at: isLevel ? share : 1 - share)
+            image[isLevel ? k : 0, isLevel ? 0 : k] = SIMD4(
+                UInt8(share: color.x), UInt8(share: color.y), UInt8(share: color.z), UInt8(share: color.w))
         }
         context.add(Mark(.image(ImageMark(image: image, rect: place))))
     }

@@ -30,7 +30,7 @@ enum CircleTicks {
 
     private static func strides(_ count: Int, _ mostLabels: Double) -> [(value: Double, anchor: Double)?] {
         var strides: [(value: Double, anchor: Double)?] = []
-        var stride = max(1, Int(Double(count) / max(mostLabels, 1)))
+        var stride = Int(Double(count) / max(mostLabels, 1), within: 1...max(count, 1))
         while stride < count || strides.isEmpty {
             strides.append((Double(stride), 0))
             stride += max(1, stride / 16)

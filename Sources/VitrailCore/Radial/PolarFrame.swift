@@ -98,9 +98,12 @@ struct CircleClip {
         return (1...count).map { PolarFrame.offset(angle: start + sweep * Double($0) / Double(count), distance: radius) }
     }
 
+    /// Of the largest circle that a picture has, all round.
+    private static let mostChords = 1 << 16
+
     /// Chords that an arc needs to be true to `tolerance`.
     static func chords(radius: Double, sweep: Double) -> Int {
         guard radius > tolerance else { return 1 }
-        return max(1, Int((sweep / (2 * acos(1 - tolerance / radius))).rounded(.up)))
+        return Int((sweep / (2 * acos(1 - tolerance / radius))).rounded(.up), within: 1...mostChords)
     }
 }

@@ -43,6 +43,7 @@ struct RadialPath {
         guard Double(run.count) > bins * PathReducer.eighths * PathReducer.samplesPerPart else { return run }
         var result: [SIMD2<Double>] = []
         var start = 0
+        // Angles of finite places are 0 … 2π, and a circle is no larger than pictures are.
         func bin(_ k: Int) -> Int { Int(run[k].clockAngle / (2 * .pi) * bins) }
         while start < run.count {
             let own = bin(start)

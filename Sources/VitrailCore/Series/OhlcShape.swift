@@ -107,8 +107,8 @@ struct OhlcColors {
         guard start != end else { return start }
         let share = min(max(share, 0), 1)
         let mixed = start.premultiplied + (end.premultiplied - start.premultiplied) * share
-        func byte(_ value: Float) -> UInt8 { UInt8((min(max(mixed.w > 0 ? value / mixed.w : 0, 0), 1) * 255).rounded()) }
-        return Color(red: byte(mixed.x), green: byte(mixed.y), blue: byte(mixed.z), alpha: UInt8((mixed.w * 255).rounded()))
+        func byte(_ value: Float) -> UInt8 { UInt8(share: mixed.w > 0 ? value / mixed.w : 0) }
+        return Color(red: byte(mixed.x), green: byte(mixed.y), blue: byte(mixed.z), alpha: UInt8(share: mixed.w))
     }
 }
 

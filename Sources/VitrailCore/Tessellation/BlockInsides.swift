@@ -122,7 +122,7 @@ extension DrawListBuilder {
         }
         let picture = PixelImage(
             size: PixelSize(width: isVertical ? colors.count : 1, height: isVertical ? 1 : colors.count),
-            pixels: colors.flatMap { color in (0..<4).map { UInt8((color[$0] * 255).rounded()) } })
+            pixels: colors.flatMap { color in (0..<4).map { UInt8(share: color[$0]) } })
         draw(
             .colorGlyph, blend, .quad, first: start, count: insides.count, textures: [.texture(texture(picture))],
             uniforms: DrawUniforms(size: size), scissor: clip, label: label)

@@ -225,8 +225,8 @@ struct ColumnEnvelope {
         for i in 0..<4 {
             var (a, b) = (band.corners[i], band.corners[(i + 1) % 4])
             if a.along > b.along { swap(&a, &b) }
-            let first = max(Int((a.along - 0.5).rounded(.up)), grid.lowerBound)
-            let last = min(Int((b.along - 0.5).rounded(.down)), grid.upperBound - 1)
+            let first = Int((a.along - 0.5).rounded(.up), within: grid.lowerBound...grid.upperBound)
+            let last = Int((b.along - 0.5).rounded(.down), within: grid.lowerBound - 1...grid.upperBound - 1)
             guard first <= last, a.along < b.along else { continue }
             let slope = (b.across - a.across) / (b.along - a.along)
             for g in first...last {

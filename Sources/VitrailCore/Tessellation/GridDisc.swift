@@ -17,7 +17,7 @@ struct GridDisc {
     let reach: Int
 
     /// - Parameters:
-    ///   - radius: in pixels, at least a place.
+    ///   - radius: in pixels, at least a place, at most that of dense strokes.
     ///   - perPixel: grid places.
     init(radius: Float, perPixel: Int) {
         let places = radius * Float(perPixel) - 0.5

@@ -96,10 +96,10 @@ struct LayerSums {
         covered = Array(repeating: 0, count: columns * rows)
     }
 
-    /// A disc that meets the clip.
+    /// A disc that meets the clip; the centre of a large one may lie anywhere.
     mutating func add(_ center: PlotPoint, _ radius: Float) {
-        let column = min(max(Int(center.x) - clip.x, 0) / Self.tile, columns - 1)
-        let row = min(max(Int(center.y) - clip.y, 0) / Self.tile, rows - 1)
+        let column = min(Int(center.x - Float(clip.x), within: 0...clip.width) / Self.tile, columns - 1)
+        let row = min(Int(center.y - Float(clip.y), within: 0...clip.height) / Self.tile, rows - 1)
         covered[row * columns + column] += min(.pi * radius * radius, Self.whole) / Self.whole
         most = max(most, covered[row * columns + column])
     }

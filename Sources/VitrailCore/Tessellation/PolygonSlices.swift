@@ -38,6 +38,9 @@ struct PolygonSlices {
     /// More corners in a pixel column than this are too many for slices alone.
     private static let mostCorners = 6
 
+    /// Pixels: beyond any picture, where columns are not looked at.
+    private static let farthest = 1e6
+
     private var edges: [Edge] = []
     private var samples: [Area.Sample] = []
     private var open: [Open] = []
@@ -94,7 +97,7 @@ struct PolygonSlices {
             let heights = active.map { (edge: $0, y: edges[$0].y(at: middle)) }.sorted { $0.y < $1.y }
             active = heights.map(\.edge)
             let pixel = x.rounded(.down)
-            if dense.contains(Int(pixel)) {
+            if abs(pixel) <= Self.farthest, dense.contains(Int(pixel)) {
                 close(at: x, keeping: [])
                 column.append(stride(from: 1, to: active.count, by: 2).map { slice(active[$0 - 1], active[$0], x, end) })
                 if end >= pixel + 1 { finishColumn(pixel) }
@@ -110,7 +113,7 @@ struct PolygonSlices {
         var dense: Set<Int> = []
         var count = 0
         var last = -Double.infinity
-        for x in corners where abs(x) < 1e6 {
+        for x in corners where abs(x) < farthest {
             let pixel = x.rounded(.down)
             count = pixel == last ? count + 1 : 1
             last = pixel

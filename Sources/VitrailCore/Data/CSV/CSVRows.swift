@@ -90,7 +90,7 @@ struct CSVRows: Sendable {
     /// Room for as many rows more as there are if they are as long as the first ones, and a few of them, which costs less than growing.
     private func reserve(_ builders: inout [ColumnBuilder], bytes: Int, _ density: Double) {
         let most = Self.mostReserved / max(builders.count, 1)
-        let estimate = Int(min(Double(bytes) * density * 1.02, Double(most)))
+        let estimate = Int(Double(bytes) * density * 1.02, within: 0...most)
         for i in builders.indices { builders[i].reserve(estimate) }
     }
 
