@@ -90,7 +90,7 @@ struct ThinSlices {
             let cut = rings.dropLast().first { slice.isThin(at: $0) } ?? 0
             if cut <= inner { pieces.append(Piece(item: item)) } else if cut < outer { pieces.append(Piece(item: item, cut: Float(cut))) }
         }
-        for (far, near) in zip(rings, rings.dropFirst()) {
+        for (far, near) in zip(rings, rings.dropFirst()) where near < far {
             append(slices, Ring(inner: inner, outer: outer, near: near, far: far), like: first)
         }
     }
@@ -112,7 +112,7 @@ struct ThinSlices {
 
     // MARK: Groups
 
-    /// From `near` to `far`, pixels from the centre, of slices from `inner` to `outer`.
+    /// From `near` to `far`, pixels from the centre, of slices from `inner` to `outer`. `near` < `far`.
     private struct Ring {
         var inner, outer, near, far: Double
 
@@ -125,6 +125,7 @@ struct ThinSlices {
             let low = max(near, inner + crust, 2 * crust / sweep)
             let high = min(far, outer - crust)
             let bare = high > low ? sweep * (high * high - low * low) / 2 - 2 * crust * (high - low) : 0
+            // The divisor is not 0: neighbours have Float sweeps ≠ 0, and `near` < `far`.
             let share = 1 - bare / (sweep * (far * far - near * near) / 2)
             return slice.fill + (slice.crust - slice.fill * slice.crust.w) * share
         }
@@ -144,7 +145,8 @@ struct ThinSlices {
     private mutating func append(_ slices: [Slice], _ ring: Ring, like item: SectorBatch.Item) {
         var group: Group?
         func flush(_ pieces: inout [Piece]) {
-            if let group { pieces.append(Self.piece(group, ring, like: item)) }
+            // Slices with sweeps below the resolution of their angles have no area.
+            if let group, group.end != group.start { pieces.append(Self.piece(group, ring, like: item)) }
             group = nil
         }
         for slice in slices {
@@ -186,11 +188,12 @@ extension Color {
     }
 
     init(premultiplied color: SIMD4<Double>) {
-        func byte(_ share: Double) -> UInt8 { UInt8((min(max(share, 0), 1) * 255).rounded()) }
         guard color.w > 0 else {
             self = .clear
             return
         }
-        self.init(red: byte(color.x / color.w), green: byte(color.y / color.w), blue: byte(color.z / color.w), alpha: byte(color.w))
+        self.init(
+            red: UInt8(share: color.x / color.w), green: UInt8(share: color.y / color.w), blue: UInt8(share: color.z / color.w),
+            alpha: UInt8(share: color.w))
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VitrailScene
 import VitrailTestNumbers
@@ -50,6 +51,23 @@ struct ThinSlicesTests {
         let (before, after) = (paint(items.map { ThinSlices.Piece(item: $0) }), paint(pieces))
         #expect(abs(after.area / before.area - 1) < 1e-4)
         for channel in 0..<4 { #expect(abs(after.color[channel] - before.color[channel]) < 0.004 * before.area, "channel \(channel)") }
+    }
+
+    /// Their angles do not differ, or by less than a Double tells beside the angle that they begin at.
+    @Test("slices too thin for their angles are nothing, in no colour that is no number", arguments: [0.0, 1, 3.2])
+    func thinnerThanAngles(start: Double) {
+        var sweeps: [Float] = []
+        for power in 0..<24 { sweeps += [1, 3, 5].map { Float.leastNonzeroMagnitude * Float($0 << power) } }
+        for exponent in 17..<30 { sweeps.append(Float(pow(10.0, -Double(exponent)))) }
+        let items = sweeps.map {
+            SectorBatch.Item(
+                center: point(50, 50), innerRadius: 0, outerRadius: Self.outer, startAngle: Float(start), sweep: $0,
+                fill: Color(0x3366CC, alpha: 0.8), crust: .white, crustWidth: $0)
+        }
+        for piece in ThinSlices(items).pieces {
+            #expect(piece.item.innerRadius < piece.item.outerRadius && piece.item.sweep.isFinite)
+            #expect(piece.item.fill.alpha == 204 || piece.item.fill.alpha == 255, "\(piece.item.fill)")
+        }
     }
 
     @Test("what was merged is no wider than a cell, and lies ring by ring without gap", arguments: [1, -1])
