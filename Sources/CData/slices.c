@@ -53,6 +53,8 @@ static void add_line(vitrail_slices *slices, place from, place to, double sign, 
     double start = from.along > 0 ? from.along : 0, end = to.along < slices->columns ? to.along : slices->columns;
     if (!(start < end)) return;
     const double slope = (to.across - from.across) / (to.along - from.along), rows = slices->rows;
+    // So steep that it runs straight across: nothing lies beside it, and no place on it could be told.
+    if (!isfinite(slope)) return;
     const size_t stride = vitrail_slice_stride(slices->rows);
     int32_t column = (int32_t)start;
     vitrail_slice_row *cells = slices->cells + ((size_t)column * (size_t)slices->layers + (size_t)layer) * stride;

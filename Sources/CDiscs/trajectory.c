@@ -251,6 +251,9 @@ INLINE void touch(uint64_t *bits, const uint64_t *inked, int32_t top, int32_t bo
 /// Tiles whose pixels are told to one thread.
 INLINE int32_t tiles_per_stripe(const vitrail_trajectory *map) { return VITRAIL_DISC_TILE / columns_of(map); }
 
+/// The whole part of a number, clamped to 0 … `most`. Places along steep slopes may be infinite.
+INLINE int32_t held_whole(float v, int32_t most) { return v > 0 ? v < (float)most ? (int32_t)v : most : 0; }
+
 INLINE void paint(const vitrail_trajectory *map, place a, place b, bool is_round, int32_t part, int32_t parts) {
     const float radius = map->radius, columns = (float)columns_of(map);
     const float far = (float)(map->width + map->height) + 4096;
@@ -276,7 +279,8 @@ INLINE void paint(const vitrail_trajectory *map, place a, place b, bool is_round
             low = larger(low, smaller(start, end));
             high = smaller(high, larger(start, end));
         }
-        int32_t top = (int32_t)larger(low - radius - 1.0f / 64, 0), bottom = (int32_t)smaller(high + radius + 1.0f / 64, (float)(map->height - 1));
+        int32_t top = held_whole(low - radius - 1.0f / 64, map->height);
+        int32_t bottom = held_whole(high + radius + 1.0f / 64, map->height - 1);
         uint64_t *full = map->full + (size_t)tile * per_column, *inked = map->inked + (size_t)tile * per_column;
         if (top > bottom) continue;
         top = first_unset(full, top, bottom);

@@ -73,7 +73,9 @@ struct CoverageColumns {
     private mutating func touchStrips(
         _ strips: ClosedRange<Int>, _ a0: Float, _ c0: Float, _ a1: Float, _ c1: Float
     ) {
-        let slope = a1 == a0 ? 0 : (c1 - c0) / (a1 - a0)
+        let slope = (c1 - c0) / (a1 - a0)
+        // Straight across, or so steep that it is.
+        let isLevel = !slope.isFinite
         let range = min(a0, a1)...max(a0, a1)
         for strip in strips {
             let start = origin + Float(strip * stripWidth) - reach
@@ -83,7 +85,6 @@ struct CoverageColumns {
             // A steep segment's slope magnifies the rounding of its ends; its own range bounds it.
             let a = min(max(c0 + (from - a0) * slope, min(c0, c1)), max(c0, c1))
             let b = min(max(c0 + (to - a0) * slope, min(c0, c1)), max(c0, c1))
-            let isLevel = a1 == a0
             low[strip] = min(low[strip], (isLevel ? min(c0, c1) : min(a, b)) - reach)
             high[strip] = max(high[strip], (isLevel ? max(c0, c1) : max(a, b)) + reach)
         }

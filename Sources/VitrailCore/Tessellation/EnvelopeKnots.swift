@@ -77,6 +77,7 @@ struct EnvelopeKnots {
         count += 1
     }
 
+    /// - Parameter along: `first` … `last`, never NaN: vertices are cut to a guard box, and directions have length 1.
     @inline(__always)
     private func cell(_ along: Float) -> Int { Int((along - first) * Float(Self.cellsPerPixel)) }
 
@@ -92,8 +93,9 @@ struct EnvelopeKnots {
 
     /// One straight edge of either envelope; none where it has no length along.
     mutating func include(from start: (along: Float, across: Float), to end: (along: Float, across: Float), isLow: Bool) {
-        guard end.along > start.along else { return }
         let slope = (end.across - start.across) / (end.along - start.along)
+        // So steep that it runs straight across: has no length along either.
+        guard end.along > start.along, slope.isFinite else { return }
         var index = chunk(from: start.along)
         while index < chunks.count, chunks[index].along[0] <= end.along {
             let along = chunks[index].along

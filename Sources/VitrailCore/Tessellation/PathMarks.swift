@@ -75,6 +75,8 @@ private struct Marks {
     }
 
     /// The cell that a place lies in: without `floor`, which is a call where not every processor of the kind has it as an instruction.
+    ///
+    /// - Parameter along: a held place in cells, far within the bounds of an `Int`.
     @inline(__always)
     private static func cell(_ along: Float) -> Int {
         let whole = Int(along)
@@ -85,7 +87,9 @@ private struct Marks {
     private func mark(
         _ from: GridPlace, _ to: GridPlace, at start: Int, through last: Int, _ second: inout MutableSpan<Float>, _ first: inout MutableSpan<Float>
     ) {
-        let slope = (to.across - from.across) / (to.along - from.along)
+        let exact = (to.across - from.across) / (to.along - from.along)
+        // So steep that it runs straight across.
+        let slope = exact.isFinite ? exact : 0
         var border = start
         while border <= last {
             let across = from.across + (Float(border) - from.along) * slope

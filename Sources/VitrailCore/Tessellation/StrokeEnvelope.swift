@@ -53,11 +53,20 @@ struct StrokeEnvelope {
         let normalAlong: Float
         let normalAcross: Float
 
+        /// Pixels.
+        private static let leastLength: Float = 1e-15
+
+        /// - Precondition: `a` ≠ `b`.
         init(_ a: Point, _ b: Point, _ radius: Float) {
             let (x, y) = (b.along - a.along, b.across - a.across)
             length = (x * x + y * y).squareRoot()
-            along = x / length
-            across = y / length
+            // The squares of so short a step underflow; scaled to size 1 it has a direction.
+            let isShort = length < Self.leastLength
+            let size = isShort ? max(abs(x), abs(y)) : 1
+            let (p, q) = isShort ? (x / size, y / size) : (x, y)
+            let unit = isShort ? (p * p + q * q).squareRoot() : length
+            along = p / unit
+            across = q / unit
             normalAlong = across * radius
             normalAcross = -along * radius
         }
