@@ -1,12 +1,15 @@
 import Vitrail
 
-/// A file that is one column, told by its extension: an array that NumPy saved, or raw little-endian numbers. It is read where it lies.
+/// A file of numbers, told by its extension: arrays that NumPy saved, or raw little-endian numbers. It is read where it lies.
 struct NumberFile {
     let path: String
     private let format: Format
 
+    /// Whether raw numbers are all that can be in it; an array may be a table.
+    var isRaw: Bool { format != .npy && format != .npz }
+
     private enum Format: String {
-        case npy, f64, f32
+        case npy, npz, f64, f32
     }
 
     /// - Returns: nil for any other file.
@@ -21,7 +24,7 @@ struct NumberFile {
     /// Numbers, or dates where NumPy saved such.
     func column() throws(DataError) -> Column {
         switch format {
-        case .npy: try Column(npyFile: path)
+        case .npy, .npz: try Column(npyFile: path)
         case .f64: try Column(f64File: path)
         case .f32: try Column(f32File: path)
         }

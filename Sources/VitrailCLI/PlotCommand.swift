@@ -8,8 +8,9 @@ struct PlotCommand: AsyncParsableCommand {
             The first line of a CSV file names the columns. Whether one holds numbers, dates (2013-01-31, 2013/01/31, with or without a time of day, or \
             2013-01) or texts is told by its cells; an empty cell is a gap. Commas, semicolons and tabs separate.
 
-            A file that ends in .npy (an array of shape (n,) that NumPy saved), .f64 or .f32 (raw little-endian numbers) is one column, read where it \
-            lies, drawn over its indexes from 0, or over --x, another such file as long. NaN is a gap.
+            A file that ends in .npy (an array that NumPy saved), .f64 or .f32 (raw little-endian numbers) is one column, read where it \
+            lies, drawn over its indexes from 0, or over --x, another such file as long. NaN is a gap. An .npz archive, a structured array and an array of \
+            shape (n, m) are tables: --x and --y name arrays, fields or the numbers of columns from 1.
 
             Columns and bars of up to 24 dates that follow each other evenly are named by them, and those of up to 60 numbers; others stand where dates \
             and numbers lie. The first row is the top bar. Several areas lie over one another.
@@ -32,7 +33,7 @@ struct PlotCommand: AsyncParsableCommand {
         var isOfPrices: Bool { self == .candlestick || self == .ohlc }
     }
 
-    @Argument(help: "CSV file, or - for one on standard input; or an .npy, .f64 or .f32 file of the y values.")
+    @Argument(help: "CSV file, or - for one on standard input; or an .npy, .npz, .f64 or .f32 file of the y values.")
     var data: String
     @Option(
         help: """
@@ -61,7 +62,7 @@ struct PlotCommand: AsyncParsableCommand {
     func validate() throws {
         guard x == nil || !rowNumbers else { throw ValidationError("--x and --row-numbers exclude each other") }
         guard y.count < 2 || !type.isRound && type != .density else { throw ValidationError("--type \(type) takes one --y") }
-        if NumberFile(data) != nil { try validateNumbers() }
+        if NumberFile(data)?.isRaw == true { try validateNumbers() }
         if type.isOfPrices {
             guard y.isEmpty else { throw ValidationError("--type \(type) takes --open, --high, --low and --close, not --y") }
         } else {
@@ -95,6 +96,14 @@ struct PlotCommand: AsyncParsableCommand {
     }
 
     private func table(_ input: Input) throws -> PlotTable {
+        if let numbers = NumberFile(data), !numbers.isRaw {
+            let file = try ArrayFile(path: data)
+            guard file.isSingleColumn else {
+                return try PlotTable(
+                    file, x: x, rowNumbers: rowNumbers, type.isOfPrices ? .prices(prices) : .named(y), kind: type, checkMemory)
+            }
+            do { try validateNumbers() } catch let error as ValidationError { throw CommandError.usage(error.message) }
+        }
         if let numbers = NumberFile(data) { return try PlotTable(numbers, x: x.flatMap { NumberFile($0) }, checkMemory) }
         let values = type.isOfPrices ? PlotTable.Values.prices(prices) : .named(y)
         return try PlotTable.read(input, x: x, rowNumbers: rowNumbers, values, kind: type, checkMemory)
@@ -112,6 +121,9 @@ struct PlotCommand: AsyncParsableCommand {
         switch source {
         // In a table, lines may go back and forth.
         case .csv(let file, let columns): (rows, isOrdered) = (try estimate.add(file, columns: columns), x == nil)
+        case .arrays(let count, let bytes):
+            estimate.data += bytes
+            (rows, isOrdered) = (count, x == nil)
         case .numbers(let y, let x): (rows, isOrdered) = (y.count, x?.isAscending ?? true)
         }
         let kind: SeriesDescription.Kind =

@@ -46,6 +46,8 @@ struct PlotTable {
     enum Source {
         case csv(CSVSource, columns: Int)
         case numbers(y: Column, x: Column?)
+        /// - Parameter bytes: of memory that reading takes.
+        case arrays(rows: Int, bytes: Int)
     }
 
     /// A file of numbers over their indexes, or over another such file.
@@ -55,7 +57,9 @@ struct PlotTable {
     init(_ y: NumberFile, x: NumberFile?, _ check: (Source) throws -> Void = { _ in }) throws {
         (source, firstRow, note) = (y.path, 0, nil)
         let column = try y.column()
-        guard column.kind == .number else { throw CommandError.usage("\(CommandError.clean(y.path)) holds dates, which are for --x") }
+        guard column.kind == .number else {
+            throw CommandError.usage("\(CommandError.clean(y.path)) holds \(column.kind == .date ? "dates" : "texts"), which are for --x")
+        }
         self.x = try x.map { ($0.title, try $0.column()) }
         self.y = [(y.title, column)]
         if let x, let along = self.x?.column, along.count != column.count {
@@ -98,6 +102,47 @@ struct PlotTable {
         let isDrawn = x != nil || along.map { Self.isExpected($0.1, kind) } == true
         self.x = isDrawn ? along : nil
         note = along.flatMap { isDrawn ? nil : Self.note(of: $0.0, $0.1.kind, kind, file.name) }
+        guard rowCount > 0 else { throw CommandError.noRows(source: source) }
+    }
+
+    /// Columns of arrays that NumPy saved; x may be another file of numbers.
+    ///
+    /// - Throws: as for a CSV file.
+    init(
+        _ file: ArrayFile, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ check: (Source) throws -> Void
+    ) throws {
+        let names = file.columnNames
+        let xFile = x.flatMap { file.hasColumn($0) ? nil : NumberFile($0) }
+        let xName = xFile == nil ? x : nil
+        let firstKind = names.first.flatMap { try? file.storedKind(of: $0) }
+        let first = firstKind == .date || kind.isItemised && firstKind == .category ? names.first : nil
+        var y = values.names(in: names)
+        if y.isEmpty {
+            // The only one, or the only one beside x; where nobody named x, dates come first.
+            let others = names.filter { $0 != x && (x != nil || rowNumbers || names.count == 1 || $0 != first) }
+            guard others.count == 1 else {
+                throw CommandError.usage("--y is needed: it names a column; \(CommandError.clean(file.path)) has \(DataError.list(names))")
+            }
+            y = others
+        }
+        let guess = x == nil && !rowNumbers && first.map { !y.contains($0) } == true ? first : nil
+        let column = xName ?? guess
+        let wanted = y + [column].compactMap { $0 }
+        try check(.arrays(rows: try file.rowCount(of: y[0]), bytes: try file.memory(of: wanted)))
+        let columns = try file.columns(wanted)
+        (source, firstRow, note) = (file.path, 0, nil)
+        // A column without a name of its own is called after its file.
+        self.y = y.compactMap { name in columns[name].map { (file.isSingleColumn ? NumberFile(file.path)?.title ?? name : name, $0) } }
+        for (name, column) in self.y where column.kind != .number {
+            let holds = column.kind == .date ? "dates, which are" : "texts, which are"
+            let place = file.isSingleColumn ? "" : " column \"\(CommandError.clean(name))\""
+            throw CommandError.usage("\(CommandError.clean(file.path))\(place) holds \(holds) for --x")
+        }
+        if let xFile { self.x = (xFile.title, try xFile.column()) } else { self.x = column.flatMap { name in columns[name].map { (name, $0) } } }
+        if let xFile, let along = self.x?.column, along.count != rowCount {
+            throw DataError.unequalLengths(name: xFile.path, count: along.count, other: file.path, otherCount: rowCount)
+        }
+        for column in self.y.map(\.column) + [self.x?.column].compactMap({ $0 }) { try column.checkIntact() }
         guard rowCount > 0 else { throw CommandError.noRows(source: source) }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Vitrail
 
@@ -346,6 +347,35 @@ struct PlotTests {
             try await run(["t.csv", "--x", "t", "--type", "density"]).pixels, try await run(["v.npy", "--x", "t.f64", "--type", "density"]).pixels)
     }
 
+    /// `Tests/arrays/make_arrays.py` says what the files hold.
+    @Test("tables of arrays are the pictures of the same numbers in a CSV file")
+    func arrayTables() async throws {
+        let arrays = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path + "/arrays/"
+        try folder.write(Self.array("<f8", (0..<6).map(Double.init)), "a.npy")
+        let rows = (0..<6).map { "\($0),\(Double($0 * $0) / 4)\n" }.joined()
+        for (x, y, arguments) in [
+            ("a", "b", ["table.npz", "--x", "a", "--y", "b"]), ("1", "2", ["matrix.npy", "--x", "1", "--y", "2"]),
+            ("1", "2", ["matrix-fortran.npy", "--x", "1", "--y", "2"]), ("1", "2", ["one.npz", "--x", "1"]),
+            ("a", "column", ["column.npy", "--x", folder.path("a.npy")]), ("a", "m.2", ["table.npz", "--x", folder.path("a.npy"), "--y", "m.2"]),
+            ("a", "y", ["compressed.npz", "--x", folder.path("a.npy"), "--y", "y"]),
+        ] {
+            try folder.write("\(x),\(y)\n" + rows, "t.csv")
+            let table = try await run(["t.csv", "--x", x, "--y", y, "--type", "area"])
+            expectSame(try await run([arrays + arguments[0]] + arguments.dropFirst() + ["--type", "area"]).pixels, table.pixels)
+        }
+        // The first column holds dates: nobody needs to name it.
+        let dates = try await run([arrays + "table.npz", "--y", "b"])
+        expectSame(dates.pixels, try await run([arrays + "table.npz", "--x", "t", "--y", "b"]).pixels)
+        for (arguments, code, part) in [
+            (["table.npz"], 64, "--y is needed: it names a column; "), (["table.npz", "--y", "zz"], 65, "column \"zz\" not found in "),
+            (["complex.npy"], 65, "\"<c16\" is complex"), (["records.npy", "--y", "name"], 64, "column \"name\" holds texts, which are for --x"),
+            (["texts.npy"], 64, "holds texts, which are for --x"), (["compressed.npz", "--y", "z", "--x", "t"], 65, "values, column"),
+        ] as [([String], Int, String)] {
+            let end = try await Command.run(["plot", arrays + arguments[0]] + arguments.dropFirst() + ["-o", "o.png"], in: folder)
+            #expect(end.code == code && end.error.contains(part), "\(arguments): \(end.code) \(end.error)")
+        }
+    }
+
     @Test("what is no column of numbers, or none that goes with another, is told; so is what only tables have")
     func arrayMistakes() async throws {
         try folder.write(Self.array("<f8", [1.0, 2, 3]), "y.npy")
@@ -358,7 +388,7 @@ struct PlotTests {
         for (arguments, code, parts) in [
             (["day.npy"], 64, ["day.npy holds dates, which are for --x"]),
             (["y.npy", "--x", "two.npy"], 65, ["column \"two.npy\" has 2 values, column \"y.npy\" has 3"]),
-            (["square.npy"], 65, ["square.npy: ", "its shape is (2, 2); a column is (n,), as np.save writes it of a[:, 0]"]),
+            (["square.npy"], 64, ["--y is needed: it names a column; square.npy has 1, 2"]),
             (["none.npy"], 65, ["none.npy: column \"none\" is empty"]), (["empty.npy"], 65, ["column \"empty\" is empty"]),
             (["gone.npy"], 66, ["gone.npy: no such file"]), (["y.npy", "--x", "gone.f32"], 66, ["gone.f32: no such file"]),
             (["t.csv", "--type", "density", "--x", "v", "--y", "t", "--y", "v"], 64, ["--type density takes one --y"]),

@@ -18,6 +18,8 @@ public struct Column: Sendable {
         case constant([Double])
         /// Values in a file, and how many bytes lie before them.
         case mapped(MappedFile, offset: Int, ValueLayout)
+        /// The same in memory, as from a compressed file.
+        case held([UInt8], offset: Int, ValueLayout)
         /// Summed as they are read.
         indirect case stacked(StackSums)
         case texts([String?])
@@ -37,8 +39,8 @@ public struct Column: Sendable {
         self.count = count
         self.storage = storage
         switch storage {
-        case .doubles, .texts, .growing, .mapped(_, _, .doubles): widened = nil
-        case .floats, .indices, .constant, .stacked, .mapped: widened = WidenedValues()
+        case .doubles, .texts, .growing, .mapped(_, _, .doubles), .held(_, _, .doubles): widened = nil
+        case .floats, .indices, .constant, .stacked, .mapped, .held: widened = WidenedValues()
         }
     }
 
@@ -109,16 +111,33 @@ public struct Column: Sendable {
         return file
     }
 
-    /// The array of a `.npy` file, as NumPy's `save` writes it, read where it lies. Dates (`datetime64`) become seconds since 1970.
+    /// The array of a `.npy` file, as NumPy's `save` writes it, read where it lies. Dates (`datetime64`) become seconds since 1970. `ArrayFile` reads
+    /// files with several columns.
     ///
     /// - Parameter kind: nil = dates where the file has such, numbers elsewhere.
     /// - Precondition: the kind is not `category`.
-    /// - Throws: `DataError` for what is no one-dimensional array of numbers or dates, and for a file that is shorter than its header says.
+    /// - Throws: `DataError` for what is no array with one column of numbers or dates, and for a file that is shorter than its header says.
     public init(npyFile path: String, kind: Kind? = nil) throws(DataError) {
-        let file = try MappedFile(path: path)
-        let header = try file.withBytes { bytes throws(DataError) in try NumPyHeader(bytes, path: path) }
-        try file.checkIntact()
-        self.init(kind: kind ?? header.kind, count: header.count, storage: .mapped(file, offset: header.offset, header.layout))
+        self = try ArrayFile(path: path).onlyColumn(kind)
+    }
+
+    /// A column of an array.
+    ///
+    /// - Parameters:
+    ///   - offset: bytes before the first value.
+    ///   - stride: bytes from a value to the next.
+    /// - Precondition: the bytes hold so many values; the kind is not `category`.
+    init(_ bytes: ArrayBytes, from offset: Int, _ element: NumPyElement, isBigEndian: Bool, stride: Int, count: Int, kind: Kind) {
+        func layout(_ isAligned: Bool) -> ValueLayout { ValueLayout(element, isBigEndian: isBigEndian, stride: stride, isAligned: isAligned) }
+        switch bytes {
+        case .mapped(let file, let range):
+            // A map starts on a page.
+            let start = range.lowerBound + offset
+            self.init(kind: kind, count: count, storage: .mapped(file, offset: start, layout(start % element.byteCount == 0)))
+        case .held(let bytes):
+            let address = unsafe bytes.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
+            self.init(kind: kind, count: count, storage: .held(bytes, offset: offset, layout((address + offset) % element.byteCount == 0)))
+        }
     }
 
     /// More values are no column of a chart: a sample's number has to fit into 32 bits with a sign.
@@ -155,6 +174,8 @@ public struct Column: Sendable {
             return try file.withElements(of: UInt8.self, from: offset) { bytes throws(E) in
                 try SharedValues.lend(bytes, layout, count: count, body)
             }
+        case .held(let bytes, let offset, let layout):
+            return try SharedValues.lend(bytes.span.extracting(droppingFirst: offset), layout, count: count, body)
         case .stacked(let sums): return try sums.lend(count: count, body)
         case .growing(let values): return try values.withSpan { span throws(E) in try SharedValues.lend(span, body) }
         case .texts: preconditionFailure("a category column has texts, not values")
@@ -167,12 +188,21 @@ public struct Column: Sendable {
         return texts
     }
 
+    /// The values of a number or date column as texts, nil where they are not finite.
+    ///
+    /// - Precondition: the kind is not `category`.
+    func categories() throws(DataError) -> Column {
+        let texts = Column(lend { values in values.indices.map { values[$0].isFinite ? compact(values[$0]) : nil } })
+        try checkIntact()
+        return texts
+    }
+
     /// Whether the values lie in a file, or come from there.
     var isMapped: Bool {
         switch storage {
         case .mapped: true
         case .stacked(let sums): sums.columns.contains(where: \.isMapped)
-        case .doubles, .floats, .indices, .constant, .texts, .growing: false
+        case .doubles, .floats, .indices, .constant, .held, .texts, .growing: false
         }
     }
 
@@ -202,7 +232,7 @@ public struct Column: Sendable {
         switch storage {
         case .mapped(let file, _, _): try file.checkIntact()
         case .stacked(let sums): for column in sums.columns { try column.checkIntact() }
-        case .doubles, .floats, .indices, .constant, .texts, .growing: break
+        case .doubles, .floats, .indices, .constant, .held, .texts, .growing: break
         }
     }
 }

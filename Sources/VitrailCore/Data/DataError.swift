@@ -15,6 +15,8 @@ public enum DataError: Error, Equatable {
     case sizeNotMultiple(path: String, bytes: Int, of: Int)
     /// A `.npy` file, and what is wrong with it.
     case notNumPy(path: String, reason: String)
+    /// A zip archive, as `.npz` files are, and what is wrong with it.
+    case notArchive(path: String, reason: String)
     case shorterThanItsHeader(path: String, bytes: Int, expected: Int)
     /// A text with bytes of another encoding.
     case notUTF8(path: String, line: Int, text: String)
@@ -37,6 +39,7 @@ public enum DataError: Error, Equatable {
     case cell(path: String, line: Int, column: String, text: String, wanted: Column.Kind)
     /// A value of an inline column.
     case value(column: String, index: Int, text: String, wanted: Column.Kind)
+    case duplicateColumn(name: String, source: String)
     case unknownColumn(name: String, source: String, known: [String])
     case unequalLengths(name: String, count: Int, other: String, otherCount: Int)
 
@@ -64,7 +67,8 @@ extension DataError: CustomStringConvertible {
         case .changedWhileRead(let path): "\(path): file changed while it was read"
         case .sizeNotMultiple(let path, let bytes, let size):
             "\(path): \(bytes) bytes are not a whole number of \(size)-byte values"
-        case .notNumPy(let path, let reason): "\(path): no NumPy array of one column: \(reason)"
+        case .notNumPy(let path, let reason): "\(path): not a readable NumPy array: \(reason)"
+        case .notArchive(let path, let reason): "\(path): not a readable zip archive: \(reason)"
         case .shorterThanItsHeader(let path, let bytes, let expected):
             "\(path): \(bytes) bytes, its header tells of \(expected)"
         case .notUTF8(let path, let line, let text):
@@ -86,6 +90,8 @@ extension DataError: CustomStringConvertible {
             "\(path):\(line): column \(quoted(column)): \(quoted(text)) is not \(wanted.phrase)"
         case .value(let column, let index, let text, let wanted):
             "\(column)[\(index)]: \(quoted(text)) is not \(wanted.phrase)"
+        case .duplicateColumn(let name, let source):
+            "column \(quoted(name)) occurs more than once in \(source)"
         case .unknownColumn(let name, let source, let known):
             "column \(quoted(name)) not found in \(source)" + (nearestName(to: name, in: known).map { didYouMean($0) } ?? "; there are \(Self.list(known))")
         case .unequalLengths(let name, let count, let other, let otherCount):

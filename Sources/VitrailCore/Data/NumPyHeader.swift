@@ -1,115 +1,97 @@
-/// What a `.npy` file says of its values before they begin.
+/// What a `.npy` file says about its values before they begin.
 ///
-/// Takes one-dimensional arrays of floating point, whole numbers, truth values and dates (`datetime64`), of either byte order.
-/// Does not take complex numbers, halves, texts, records, or arrays of more dimensions than `(n,)` and `(n, 1)`.
+/// Takes arrays of shape (n,) and (n, m), in either order, of either byte order, of numbers, truth values, dates, durations and texts, and
+/// structured arrays of shape (n,). Other types (complex, Python objects) are described, with a reason, so that their neighbours can be read.
 ///
 /// - Source: NEP 1, versions 1.0 to 3.0.
-struct NumPyHeader: Equatable {
-    enum Element: Equatable {
-        case float(bytes: Int)
-        case signed(bytes: Int)
-        case unsigned(bytes: Int)
-        /// Counts of this many seconds since 1970-01-01 00:00 UTC.
-        case dates(unit: Double)
+struct NumPyHeader {
+    let columns: [NumPyColumn]
+    let rows: Int
+    /// Whether there is one column without a name of its own.
+    var isSingleColumn: Bool { columns.count == 1 && columns[0].name.isEmpty }
+    /// Of the whole file, as far as the header tells.
+    let byteCount: Int
 
-        var byteCount: Int {
-            switch self {
-            case .float(let bytes), .signed(let bytes), .unsigned(let bytes): bytes
-            case .dates: 8
-            }
-        }
-    }
+    /// Structured arrays with thousands of fields stay below.
+    static let maxBytes = 1 << 20
+    static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
+    /// Bytes that tell how long the header is.
+    static let prefixLength = 12
 
-    let element: Element
-    let isBigEndian: Bool
-    let count: Int
-    /// Bytes before the first value.
-    let offset: Int
-
-    /// What the values are.
-    var kind: Column.Kind { if case .dates = element { .date } else { .number } }
-
-    /// Longer ones describe records.
-    private static let maxBytes = 1 << 16
-    private static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
-
-    init(_ bytes: Span<UInt8>, path: String) throws(DataError) {
-        func error(_ reason: String) -> DataError { .notNumPy(path: path, reason: reason) }
-        guard bytes.count >= 12, Self.magic.indices.allSatisfy({ bytes[$0] == Self.magic[$0] }) else { throw error("it does not begin like one") }
-        guard (1...3).contains(bytes[6]) else { throw error("version \(bytes[6]) of the format is not known") }
+    /// Bytes before the first value, or `nil` where the file starts with another format. - Parameter bytes: the first of the file.
+    static func dataOffset(_ bytes: Span<UInt8>) -> Int? {
+        guard bytes.count >= prefixLength, magic.indices.allSatisfy({ bytes[$0] == magic[$0] }) else { return nil }
         // Version 1 has two bytes for the length, later ones four.
         let start = bytes[6] == 1 ? 10 : 12
-        let length = (8..<start).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
-        guard length <= Self.maxBytes, start + length <= bytes.count else { throw error("its header is cut off") }
-        offset = start + length
-        let text = String(decoding: (start..<offset).map { bytes[$0] }, as: UTF8.self)
-        guard let type = Self.quotedValue("descr", in: text) else { throw error("it holds records") }
-        guard let shape = Self.shape(text) else { throw error("its header tells of no shape") }
-        guard let first = shape.first, shape.dropFirst().allSatisfy({ $0 == 1 }), shape.count <= 2 else {
-            let advice = shape.count == 2 && shape[1] > 1 ? ", as np.save writes it of a[:, 0]" : ""
-            throw error("its shape is (\(shape.map(String.init).joined(separator: ", "))); a column is (n,)\(advice)")
-        }
-        guard let element = Self.element(type) else {
-            throw error("its values are \(quoted(type)): float32, float64, integers, bool and datetime64 in W to ns can be read")
-        }
-        guard first <= Column.maxCount else { throw .tooMany(path: path, what: "values", limit: Column.maxCount) }
-        self.element = element
-        isBigEndian = type.hasPrefix(">")
-        count = first
-        guard offset % element.byteCount == 0 else { throw error("its values begin at byte \(offset), between two of them") }
-        let expected = offset + count * element.byteCount
-        guard bytes.count >= expected else { throw .shorterThanItsHeader(path: path, bytes: bytes.count, expected: expected) }
+        return start + (8..<start).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
     }
 
-    /// `'<f8'` of `{'descr': '<f8', …}`; nil when the value is no text.
-    private static func quotedValue(_ key: String, in text: String) -> String? {
-        guard let rest = value(key, in: text), rest.first == "'" || rest.first == "\"" else { return nil }
-        return String(rest.dropFirst().prefix { $0 != "'" && $0 != "\"" })
-    }
-
-    /// The text behind a key and its colon.
-    private static func value(_ key: String, in text: String) -> Substring? {
-        var rest = text[...]
-        while let start = rest.firstIndex(where: { $0 == "'" || $0 == "\"" }) {
-            rest = rest[rest.index(after: start)...]
-            guard let end = rest.firstIndex(where: { $0 == "'" || $0 == "\"" }) else { return nil }
-            let isKey = rest[..<end] == key
-            rest = rest[rest.index(after: end)...]
-            let tail = rest.drop { $0 == " " }
-            if isKey, tail.first == ":" { return tail.dropFirst().drop { $0 == " " } }
+    /// - Parameters:
+    ///   - bytes: the first of the file, with all of the header.
+    ///   - available: bytes of the whole file.
+    init(_ bytes: Span<UInt8>, available: Int, path: String) throws(DataError) {
+        func error(_ reason: String) -> DataError { .notNumPy(path: path, reason: reason) }
+        guard let offset = Self.dataOffset(bytes) else { throw error("it does not start like one") }
+        guard (1...3).contains(bytes[6]) else { throw error("version \(bytes[6]) of the format is not known") }
+        let start = bytes[6] == 1 ? 10 : 12
+        guard offset - start <= Self.maxBytes else { throw error("its header has more than \(Self.maxBytes) bytes") }
+        guard offset <= bytes.count else { throw error("its header is cut off") }
+        let header = (start..<offset).map { bytes[$0] }
+        // Version 3 is UTF-8, earlier ones are Latin-1.
+        let text = bytes[6] == 3 ? String(decoding: header, as: UTF8.self) : String(String.UnicodeScalarView(header.map { Unicode.Scalar($0) }))
+        guard let literal = PythonLiteral(text), let descr = literal["descr"] else { throw error("its header is not readable") }
+        guard let shape = Self.shape(literal) else { throw error("its header has no shape") }
+        let isFortran = if case .bool(true)? = literal["fortran_order"] { true } else { false }
+        let record: NumPyFields
+        do throws(NumPyFields.Fault) { record = try NumPyFields(descr) } catch { throw .notNumPy(path: path, reason: error.reason) }
+        for field in record.fields {
+            guard case .pickled(let reason) = field.type else { continue }
+            throw error(field.name.isEmpty ? reason : "field \(quoted(field.name)): \(reason)")
         }
-        return nil
-    }
-
-    private static func shape(_ text: String) -> [Int]? {
-        guard let rest = value("shape", in: text), rest.first == "(" else { return nil }
-        let inside = rest.dropFirst().prefix { $0 != ")" }
-        var shape: [Int] = []
-        for part in inside.split(separator: ",") {
-            let word = part.filter { $0 != " " }
-            if word.isEmpty { continue }
-            guard let count = Int(word), count >= 0 else { return nil }
-            shape.append(count)
+        let isPlain = record.fields.count == 1 && record.fields[0].name.isEmpty
+        guard let rows = shape.first, shape.dropFirst().allSatisfy({ $0 == 1 }) || isPlain, shape.count <= 2 else {
+            throw error(Self.refusal(of: shape, isPlain: isPlain))
         }
-        return shape
+        guard !record.fields.isEmpty, shape.last != 0 || shape.count < 2 else { throw error("it has no columns") }
+        guard rows <= Column.maxCount else { throw .tooMany(path: path, what: "values", limit: Column.maxCount) }
+        let width = shape.count == 2 ? shape[1] : 1
+        guard width <= CSVDialect.maxColumns else { throw .tooMany(path: path, what: "columns", limit: CSVDialect.maxColumns) }
+        // Rows < 2³¹, columns < 2¹⁴, bytes ≤ 2⁴⁰: the product can overflow.
+        let (size, overflows) = (rows * width).multipliedReportingOverflow(by: record.byteCount)
+        guard !overflows, size <= 1 << 60 else { throw error("it has more values than a file can hold") }
+        guard available >= offset + size else { throw .shorterThanItsHeader(path: path, bytes: available, expected: offset + size) }
+        self.rows = rows
+        byteCount = offset + size
+        let recordSize = record.byteCount
+        columns = width == 1
+            ? record.fields.map { NumPyColumn(name: $0.name, type: $0.type, offset: offset + $0.offset, stride: recordSize) }
+            : (0..<width).map { k in
+                let type = record.fields[0].type
+                return isFortran
+                    ? NumPyColumn(name: "\(k + 1)", type: type, offset: offset + k * rows * recordSize, stride: recordSize)
+                    : NumPyColumn(name: "\(k + 1)", type: type, offset: offset + k * recordSize, stride: width * recordSize)
+            }
     }
 
-    /// - Parameter type: as `<f8`, `|u1`, `<M8[ns]`.
-    private static func element(_ type: String) -> Element? {
-        let word = type.drop { "<>|=".contains($0) }
-        switch word {
-        case "f4": return .float(bytes: 4)
-        case "f8": return .float(bytes: 8)
-        case "b1", "u1": return .unsigned(bytes: 1)
-        case "i1": return .signed(bytes: 1)
-        default: break
-        }
-        if word.hasPrefix("M8[") { return unit(word.dropFirst(3).dropLast()).map { .dates(unit: $0) } }
-        guard let bytes = Int(word.dropFirst()), [2, 4, 8].contains(bytes) else { return nil }
-        return word.first == "i" ? .signed(bytes: bytes) : word.first == "u" ? .unsigned(bytes: bytes) : nil
+    private static func shape(_ literal: PythonLiteral) -> [Int]? {
+        guard case .tuple(let items)? = literal["shape"] else { return nil }
+        let lengths = items.compactMap(\.integer)
+        return lengths.count == items.count && lengths.allSatisfy { $0 >= 0 } ? lengths : nil
     }
 
-    private static func unit(_ name: Substring) -> Double? {
-        ["W": 604_800, "D": 86_400, "h": 3_600, "m": 60, "s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9][String(name)]
+    private static func refusal(of shape: [Int], isPlain: Bool) -> String {
+        let text = shape.count == 1 ? "(\(shape[0]),)" : "(\(shape.map(String.init).joined(separator: ", ")))"
+        let wanted = isPlain ? "columns have shape (n,) or (n, m)" : "a structured array has shape (n,)"
+        let advice = shape.isEmpty ? "np.atleast_1d(a)" : isPlain ? "a.reshape(len(a), -1), or a part of it as a[0]" : "a.ravel()"
+        return "its shape is \(text); \(wanted): save \(advice)"
     }
+}
+
+/// One value for each row of an array.
+struct NumPyColumn {
+    /// The number from 1 in an array of shape (n, m); the name of a field; empty where there is only one.
+    let name: String
+    let type: NumPyType
+    /// Bytes before the first value, and from each to the next.
+    let offset, stride: Int
 }

@@ -8,35 +8,37 @@ enum ValueLayout: Sendable, Equatable {
     case constant
     /// Sums of what lies elsewhere: a `LentStack`.
     case stacked
-    /// As a `.npy` file has them.
-    case numPy(NumPyHeader.Element, isBigEndian: Bool)
+    /// As an array in a `.npy` file has them, at any address, so many bytes from each to the next.
+    case numPy(NumPyElement, isBigEndian: Bool, stride: Int)
 
-    /// Bytes a value.
-    var stride: Int {
+    /// Bytes that so many values take, from the first byte of the first to the last byte of the last.
+    func byteCount(of count: Int) -> Int {
         switch self {
-        case .doubles: 8
-        case .floats: 4
+        case .doubles: count * 8
+        case .floats: count * 4
         case .indices, .constant, .stacked: 0
-        case .numPy(let element, _): element.byteCount
-        }
-    }
-}
-
-extension NumPyHeader {
-    /// Doubles and floats in this machine's order are read as any others.
-    var layout: ValueLayout {
-        switch element {
-        case .float(bytes: 8) where !isBigEndian: .doubles
-        case .float(bytes: 4) where !isBigEndian: .floats
-        default: .numPy(element, isBigEndian: isBigEndian)
+        case .numPy(let element, _, let stride): count == 0 ? 0 : (count - 1) * stride + element.byteCount
         }
     }
 }
 
 extension ValueLayout {
+    /// Doubles and floats that lie side by side in this machine's order are read as any others.
+    ///
+    /// - Parameters:
+    ///   - stride: bytes from a value to the next.
+    ///   - isAligned: whether the first value's address is a multiple of its size.
+    init(_ element: NumPyElement, isBigEndian: Bool, stride: Int, isAligned: Bool) {
+        switch element {
+        case .float(bytes: 8) where !isBigEndian && isAligned && stride == 8: self = .doubles
+        case .float(bytes: 4) where !isBigEndian && isAligned && stride == 4: self = .floats
+        default: self = .numPy(element, isBigEndian: isBigEndian, stride: stride)
+        }
+    }
+
     /// The values from `start` on, as many as `values` takes, widened; a date that is none (`NaT`) is NaN.
     ///
-    /// - Parameter base: of the value 0, aligned for its kind; it is not read for `indices`.
+    /// - Parameter base: of the value 0, aligned for its kind, but for `numPy`; it is not read for `indices`.
     @inline(__always)
     func widen(_ base: UnsafeRawPointer?, from start: Int, into values: UnsafeMutableBufferPointer<Double>) {
         func all<Raw: BitwiseCopyable>(_ type: Raw.Type, _ value: (Raw) -> Double) {
@@ -44,26 +46,73 @@ extension ValueLayout {
             let source = unsafe base.advanced(by: start * MemoryLayout<Raw>.stride).assumingMemoryBound(to: Raw.self)
             for i in values.indices { unsafe values.initializeElement(at: i, to: value(source[i])) }
         }
-        func integers<Raw: FixedWidthInteger & BitwiseCopyable>(_ type: Raw.Type, _ isBigEndian: Bool, _ value: (Raw) -> Double) {
-            if isBigEndian { all(type) { value(Raw(bigEndian: $0)) } } else { all(type) { value(Raw(littleEndian: $0)) } }
-        }
         switch self {
         case .doubles: all(Double.self) { $0 }
         case .floats: all(Float.self) { Double($0) }
         case .indices: for i in values.indices { unsafe values.initializeElement(at: i, to: Double(start + i)) }
         case .constant: if let base = unsafe base { unsafe values.initialize(repeating: base.load(as: Double.self)) }
         case .stacked: if let base = unsafe base { unsafe base.assumingMemoryBound(to: LentStack.self).pointee.sum(from: start, into: values) }
-        case .numPy(.float(bytes: 4), let swaps): integers(UInt32.self, swaps) { Double(Float(bitPattern: $0)) }
-        case .numPy(.float, let swaps): integers(UInt64.self, swaps) { Double(bitPattern: $0) }
-        case .numPy(.signed(bytes: 1), let swaps): integers(Int8.self, swaps) { Double($0) }
-        case .numPy(.signed(bytes: 2), let swaps): integers(Int16.self, swaps) { Double($0) }
-        case .numPy(.signed(bytes: 4), let swaps): integers(Int32.self, swaps) { Double($0) }
-        case .numPy(.signed, let swaps): integers(Int64.self, swaps) { Double($0) }
-        case .numPy(.unsigned(bytes: 1), let swaps): integers(UInt8.self, swaps) { Double($0) }
-        case .numPy(.unsigned(bytes: 2), let swaps): integers(UInt16.self, swaps) { Double($0) }
-        case .numPy(.unsigned(bytes: 4), let swaps): integers(UInt32.self, swaps) { Double($0) }
-        case .numPy(.unsigned, let swaps): integers(UInt64.self, swaps) { Double($0) }
-        case .numPy(.dates(let unit), let swaps): integers(Int64.self, swaps) { $0 == .min ? .nan : Double($0) * unit }
+        case .numPy(let element, let swaps, let stride):
+            if let base = unsafe base { unsafe element.widen(base + start * stride, swaps, stride: stride, into: values) }
         }
+    }
+}
+
+extension NumPyElement {
+    /// - Parameter source: the first value, at any address.
+    @inline(__always)
+    func widen(_ source: UnsafeRawPointer, _ isBigEndian: Bool, stride: Int, into values: UnsafeMutableBufferPointer<Double>) {
+        func all<Raw: BitwiseCopyable>(_ type: Raw.Type, _ value: (Raw) -> Double) {
+            // Side by side: loops that become vector instructions.
+            if stride == MemoryLayout<Raw>.size {
+                for i in values.indices {
+                    let raw = unsafe source.loadUnaligned(fromByteOffset: i * MemoryLayout<Raw>.size, as: type)
+                    unsafe values.initializeElement(at: i, to: value(raw))
+                }
+            } else {
+                for i in values.indices {
+                    unsafe values.initializeElement(at: i, to: value(source.loadUnaligned(fromByteOffset: i * stride, as: type)))
+                }
+            }
+        }
+        func integers<Raw: FixedWidthInteger & BitwiseCopyable>(_ type: Raw.Type, _ value: (Raw) -> Double) {
+            if isBigEndian { all(type) { value(Raw(bigEndian: $0)) } } else { all(type) { value(Raw(littleEndian: $0)) } }
+        }
+        switch self {
+        case .float(bytes: 2): integers(UInt16.self) { Double(Float(half: $0)) }
+        case .float(bytes: 4): integers(UInt32.self) { Double(Float(bitPattern: $0)) }
+        case .float: integers(UInt64.self) { Double(bitPattern: $0) }
+        case .signed(bytes: 1): integers(Int8.self) { Double($0) }
+        case .signed(bytes: 2): integers(Int16.self) { Double($0) }
+        case .signed(bytes: 4): integers(Int32.self) { Double($0) }
+        case .signed: integers(Int64.self) { Double($0) }
+        case .unsigned(bytes: 1): integers(UInt8.self) { Double($0) }
+        case .unsigned(bytes: 2): integers(UInt16.self) { Double($0) }
+        case .unsigned(bytes: 4): integers(UInt32.self) { Double($0) }
+        case .unsigned: integers(UInt64.self) { Double($0) }
+        case .dates(let unit, let perSecond), .durations(let unit, let perSecond):
+            integers(Int64.self) { $0 == .min ? .nan : Double($0) * unit / perSecond }
+        case .months(let months): integers(Int64.self) { $0 == .min ? .nan : Self.seconds(ofMonth: $0, months) }
+        }
+    }
+
+    /// Seconds from 1970 to the first day of a month. - Parameter count: of periods of so many months since January 1970.
+    private static func seconds(ofMonth count: Int64, _ months: Int) -> Double {
+        // Beyond ten million years a month is as long as any other.
+        guard abs(Double(count) * Double(months)) < 1.2e8 else { return Double(count) * Double(months) * 2_629_746 }
+        let month = Int(count) * months
+        let year = 1970 + Int((Double(month) / 12).rounded(.down))
+        return Double(CellDate.daysSince1970(year: year, month: month - (year - 1970) * 12 + 1, day: 1)) * 86_400
+    }
+}
+
+extension Float {
+    /// A number of 16 bits (IEEE 754 binary16), exactly.
+    init(half: UInt16) {
+        // The bits in the places of a Float's, whose exponent is 112 greater: subnormal numbers become right, too.
+        let magnitude = Float(bitPattern: UInt32(half & 0x7FFF) << 13) * 0x1p112
+        // Infinity and NaN.
+        let bits = magnitude.bitPattern | (magnitude >= 65_536 ? 0x7F80_0000 : 0)
+        self.init(bitPattern: bits | UInt32(half & 0x8000) << 16)
     }
 }

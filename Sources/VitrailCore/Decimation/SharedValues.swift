@@ -42,7 +42,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
     static func lend<Element: BitwiseCopyable, Result, E: Error>(
         _ elements: Span<Element>, _ layout: ValueLayout, count: Int, _ body: (SharedValues) throws(E) -> Result
     ) throws(E) -> Result {
-        precondition(elements.count * MemoryLayout<Element>.stride >= count * layout.stride, "fewer bytes than values need")
+        precondition(elements.count * MemoryLayout<Element>.stride >= layout.byteCount(of: count), "fewer bytes than values need")
         return unsafe try elements.withUnsafeBytes { bytes throws(E) in try body(unsafe SharedValues(bytes.baseAddress, count, layout)) }
     }
 

@@ -18,10 +18,11 @@ extension DataDescription {
         let csv = object.optional("csv")
         let values = object.optional("values")
         let columns = object.optional("columns")
-        guard [csv, values, columns].count(where: { $0 != nil }) == 1 else {
+        let arrays = [object.optional("npy"), object.optional("npz")]
+        guard ([csv, values, columns] + arrays).count(where: { $0 != nil }) == 1 else {
             // A misspelt one is told as such.
             if csv == nil, values == nil, columns == nil { try object.finish() }
-            throw node.error("expected one of csv, values and columns")
+            throw node.error("expected one of csv, values, columns, npy and npz")
         }
         let condition = object.optional("where")
         let filters = try condition.map(RowFilter.readAll) ?? []
@@ -43,8 +44,11 @@ extension DataDescription {
             let columns = try readColumns(columns, RawColumn.read)
             try options.checkColumns(columns.keys.sorted(), node)
             description = .columns(columns, options: options)
+        } else if let arrays = arrays.compactMap({ $0 }).first {
+            if let condition { throw condition.error("arrays have no filter; filter them before they are saved") }
+            description = .arrays(path: try path(arrays), options: try CSVOptions.readShared(&object))
         } else {
-            throw node.error("expected one of csv, values and columns")
+            throw node.error("expected one of csv, values, columns, npy and npz")
         }
         try object.finish()
         return description
@@ -74,12 +78,23 @@ extension RawColumn {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> RawColumn {
         var object = try DescriptionObject(node)
         let paths = (object.optional("f64"), object.optional("f32"), object.optional("npy"))
+        let column = paths.2 == nil ? nil : object.optional("column")
         try object.finish()
         switch paths {
         case (let f64?, nil, nil): return .f64(path: try DataDescription.path(f64))
         case (nil, let f32?, nil): return .f32(path: try DataDescription.path(f32))
-        case (nil, nil, let npy?): return .npy(path: try DataDescription.path(npy))
+        case (nil, nil, let npy?):
+            return .npy(path: try DataDescription.path(npy), column: try column.map(columnName))
         default: throw node.error("expected one of f64, f32 and npy")
+        }
+    }
+
+    /// A name, or the number of a column without one.
+    private static func columnName(_ node: DescriptionNode) throws(DescriptionError) -> String {
+        switch node.value {
+        case .string(let name): return name
+        case .number(let number): return compact(number)
+        default: throw node.mismatch("a number or a string")
         }
     }
 }

@@ -6,6 +6,9 @@ public enum DataDescription: Sendable, Equatable {
     case values([String: InlineColumn], options: CSVOptions = CSVOptions())
     /// Raw columns, each a file of its own; of the options, `parse` and `timeZone` count.
     case columns([String: RawColumn], options: CSVOptions = CSVOptions())
+    /// A file of arrays as NumPy saves them, `.npy` or `.npz`, whose columns have the names that `ArrayFile` gives them; of the options, `parse`
+    /// and `timeZone` count.
+    case arrays(path: String, options: CSVOptions = CSVOptions())
 }
 
 /// Numbers or texts with gaps; texts may be dates.
@@ -18,5 +21,6 @@ public enum InlineColumn: Sendable, Equatable {
 public enum RawColumn: Sendable, Hashable {
     case f64(path: String)
     case f32(path: String)
-    case npy(path: String)
+    /// - Parameter column: of a file with several, as `ArrayFile` calls it.
+    case npy(path: String, column: String? = nil)
 }

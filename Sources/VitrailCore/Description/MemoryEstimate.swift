@@ -270,6 +270,10 @@ extension ChartDescription {
         case .values(let columns, _):
             guard case .numbers(let values) = columns[name] else { return false }
             return zip(values, values.dropFirst()).allSatisfy { a, b in (a ?? .nan) <= (b ?? .nan) }
+        case .arrays(let path, _):
+            // A compressed one is not read for this.
+            guard let file = try? ArrayFile(path: resolved(path)), let bytes = try? file.memory(of: [name]), bytes == 0 else { return false }
+            return (try? file.read([ColumnRequest(name: name, kind: .number)]))?.first?.looksAscending == true
         case .csv, nil: return false
         }
     }
@@ -298,9 +302,28 @@ extension ChartDescription {
         case .columns(let columns, _):
             var rows = 0
             for request in wanted {
+                if case .npy(let path, let name)? = columns[request.name] {
+                    let file = try ArrayFile(path: resolved(path))
+                    guard let name = name ?? file.columnNames.first else { continue }
+                    rows = max(rows, try file.rowCount(of: name))
+                    estimate.data += try file.memory(of: [name])
+                    if request.kind == .category { estimate.data += rows * MemoryEstimate.bytesPerText }
+                    continue
+                }
                 guard let column = try columns[request.name]?.column(ColumnRequest(name: request.name, kind: .number), resolve: resolved) else { continue }
                 rows = max(rows, column.count)
                 if request.kind == .category { estimate.data += column.count * MemoryEstimate.bytesPerText }
+            }
+            return rows
+        case .arrays(let path, _):
+            let file = try ArrayFile(path: resolved(path))
+            let known = wanted.filter { file.hasColumn($0.name) }
+            estimate.data += try file.memory(of: known.map(\.name))
+            var rows = 0
+            for request in known {
+                let count = try file.rowCount(of: request.name)
+                rows = max(rows, count)
+                if request.kind == .category { estimate.data += count * MemoryEstimate.bytesPerText }
             }
             return rows
         }

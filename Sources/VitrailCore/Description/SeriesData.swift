@@ -124,6 +124,7 @@ extension ChartDescription {
             let isKnown = warnings.contains { if case .doubtful("\(place).where", _) = $0 { true } else { false } }
             return isKnown ? nil : .doubtful(place: "\(place).values", reason: "there are no rows")
         case .columns: return .doubtful(place: "\(place).columns", reason: "the files hold no values")
+        case .arrays(let path, _): return .doubtful(place: place, reason: "\(path) holds no values")
         case nil: return nil
         }
     }
@@ -168,8 +169,16 @@ extension ChartDescription {
             case .columns(let raw, let said):
                 options = said
                 table = try self.table(name, requests, raw.keys) { request throws(DataError) in
-                    try raw[request.name].map { raw throws(DataError) in ColumnReading(column: try raw.column(request, resolve: resolved)) }
+                    try raw[request.name].map { raw throws(DataError) in
+                        ColumnReading(column: try raw.column(request.asStored, resolve: resolved))
+                    }
                 }
+            case .arrays(let path, let said):
+                options = said
+                let file = try ArrayFile(path: resolved(path))
+                if let missing = firstMissing(name, requests, in: file) { throw missing }
+                let columns = try file.read(requests.map(\.asStored))
+                table = try DataTable(requests, columns, columns.map { _ in ColumnFacts() })
             }
             return try table.dated(requests, options)
         } catch {
@@ -197,6 +206,11 @@ extension ChartDescription {
     private func firstMissing(_ name: String, _ requests: [ColumnRequest], in known: [String]) -> DataError? {
         guard let missing = requests.first(where: { !known.contains($0.name) }) else { return nil }
         return .unknownColumn(name: missing.name, source: "data \(quoted(name))", known: known)
+    }
+
+    private func firstMissing(_ name: String, _ requests: [ColumnRequest], in file: ArrayFile) -> DataError? {
+        guard let missing = requests.first(where: { !file.hasColumn($0.name) }) else { return nil }
+        return .unknownColumn(name: missing.name, source: "data \(quoted(name))", known: file.columnNames)
     }
 
     /// An unknown column is told at the series that asks for it, everything else at the data.
@@ -269,20 +283,16 @@ extension InlineColumn {
 
 extension RawColumn {
     func column(_ request: ColumnRequest, resolve: (String) -> String) throws(DataError) -> Column {
-        // Texts have no raw form: a category axis gets the numbers' texts.
-        let kind: Column.Kind = request.kind == .date ? .date : .number
         let column: Column
         switch self {
-        case .f64(let path): column = try Column(f64File: resolve(path), kind: kind)
-        case .f32(let path): column = try Column(f32File: resolve(path), kind: kind)
-        case .npy(let path): column = try Column(npyFile: resolve(path), kind: kind)
+        case .f64(let path): column = try Column(f64File: resolve(path))
+        case .f32(let path): column = try Column(f32File: resolve(path))
+        case .npy(let path, let name):
+            let file = try ArrayFile(path: resolve(path))
+            guard let name else { return try file.onlyColumn(request.kind) }
+            return try file.read([ColumnRequest(name: name, kind: request.kind)])[0]
         }
-        guard request.kind == .category else { return column }
-        let texts = Column(
-            column.lend { values in
-                values.indices.map { values[$0].isFinite ? compact(values[$0]) : nil }
-            })
-        try column.checkIntact()
-        return texts
+        // Texts have no raw form: a category axis gets the numbers' texts.
+        return request.kind == .category ? try column.categories() : column
     }
 }

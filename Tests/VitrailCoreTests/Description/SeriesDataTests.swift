@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VitrailScene
 
 @testable import VitrailCore
 
@@ -69,12 +70,57 @@ import Testing
         }
     }
 
+    /// `Tests/arrays/make_arrays.py` says what the files hold.
+    @Test func arraysAreTables() throws {
+        let folder = "\(DescriptionFiles.root)/Tests/arrays"
+        func read(_ table: String, x: String, y: String, _ axis: String = "number") throws -> SeriesData {
+            try load(
+                """
+                {"data": {"d": \(table)}, "xAxis": {"type": "\(axis)"}, "series": [{"type": "line", "data": "d", "x": "\(x)", "y": "\(y)"}]}
+                """)[0]
+        }
+        let y = [0, 0.25, 1, 2.25, 4, 6.25]
+        for (table, x, name) in [
+            ("{\"npz\": \"\(folder)/table.npz\"}", "a", "b"), ("{\"npy\": \"\(folder)/matrix.npy\"}", "1", "2"),
+            ("{\"npz\": \"\(folder)/table.npz\"}", "m.1", "m.2"),
+            ("{\"columns\": {\"p\": {\"npy\": \"\(folder)/matrix.npy\", \"column\": 1}, \"q\": {\"npy\": \"\(folder)/table.npz\", \"column\": \"b\"}}}", "p", "q"),
+        ] {
+            let data = try read(table, x: x, y: name)
+            #expect(try values(data[.x]) == [0, 1, 2, 3, 4, 5], "\(table)")
+            #expect(try values(data[.y]) == y, "\(table)")
+        }
+        let records = "{\"npy\": \"\(folder)/records.npy\"}"
+        let dates = try read(records, x: "t", y: "pos.y", "dateTime")
+        #expect(dates[.x]?.kind == .date)
+        #expect(try values(dates[.y]) == y)
+        #expect(try read(records, x: "name", y: "pos.y", "category")[.x]?.texts == [nil, "é", "日本", "abcde", "e", "f"])
+        #expect(try read(records, x: "named", y: "pos.y", "category")[.x]?.texts == ["0", "-1", "-2", "-3", "-4", "-5"])
+        func message(_ table: String, _ y: String) -> String? {
+            self.message(#"{"data": {"d": \#(table)}, "series": [{"type": "line", "data": "d", "y": "\#(y)"}]}"#)
+        }
+        #expect(message(records, "pos.z") == "series[0].y: column \"pos.z\" not found in data \"d\"; did you mean \"pos.x\"?")
+        #expect(message(records, "name") == "data.d: name[1]: \"é\" is not a number")
+        #expect(message(records, "c")?.hasPrefix("data.d: \(folder)/records.npy: not a readable NumPy array: column \"c\"") == true)
+        #expect(message("{\"columns\": {\"y\": {\"npy\": \"\(folder)/matrix.npy\"}}}", "y")?.contains("it has the columns 1, 2, 3") == true)
+    }
+
+    @Test func memoryOfArraysIsCounted() throws {
+        let folder = "\(DescriptionFiles.root)/Tests/arrays"
+        func data(_ table: String, _ y: String) throws -> Int {
+            try ChartDescription(json: #"{"data": {"d": \#(table)}, "series": [{"type": "line", "data": "d", "y": "\#(y)"}]}"#)
+                .memoryEstimate(size: PixelSize(width: 100, height: 100)).data
+        }
+        #expect(try data("{\"npz\": \"\(folder)/compressed.npz\"}", "z") == 400_128)
+        #expect(try data("{\"columns\": {\"y\": {\"npy\": \"\(folder)/compressed.npz\", \"column\": \"z\"}}}", "y") == 400_128)
+        #expect(try data("{\"npz\": \"\(folder)/table.npz\"}", "b") == 0)
+    }
+
     @Test func rawColumnsAreRead() throws {
         let doubles = try TemporaryFile(raw: [1, 2, 3] as [Double])
         let floats = try TemporaryFile(raw: [4, 5, 6] as [Float])
         #expect(
             message(#"{"data": {"d": {"columns": {"y": {"npy": "\#(doubles.path)"}}}}, "series": [{"type": "line", "data": "d", "y": "y"}]}"#)
-                == "data.d: \(doubles.path): no NumPy array of one column: it does not begin like one")
+                == "data.d: \(doubles.path): not a readable NumPy array: it does not start like one")
         #expect(
             message(#"{"data": {"d": {"columns": {"y": {"npy": "a", "f64": "b"}}}}, "series": []}"#)
                 == "data.d.columns.y: expected one of f64, f32 and npy")

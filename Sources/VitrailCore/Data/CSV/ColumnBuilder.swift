@@ -12,6 +12,13 @@ struct ColumnRequest: Hashable {
     var order: DateRecognition.Order?
     /// Whether eight digits may be a date, where the kind is nil.
     var takesCompactDates = false
+
+    /// For a file that stores numbers and dates as such: numbers on a date axis get their unit afterwards.
+    var asStored: ColumnRequest {
+        var request = self
+        if kind == .date { request.kind = nil }
+        return request
+    }
 }
 
 /// Collects the cells of one column in the first pass over a file: plain numbers, dates as ISO 8601 has them, and texts.

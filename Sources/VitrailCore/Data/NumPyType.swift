@@ -1,0 +1,119 @@
+/// What one value of an array is, by NumPy's type string, as `<f8` or `<M8[ns]`.
+enum NumPyType: Equatable {
+    case values(NumPyElement, isBigEndian: Bool)
+    /// Texts of a fixed number of bytes, padded with zeros: UTF-32, or bytes of UTF-8 or Latin-1.
+    case texts(bytes: Int, isWide: Bool, isBigEndian: Bool)
+    /// - Parameter reason: what it is, and what to save instead.
+    case unreadable(bytes: Int, reason: String)
+    /// Python objects: they are the whole content of the file, in another format.
+    case pickled(reason: String)
+
+    var byteCount: Int {
+        switch self {
+        case .values(let element, _): element.byteCount
+        case .texts(let bytes, _, _), .unreadable(let bytes, _): bytes
+        case .pickled: 8
+        }
+    }
+
+    /// More is no value; products of sizes stay far below 2⁶³.
+    private static let maxBytes = 1 << 30
+
+    /// nil = NumPy knows no such type.
+    init?(_ name: String) {
+        let isBigEndian = name.hasPrefix(">")
+        let word = name.drop { "<>|=".contains($0) }
+        guard let kind = word.first else { return nil }
+        let unit = word.firstIndex(of: "[").map { word[$0...].dropFirst().dropLast() }
+        let digits = word.dropFirst().prefix { $0 != "[" }
+        // `|O` has no size: eight bytes of a pointer, of which nothing is in the file.
+        guard let bytes = digits.isEmpty ? 8 : Int(digits), (0...Self.maxBytes).contains(bytes) else { return nil }
+        func values(_ element: NumPyElement) -> NumPyType { .values(element, isBigEndian: isBigEndian) }
+        func unreadable(_ reason: String) -> NumPyType { .unreadable(bytes: bytes, reason: reason) }
+        switch (kind, bytes) {
+        case ("f", 2), ("f", 4), ("f", 8): self = values(.float(bytes: bytes))
+        case ("f", _): self = unreadable("\(quoted(name)) is a floating-point type of \(8 * bytes) bits; save a.astype(\"float64\")")
+        case ("b", 1): self = values(.unsigned(bytes: 1))
+        case ("i", 1), ("i", 2), ("i", 4), ("i", 8): self = values(.signed(bytes: bytes))
+        case ("u", 1), ("u", 2), ("u", 4), ("u", 8): self = values(.unsigned(bytes: bytes))
+        case ("M", 8): self = Self.dates(unit).map(values) ?? unreadable("\(quoted(name)) has no known unit; save a.astype(\"datetime64[us]\")")
+        case ("m", 8): self = Self.durations(unit).map(values) ?? unreadable(Self.reason(ofDuration: name))
+        case ("S", 0), ("a", 0), ("U", 0): self = unreadable("\(quoted(name)) is a text without characters")
+        case ("S", _), ("a", _): self = .texts(bytes: bytes, isWide: false, isBigEndian: isBigEndian)
+        case ("U", _):
+            guard bytes <= Self.maxBytes / 4 else { return nil }
+            self = .texts(bytes: 4 * bytes, isWide: true, isBigEndian: isBigEndian)
+        case ("c", _): self = unreadable("\(quoted(name)) is complex; save np.abs(a), a.real or a.imag")
+        case ("O", _), ("T", _):
+            self = .pickled(reason: "\(quoted(name)) is a Python object, which is saved as a pickle; save a.astype(float) or a.astype(str)")
+        case ("V", _): self = unreadable("\(quoted(name)) is raw memory without a type; save a.view() of the type that it is")
+        default: return nil
+        }
+    }
+
+    private static func reason(ofDuration name: String) -> String {
+        "\(quoted(name)) has no fixed length in seconds; save a.astype(float)"
+    }
+
+    private static func dates(_ unit: Substring?) -> NumPyElement? {
+        guard let unit = unit.flatMap({ Unit($0) }) else { return nil }
+        if let months = unit.months { return .months(unit.multiple * months) }
+        return .dates(unit: unit.seconds, perSecond: unit.perSecond)
+    }
+
+    /// Without a unit a duration is a plain number.
+    private static func durations(_ unit: Substring?) -> NumPyElement? {
+        guard let unit else { return .signed(bytes: 8) }
+        guard let unit = Unit(unit), unit.months == nil else { return nil }
+        return .durations(unit: unit.seconds, perSecond: unit.perSecond)
+    }
+
+    /// As `s`, `25s` or `M`.
+    private struct Unit {
+        let multiple: Int
+        let months: Int?
+        /// Length: `seconds / perSecond`.
+        let seconds, perSecond: Double
+
+        init?(_ name: Substring) {
+            let digits = name.prefix { ("0"..."9").contains($0) }
+            guard let multiple = digits.isEmpty ? 1 : Int(digits), (1...Int(Int32.max)).contains(multiple) else { return nil }
+            let unit = String(name.dropFirst(digits.count))
+            let months = ["Y": 12, "M": 1][unit]
+            let length: [String: (Double, Double)] = [
+                "W": (604_800, 1), "D": (86_400, 1), "h": (3_600, 1), "m": (60, 1), "s": (1, 1), "ms": (1, 1e3), "us": (1, 1e6), "μs": (1, 1e6),
+                "ns": (1, 1e9), "ps": (1, 1e12), "fs": (1, 1e15), "as": (1, 1e18),
+            ]
+            guard let (seconds, perSecond) = months == nil ? length[unit] : (1, 1) else { return nil }
+            (self.multiple, self.months, self.seconds, self.perSecond) = (multiple, months, Double(multiple) * seconds, perSecond)
+        }
+    }
+}
+
+/// Numbers of one kind in an array.
+enum NumPyElement: Sendable, Equatable {
+    case float(bytes: Int)
+    case signed(bytes: Int)
+    case unsigned(bytes: Int)
+    /// Dates as counts of `unit / perSecond` seconds since 1970-01-01 00:00 UTC. Both are exact, so that the quotient is rounded once.
+    case dates(unit: Double, perSecond: Double)
+    /// Dates as counts of so many months since January 1970.
+    case months(Int)
+    /// Counts of `unit / perSecond` seconds.
+    case durations(unit: Double, perSecond: Double)
+
+    var byteCount: Int {
+        switch self {
+        case .float(let bytes), .signed(let bytes), .unsigned(let bytes): bytes
+        case .dates, .months, .durations: 8
+        }
+    }
+
+    /// What the values are.
+    var kind: Column.Kind {
+        switch self {
+        case .dates, .months: .date
+        case .float, .signed, .unsigned, .durations: .number
+        }
+    }
+}
