@@ -336,12 +336,19 @@ extension DateScanner {
         skipZoneRemark(bytes)
     }
 
-    /// The zone again, in brackets: ` (Central European Summer Time)`, `[Europe/Berlin]`.
+    /// The zone again: ` (Central European Summer Time)`, `[Europe/Berlin]`, or ` CEST` behind an offset.
     private mutating func skipZoneRemark(_ bytes: Span<UInt8>) {
         var next = self
-        next.skipBlanks(bytes)
-        guard next.at < end, bytes[next.at] == UInt8(ascii: "(") || bytes[next.at] == UInt8(ascii: "[") else { return }
-        let closing = bytes[next.at] == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "]")
+        let hasBlank = next.skipBlanks(bytes)
+        guard next.at < end else { return }
+        let closing: UInt8
+        switch bytes[next.at] {
+        case UInt8(ascii: "("): closing = UInt8(ascii: ")")
+        case UInt8(ascii: "["): closing = UInt8(ascii: "]")
+        default:
+            if hasBlank, next.zoneName(bytes) != nil, next.isAtEnd || next.blankLength(at: next.at, bytes) > 0 { self = next }
+            return
+        }
         if bytes[end - 1] == closing { at = end }
     }
 }
