@@ -1,7 +1,7 @@
 extension DateFormat {
-    /// - Parameter pattern: directives of strptime, and other characters that stand for themselves. A blank stands for one or more
-    ///   blanks. Digits may lack a leading zero, unless other digits follow or precede. `-`, `_` and `0` after `%` are ignored.
-    ///   `%dth` reads 1st, 2nd, 3rd and 4th.
+    /// - Parameter pattern: directives of strptime, and other characters that stand for themselves. A blank stands for
+    ///   one or more blanks. Digits may lack a leading zero, unless other digits follow or precede. `-`, `_` and `0`
+    ///   after `%` are ignored. `%dth` reads 1st, 2nd, 3rd and 4th.
     /// - Throws: `DateFormatError`, with the directive and its position.
     init(strptime pattern: String) throws(DateFormatError) {
         var reader = PatternReader()
@@ -46,7 +46,8 @@ extension DateFormat {
 private struct PatternReader {
     /// What no two directives may set.
     enum Part: Hashable {
-        case year, isoYear, month, day, dayOfYear, hour, half, minute, second, fraction, offset, epoch, quarter, week, weekday
+        case year, isoYear, month, day, dayOfYear, hour, half, minute, second, fraction, offset, epoch, quarter, week,
+            weekday
     }
 
     var steps: [DateFormat.Step] = []
@@ -90,24 +91,30 @@ private struct PatternReader {
         if directive == "%%" { return steps.append(.literal(UInt8(ascii: "%"))) }
         if directive == "%n" || directive == "%t" { return appendLiteral(" ") }
         if let pattern = Self.compositions[directive] { return try read(Array(pattern), at: position, isNested: true) }
-        guard let (part, step) = Self.directives[directive] else { throw .unknownDirective(written, position: position) }
+        guard let (part, step) = Self.directives[directive] else {
+            throw .unknownDirective(written, position: position)
+        }
         if let previous = read.updateValue(directive, forKey: part) {
             throw .repeatedDirective(directive, position: position, previous: previous)
         }
         steps.append(step)
     }
 
-    private static let compositions = ["%T": "%H:%M:%S", "%D": "%m/%d/%y", "%F": "%Y-%m-%d", "%R": "%H:%M", "%r": "%I:%M:%S %p"]
+    private static let compositions = [
+        "%T": "%H:%M:%S", "%D": "%m/%d/%y", "%F": "%Y-%m-%d", "%R": "%H:%M", "%r": "%I:%M:%S %p",
+    ]
 
     private static let directives: [String: (Part, DateFormat.Step)] = [
-        "%Y": (.year, .year), "%y": (.year, .shortYear), "%G": (.year, .year), "%m": (.month, .number(.month, isPadded: false)),
+        "%Y": (.year, .year), "%y": (.year, .shortYear), "%G": (.year, .year),
+        "%m": (.month, .number(.month, isPadded: false)),
         "%b": (.month, .monthName), "%B": (.month, .monthName), "%h": (.month, .monthName),
         "%d": (.day, .number(.day, isPadded: false)), "%e": (.day, .number(.day, isPadded: false)),
         "%j": (.dayOfYear, .dayOfYear(isPadded: false)), "%H": (.hour, .number(.hour, isPadded: false)),
         "%k": (.hour, .number(.hour, isPadded: false)), "%I": (.hour, .number(.hour12, isPadded: false)),
         "%l": (.hour, .number(.hour12, isPadded: false)), "%p": (.half, .half), "%P": (.half, .half),
         "%M": (.minute, .number(.minute, isPadded: false)), "%S": (.second, .number(.second, isPadded: false)),
-        "%f": (.fraction, .fraction), "%L": (.fraction, .milliseconds), "%z": (.offset, .offset), "%Z": (.offset, .zoneName),
+        "%f": (.fraction, .fraction), "%L": (.fraction, .milliseconds), "%z": (.offset, .offset),
+        "%Z": (.offset, .zoneName),
         "%s": (.epoch, .epochSeconds), "%Q": (.epoch, .epochMilliseconds), "%q": (.quarter, .quarter),
         "%V": (.week, .number(.isoWeek, isPadded: false)), "%U": (.week, .number(.weekFromSunday, isPadded: false)),
         "%W": (.week, .number(.weekFromMonday, isPadded: false)), "%u": (.weekday, .weekdayFromMonday),

@@ -1,10 +1,11 @@
 /// One way of writing dates: a sequence of steps, each of which reads a part of the text.
 ///
-/// Made from a strptime pattern, or recognised from cells by `DateRecognition`. A recognised format may end in an optional time of day,
-/// whose seconds, fraction and offset may differ from cell to cell; a strptime pattern is read as it is.
+/// Made from a strptime pattern, or recognised from cells by `DateRecognition`. A recognised format may end in an
+/// optional time of day, whose seconds, fraction and offset may differ from cell to cell; a strptime pattern is read as
+/// it is.
 ///
-/// Years are 0001…9999 of the Gregorian calendar, before 1582 too. Two digits are 1969…2068. A part that a pattern does not have is that
-/// of 1970-01-01 00:00. 24:00 is the end of the day.
+/// Years are 0001…9999 of the Gregorian calendar, before 1582 too. Two digits are 1969…2068. A part that a pattern does
+/// not have is that of 1970-01-01 00:00. 24:00 is the end of the day.
 struct DateFormat: Sendable, Hashable, CustomStringConvertible {
     enum Step: Hashable, Sendable {
         /// This byte; a letter in either case.
@@ -34,7 +35,9 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         case compactTimeTail
     }
 
-    enum Part: UInt8, Sendable { case month, day, hour, hour12, minute, second, isoWeek, weekFromSunday, weekFromMonday }
+    enum Part: UInt8, Sendable {
+        case month, day, hour, hour12, minute, second, isoWeek, weekFromSunday, weekFromMonday
+    }
 
     /// Which hours all cells are written with.
     enum Hours: UInt8, Sendable { case any, twentyFour, twelve }
@@ -103,7 +106,9 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
             guard let value = isPadded ? scanner.digits(2, bytes) : scanner.digits(upTo: 2, bytes) else { return false }
             return set(part, value, &fields)
         case .dayOfYear(let isPadded):
-            guard let day = isPadded ? scanner.digits(3, bytes) : scanner.digits(upTo: 3, bytes), day > 0 else { return false }
+            guard let day = isPadded ? scanner.digits(3, bytes) : scanner.digits(upTo: 3, bytes), day > 0 else {
+                return false
+            }
             fields.dayOfYear = day
         case .monthName:
             guard let month = scanner.monthName(bytes) else { return false }
@@ -188,7 +193,8 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
             description = description.replacing("\u{0}", with: time)
         } else {
             let separators: [(DateFields.Parts, String)] = [
-                (.separatorT, "T"), (.separatorComma, ", "), (.separatorLine, "_"), (.separatorColon, ":"), (.separatorHyphen, "-"),
+                (.separatorT, "T"), (.separatorComma, ", "), (.separatorLine, "_"), (.separatorColon, ":"),
+                (.separatorHyphen, "-"),
             ]
             description += (separators.first { parts.contains($0.0) }?.1 ?? " ") + time
         }
@@ -204,7 +210,9 @@ struct DateFormat: Sendable, Hashable, CustomStringConvertible {
         if parts.contains(.seconds) { text += colon + "%S" }
         if parts.contains(.fraction) { text += parts.contains(.commaFraction) ? ",%f" : ".%f" }
         if parts.contains(.half) { text += parts.contains(.blankHalf) ? " %p" : "%p" }
-        if parts.contains(.zone) { text += (parts.contains(.blankZone) ? " " : "") + (parts.contains(.zoneName) ? "%Z" : "%z") }
+        if parts.contains(.zone) {
+            text += (parts.contains(.blankZone) ? " " : "") + (parts.contains(.zoneName) ? "%Z" : "%z")
+        }
         return text
     }
 }
@@ -213,7 +221,8 @@ extension DateScanner {
     mutating func skipOrdinalSuffix(_ bytes: Span<UInt8>) -> Bool {
         guard at + 2 <= end else { return false }
         switch (bytes[at] | 0x20, bytes[at + 1] | 0x20) {
-        case (UInt8(ascii: "s"), UInt8(ascii: "t")), (UInt8(ascii: "n"), UInt8(ascii: "d")), (UInt8(ascii: "r"), UInt8(ascii: "d")),
+        case (UInt8(ascii: "s"), UInt8(ascii: "t")), (UInt8(ascii: "n"), UInt8(ascii: "d")),
+            (UInt8(ascii: "r"), UInt8(ascii: "d")),
             (UInt8(ascii: "t"), UInt8(ascii: "h")):
             at += 2
             return true
@@ -244,7 +253,9 @@ extension DateScanner {
             guard skipBlanks(bytes) else { return false }
             // January 2, 2020 at 3:00 PM
             var next = self
-            if next.skip(anyCase: UInt8(ascii: "a"), bytes), next.skip(anyCase: UInt8(ascii: "t"), bytes), next.skipBlanks(bytes) {
+            if next.skip(anyCase: UInt8(ascii: "a"), bytes), next.skip(anyCase: UInt8(ascii: "t"), bytes),
+                next.skipBlanks(bytes)
+            {
                 self = next
             }
         }
@@ -346,7 +357,9 @@ extension DateScanner {
         case UInt8(ascii: "("): closing = UInt8(ascii: ")")
         case UInt8(ascii: "["): closing = UInt8(ascii: "]")
         default:
-            if hasBlank, next.zoneName(bytes) != nil, next.isAtEnd || next.blankLength(at: next.at, bytes) > 0 { self = next }
+            if hasBlank, next.zoneName(bytes) != nil, next.isAtEnd || next.blankLength(at: next.at, bytes) > 0 {
+                self = next
+            }
             return
         }
         if bytes[end - 1] == closing { at = end }

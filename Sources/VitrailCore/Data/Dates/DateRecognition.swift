@@ -15,17 +15,19 @@ enum DateRecognition {
     enum Result: Hashable, Sendable {
         /// All cells that are not empty fit.
         case format(DateFormat, ambiguity: Ambiguity?)
-        /// Most cells fit one format: at least half of them, and at least two. The index of the first cell that does not, and the
-        /// count of these cells.
+        /// Most cells fit one format: at least half of them, and at least two. The index of the first cell that does
+        /// not, and the count of these cells.
         case almost(DateFormat, firstMisfit: Int, misfits: Int)
         case none
     }
 
     /// - Parameters:
     ///   - count: The number of cells.
-    ///   - preferred: The order of the locale; nil = month first where slashes separate the numbers, day first otherwise.
+    ///   - preferred: The order of the locale; nil = month first where slashes separate the numbers, day first
+    ///     otherwise.
     ///   - allowsBareDigits: Whether `20200102` and `20200102123000` are dates.
-    ///   - cell: Calls its closure with the bytes of a cell, without blanks around, or does not call it if the cell is a gap.
+    ///   - cell: Calls its closure with the bytes of a cell, without blanks around, or does not call it if the cell is
+    ///     a gap.
     static func recognise(
         count: Int, preferred: Order? = nil, allowsBareDigits: Bool = false,
         _ cell: (Int, (Span<UInt8>, Range<Int>) -> Void) -> Void
@@ -44,7 +46,10 @@ enum DateRecognition {
 
     /// Whether a text is a date of any format that is recognised.
     static func looksLikeDate(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        !DateShape.formats(bytes, range, allowsBareDigits: false).isEmpty
+        // Jan 20 alone is a day without a year.
+        DateShape.formats(bytes, range, allowsBareDigits: false).contains {
+            $0.steps != [.monthName, .blanks, .shortYear]
+        }
     }
 
     static func looksLikeDate(_ text: String) -> Bool {
@@ -55,7 +60,9 @@ enum DateRecognition {
     /// The order of day and month in a locale, as `en_US` or `de-DE`; nil where the year comes first.
     static func order(ofLocale identifier: String) -> Order? {
         let locale = Locale(identifier: identifier)
-        guard let pattern = DateFormatter.dateFormat(fromTemplate: "yMd", options: 0, locale: locale) else { return nil }
+        guard let pattern = DateFormatter.dateFormat(fromTemplate: "yMd", options: 0, locale: locale) else {
+            return nil
+        }
         guard let day = pattern.firstIndex(of: "d"), let month = pattern.firstIndex(where: { $0 == "M" || $0 == "L" }),
             let year = pattern.firstIndex(of: "y"), year > min(day, month)
         else { return nil }
@@ -158,7 +165,8 @@ private struct Search {
     }
 
     private func choose(_ preferred: DateRecognition.Order?) -> DateFormat {
-        alive.first { $0.order == preferred && preferred != nil } ?? alive.first { $0.order == $0.usualOrder } ?? alive[0]
+        alive.first { $0.order == preferred && preferred != nil } ?? alive.first { $0.order == $0.usualOrder }
+            ?? alive[0]
     }
 
     private func ambiguity(of chosen: DateFormat, _ cells: Cells) -> DateRecognition.Ambiguity? {
@@ -188,7 +196,8 @@ private struct Search {
         let most = tallies.map(\.fits).max() ?? 0
         guard most >= 2, most * 2 >= filled else { return .none }
         let best = formats.indices.filter { tallies[$0].fits == most }
-        let k = best.first { formats[$0].order == preferred && preferred != nil }
+        let k =
+            best.first { formats[$0].order == preferred && preferred != nil }
             ?? best.first { formats[$0].order == formats[$0].usualOrder } ?? best[0]
         var format = formats[k]
         format.describeTime(tallies[k].parts)
@@ -220,11 +229,15 @@ private struct Search {
         var others = 0
         for i in 0..<count {
             cells(i) { bytes, range in
-                guard DateShape.mayBeDate(bytes, range) else { return others += 1 }
+                guard DateShape.mayBeDate(bytes, range) else {
+                    others += 1
+                    return
+                }
                 guard !formats.contains(where: { $0.parse(bytes, range) != nil }) else { return }
                 let found = DateShape.formats(bytes, range, allowsBareDigits: allowsBareDigits)
                 if found.isEmpty { others += 1 }
-                for format in found.flatMap(Self.withHours) where formats.count < Self.maxFormats && !formats.contains(format) {
+                for format in found.flatMap(Self.withHours)
+                where formats.count < Self.maxFormats && !formats.contains(format) {
                     formats.append(format)
                 }
             }
@@ -246,7 +259,8 @@ private struct Search {
 /// Tells columns that fit a format of dates by chance.
 private enum SomethingElse {
     static func isMeant(by format: DateFormat, count: Int, _ cells: Search.Cells) -> Bool {
-        let isNumbers = !format.steps.contains(.literal(UInt8(ascii: "M"))) && !format.steps.contains(.literal(UInt8(ascii: "m")))
+        let isNumbers =
+            !format.steps.contains(.literal(UInt8(ascii: "M"))) && !format.steps.contains(.literal(UInt8(ascii: "m")))
         if isNumbers, format.steps.contains(.number(.month, isPadded: false)), !hasDay(format) {
             return isSeasonsOrQuarters(format, count, cells)
         }
@@ -283,10 +297,12 @@ private enum SomethingElse {
         return varies && seasons == fits || hasShort && lastMonth < 5
     }
 
-    /// `Jan-01`, `Jan-02`, `Jan-03` are days rather than the Januaries of three years.
+    /// `Jan-01`, `Jan-02`, `Jan-03` are days rather than the Januaries of three years. With a blank, `Jan 20` is a day,
+    /// unless months follow one another, or a number is no day.
     private static func isDaysOfMonths(_ format: DateFormat, _ count: Int, _ cells: Search.Cells) -> Bool {
         var steps = 0
         var dayLike = 0
+        var monthLike = 0
         var previous: (month: Int, number: Int)?
         var largest = 0
         for i in 0..<count {
@@ -298,10 +314,12 @@ private enum SomethingElse {
                 if let previous {
                     steps += 1
                     if previous.month == fields.month, abs(previous.number - number) == 1 { dayLike += 1 }
+                    if [1, 11].contains(abs(previous.month - fields.month)) { monthLike += 1 }
                 }
                 previous = (fields.month, number)
             }
         }
-        return largest <= 31 && dayLike * 2 > steps
+        guard largest <= 31 else { return false }
+        return dayLike * 2 > steps || format.steps == [.monthName, .blanks, .shortYear] && monthLike * 2 <= steps
     }
 }

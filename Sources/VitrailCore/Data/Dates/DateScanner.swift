@@ -1,4 +1,5 @@
-/// Reads the parts of dates from bytes at a position. Each function leaves the position where it is if the part is not there.
+/// Reads the parts of dates from bytes at a position. Each function leaves the position where it is if the part is not
+/// there.
 struct DateScanner {
     var at: Int
     let end: Int
@@ -70,7 +71,9 @@ struct DateScanner {
 
     /// Skips a character; letters in either case.
     mutating func skip(anyCase byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
-        guard at < end, bytes[at] == byte || Self.isLetter(byte) && bytes[at] | 0x20 == byte | 0x20 else { return false }
+        guard at < end, bytes[at] == byte || Self.isLetter(byte) && bytes[at] | 0x20 == byte | 0x20 else {
+            return false
+        }
         at += 1
         return true
     }
@@ -243,7 +246,8 @@ struct DateWord: Sendable {
     }
 
     static let months = [
-        DateWord("January"), DateWord("February"), DateWord("March"), DateWord("April"), DateWord("May"), DateWord("June"),
+        DateWord("January"), DateWord("February"), DateWord("March"), DateWord("April"), DateWord("May"),
+        DateWord("June"),
         DateWord("July"), DateWord("August"), DateWord("September"), DateWord("October"), DateWord("November"),
         DateWord("December"),
     ]
@@ -257,7 +261,8 @@ struct DateWord: Sendable {
     ]
     /// - Source: RFC 2822 §4.3, and names of other zones that stand for one offset only.
     static let zones: [(word: DateWord, offset: Int)] = [
-        (DateWord("Z"), 0), (DateWord("UTC"), 0), (DateWord("GMT"), 0), (DateWord("UT"), 0), (DateWord("EST"), -5 * 3600),
+        (DateWord("Z"), 0), (DateWord("UTC"), 0), (DateWord("GMT"), 0), (DateWord("UT"), 0),
+        (DateWord("EST"), -5 * 3600),
         (DateWord("EDT"), -4 * 3600), (DateWord("CST"), -6 * 3600), (DateWord("CDT"), -5 * 3600),
         (DateWord("MST"), -7 * 3600), (DateWord("MDT"), -6 * 3600), (DateWord("PST"), -8 * 3600),
         (DateWord("PDT"), -7 * 3600), (DateWord("WET"), 0), (DateWord("WEST"), 3600), (DateWord("CET"), 3600),

@@ -1,7 +1,7 @@
 /// What a text looks like: the formats that it may be written in.
 ///
-/// The text is cut into numbers, names and the separators between them. These decide the fields; only the order of numbers may leave
-/// several formats.
+/// The text is cut into numbers, names and the separators between them. These decide the fields; only the order of
+/// numbers may leave several formats.
 struct DateShape {
     enum Kind: Equatable {
         /// A number, with its count of digits.
@@ -136,7 +136,8 @@ struct DateShape {
 
     private var isMonthAndDay: Bool {
         guard items.count == 2 else { return false }
-        return Self.isMonth(items[0].kind) && Self.isDay(items[1].kind) || Self.isDay(items[0].kind) && Self.isMonth(items[1].kind)
+        return Self.isMonth(items[0].kind) && Self.isDay(items[1].kind)
+            || Self.isDay(items[0].kind) && Self.isMonth(items[1].kind)
     }
 
     /// Whether one or two items are a date already.
@@ -153,7 +154,8 @@ struct DateShape {
 
     private static func isSeparator(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "'"), UInt8(ascii: "_"),
+        case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "'"),
+            UInt8(ascii: "_"),
             UInt8(ascii: ":"), 0x20, 0x09, 0xC2, 0xA0, 0xE2, 0x80, 0xAF:
             true
         default: false
@@ -240,23 +242,35 @@ struct DateShape {
         case (.digits(4), .digits(1...2)) where separator == "-": return [format([year, month])]
         case (.digits(1...2), .digits(4)) where separator == "-" || separator == "/": return [format([month, year])]
         case (.month, .digits(4)): return [format([name(first), year])]
-        case (.month, .digits(2)) where ["-", "/", "'", " '"].contains(separator): return [format([name(first), shortYear])]
+        case (.month, .digits(2)) where ["-", "/", "'", " '", " "].contains(separator):
+            return [format([name(first), shortYear])]
         case (.digits(4), .month): return [format([year, name(second)])]
         case (.digits(4), .quarter): return [format([year, quarter])]
+        case (.digits(4), .quarterBehind): return [format([year, quarterBehind])]
         case (.quarter, .digits(4)): return [format([quarter, year])]
         case (.quarter, .digits(2)): return [format([quarter, shortYear])]
         case (.quarterBehind, .digits(4)): return [format([quarterBehind, year])]
         case (.quarterBehind, .digits(2)): return [format([quarterBehind, shortYear])]
         case (.digits(4), .week(let count)): return [format([isoYear, week(count)])]
         case (.week(1...2), .digits(4)): return [format([week(2), isoYear])]
-        case (.digits(4), .numberedMonth): return [format([year, ([letter(items[1]), .number(.month, isPadded: false)], "\(Character(UnicodeScalar(text[items[1].range.lowerBound])))%m")])]
+        case (.digits(4), .numberedMonth):
+            return [
+                format([
+                    year,
+                    (
+                        [letter(items[1]), .number(.month, isPadded: false)],
+                        "\(Character(UnicodeScalar(text[items[1].range.lowerBound])))%m"
+                    ),
+                ])
+            ]
         default: return []
         }
     }
 
     private func triple(_ kinds: [Kind]) -> [DateFormat] {
         switch (kinds[0], kinds[1], kinds[2]) {
-        case (.digits(4), .digits(1...2), .digits(1...2)): return hasEqualSeparators ? [format([year, month, day])] : []
+        case (.digits(4), .digits(1...2), .digits(1...2)):
+            return hasEqualSeparators ? [format([year, month, day])] : []
         case (.digits(1...2), .digits(1...2), .digits(4)):
             guard hasEqualSeparators else { return [] }
             return [format([month, day, year]), format([day, month, year])]
@@ -265,11 +279,16 @@ struct DateShape {
             let orders = [format([month, day, shortYear]), format([day, month, shortYear])]
             let isYearFirst = count == 2 && kinds[1] == .digits(2) && ["-", "/"].contains(separator(1))
             return isYearFirst ? orders + [format([shortYear, month, day])] : orders
-        case (.month, let second, .digits(4)) where Self.isDay(second): return [format([name(kinds[0]), day(second), year])]
-        case (.month, let second, .digits(2)) where Self.isDay(second): return [format([name(kinds[0]), day(second), shortYear])]
-        case (let first, .month, .digits(4)) where Self.isDay(first): return [format([day(first), name(kinds[1]), year])]
-        case (let first, .month, .digits(2)) where Self.isDay(first): return [format([day(first), name(kinds[1]), shortYear])]
-        case (.digits(4), .month, let third) where Self.isDay(third): return [format([year, name(kinds[1]), day(third)])]
+        case (.month, let second, .digits(4)) where Self.isDay(second):
+            return [format([name(kinds[0]), day(second), year])]
+        case (.month, let second, .digits(2)) where Self.isDay(second):
+            return [format([name(kinds[0]), day(second), shortYear])]
+        case (let first, .month, .digits(4)) where Self.isDay(first):
+            return [format([day(first), name(kinds[1]), year])]
+        case (let first, .month, .digits(2)) where Self.isDay(first):
+            return [format([day(first), name(kinds[1]), shortYear])]
+        case (.digits(4), .month, let third) where Self.isDay(third):
+            return [format([year, name(kinds[1]), day(third)])]
         case (.digits(4), .week(2), .digits(1)): return [format([isoYear, week(2), ([.weekdayFromMonday], "%u")])]
         default: return []
         }
@@ -285,7 +304,9 @@ struct DateShape {
     private var quarter: Reader { ([.literal(UInt8(ascii: "Q")), .quarter], "Q%q") }
     private var quarterBehind: Reader { ([.quarter, .literal(UInt8(ascii: "Q"))], "%qQ") }
 
-    private func day(_ kind: Kind) -> Reader { kind == .ordinal ? ([.number(.day, isPadded: false), .ordinalSuffix], "%dth") : day }
+    private func day(_ kind: Kind) -> Reader {
+        kind == .ordinal ? ([.number(.day, isPadded: false), .ordinalSuffix], "%dth") : day
+    }
 
     private func name(_ kind: Kind) -> Reader { ([.monthName], kind == .month(isShort: true) ? "%b" : "%B") }
 
@@ -312,7 +333,9 @@ struct DateShape {
     }
 
     private static func blanksJoined(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes, as: UTF8.self).split(separator: /[ \t\u{A0}\u{202F}]+/, omittingEmptySubsequences: false).joined(separator: " ")
+        String(decoding: bytes, as: UTF8.self).split(
+            separator: /[ \t\u{A0}\u{202F}]+/, omittingEmptySubsequences: false
+        ).joined(separator: " ")
     }
 
     private func format(_ parts: [Reader], _ pattern: String? = nil) -> DateFormat {

@@ -8,17 +8,21 @@ public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConv
     case hour = "h"
     case day = "d"
 
-    /// - Parameter name: `s`, `ms`, `us` or `µs`, `ns`, `min`, `h`, `d`, or an English word: `milliseconds`, `ms`, `sec`.
+    /// - Parameter name: `s`, `ms`, `us` or `µs`, `ns`, `min`, `h`, `d`, or an English word: `milliseconds`, `ms`,
+    ///   `sec`.
     public init?(_ name: String) {
         let name = name.lowercased()
-        guard let unit = Self.names[name] ?? (name.hasSuffix("s") ? Self.names[String(name.dropLast())] : nil) else { return nil }
+        guard let unit = Self.names[name] ?? (name.hasSuffix("s") ? Self.names[String(name.dropLast())] : nil) else {
+            return nil
+        }
         self = unit
     }
 
     private static let names: [String: DateUnit] = [
         "ns": .nanosecond, "nanosecond": .nanosecond, "nano": .nanosecond, "nsec": .nanosecond,
         "us": .microsecond, "µs": .microsecond, "μs": .microsecond, "microsecond": .microsecond, "micro": .microsecond,
-        "usec": .microsecond, "ms": .millisecond, "millisecond": .millisecond, "milli": .millisecond, "msec": .millisecond,
+        "usec": .microsecond, "ms": .millisecond, "millisecond": .millisecond, "milli": .millisecond,
+        "msec": .millisecond,
         "s": .second, "second": .second, "sec": .second, "min": .minute, "minute": .minute,
         "h": .hour, "hour": .hour, "hr": .hour, "d": .day, "day": .day,
     ]
@@ -65,7 +69,8 @@ public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConv
         /// Years and calendar days are dates on the wall, which a zone places; units count from an instant.
         var isWallClock: Bool { if case .unit = self { false } else { true } }
 
-        /// Seconds since 1970: wall-clock ones of years and calendar days, else UTC. NaN where the number is no such date.
+        /// Seconds since 1970: wall-clock ones of years and calendar days, else UTC. NaN where the number is no such
+        /// date.
         func seconds(_ value: Double) -> Double {
             switch self {
             case .unit(let unit): return unit.seconds(value)
@@ -77,11 +82,12 @@ public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConv
         }
     }
 
-    /// How numbers without a unit on a date axis are interpreted, by their magnitude; values that are not finite are gaps.
+    /// How numbers without a unit on a date axis are interpreted, by their magnitude; values that are not finite are
+    /// gaps.
     ///
-    /// Whole numbers from 1000 to 3000 throughout are years; numbers of eight digits that are all valid dates are calendar days;
-    /// otherwise the median of the absolute values decides: below 1e11 seconds, below 1e14 milliseconds, below 1e17 microseconds, else
-    /// nanoseconds. Linear in the count of values; allocates nothing.
+    /// Whole numbers from 1000 to 3000 throughout are years; numbers of eight digits that are all valid dates are
+    /// calendar days; otherwise the median of the absolute values decides: below 1e11 seconds, below 1e14 milliseconds,
+    /// below 1e17 microseconds, else nanoseconds. Linear in the count of values; allocates nothing.
     static func assumed(for values: Span<Double>) -> Assumption {
         var count = 0
         var areYears = true
@@ -104,7 +110,8 @@ public enum DateUnit: String, Sendable, Hashable, CaseIterable, CustomStringConv
         return .unit(.nanosecond)
     }
 
-    /// Whether the median of absolute values is below a limit; that of an even count is the mean of the two in the middle.
+    /// Whether the median of absolute values is below a limit; that of an even count is the mean of the two in the
+    /// middle.
     private static func isMedian(of values: Span<Double>, below limit: Double) -> Bool {
         var (below, others) = (0, 0)
         var (largestBelow, smallestOther) = (0.0, Double.infinity)

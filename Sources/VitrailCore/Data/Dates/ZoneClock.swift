@@ -2,9 +2,9 @@ import Foundation
 
 /// Converts wall-clock times of a zone to seconds since 1970 UTC.
 ///
-/// Where clocks are set back, a repeated time is the first one. Where they are set forward, a missing time moves forward by what is
-/// left out: 02:30 is 03:30. Both are read with the offset before the change. The changes of the years in use are kept: a date costs
-/// no call of Foundation.
+/// Where clocks are set back, a repeated time is the first one. Where they are set forward, a missing time moves
+/// forward by what is left out: 02:30 is 03:30. Both are read with the offset before the change. The changes of the
+/// years in use are kept: a date costs no call of Foundation.
 struct ZoneClock: Sendable {
     /// Wall-clock times that exist twice, and times that do not exist, among those converted so far.
     private(set) var repeated = 0
@@ -98,5 +98,7 @@ struct ZoneClock: Sendable {
         }
     }
 
-    private func offset(at instant: Int) -> Int { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant))) }
+    private func offset(at instant: Int) -> Int {
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant)))
+    }
 }

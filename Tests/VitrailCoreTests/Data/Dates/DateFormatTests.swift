@@ -5,7 +5,9 @@ import VitrailTestNumbers
 @testable import VitrailCore
 
 /// Wall-clock seconds since 1970 by Foundation's Gregorian calendar.
-func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0) -> Int {
+func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0)
+    -> Int
+{
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let date = calendar.date(
@@ -24,9 +26,11 @@ func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0,
         ("%H:%M:%S %d.%m.%Y", "01:02:03 06.05.2020", wallSeconds(2020, 5, 6, 1, 2, 3)),
         ("%I:%M %p %F", "12:30 AM 2020-05-06", wallSeconds(2020, 5, 6, 0, 30)),
         ("%I:%M %p %F", "12:30 p.m. 2020-05-06", wallSeconds(2020, 5, 6, 12, 30)),
-        ("%D %T", "05/06/20 23:59:59", wallSeconds(2020, 5, 6, 23, 59, 59)), ("%F %R", "2020-05-06 24:00", wallSeconds(2020, 5, 7)),
+        ("%D %T", "05/06/20 23:59:59", wallSeconds(2020, 5, 6, 23, 59, 59)),
+        ("%F %R", "2020-05-06 24:00", wallSeconds(2020, 5, 7)),
         ("%Y-%m-%dT%H:%M:%SZ", "2020-05-06T07:08:09Z", wallSeconds(2020, 5, 6, 7, 8, 9)),
-        ("%d%b%Y", "06MAY2020", wallSeconds(2020, 5, 6)), ("%A, %d %B %Y", "Wednesday, 6 May 2020", wallSeconds(2020, 5, 6)),
+        ("%d%b%Y", "06MAY2020", wallSeconds(2020, 5, 6)),
+        ("%A, %d %B %Y", "Wednesday, 6 May 2020", wallSeconds(2020, 5, 6)),
         ("%Y Q%q", "2020 Q4", wallSeconds(2020, 10)), ("%G-W%V", "2020-W53", wallSeconds(2020, 12, 28)),
         ("%G-W%V-%u", "2021-W01-7", wallSeconds(2021, 1, 10)), ("%Y week %U", "2020 week 01", wallSeconds(2020, 1, 5)),
         ("%Y week %W %a", "2020 week 01 Sun", wallSeconds(2020, 1, 12)), ("100%% %Y", "100% 2020", wallSeconds(2020)),
@@ -41,9 +45,12 @@ func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0,
     @Test(arguments: [
         ("%Y-%m-%d", "2020-02-30"), ("%Y-%m-%d", "1900-02-29"), ("%Y-%m-%d", "2020-13-01"), ("%Y-%m-%d", "2020-00-01"),
         ("%Y-%m-%d", "0000-01-01"), ("%Y-%m-%d", "2020-01-01 "), ("%Y-%m-%d", "2020-01-01x"), ("%Y-%m-%d", "2020-01-"),
-        ("%Y-%m-%d", "20-01-01"), ("%Y-%m-%d", ""), ("%Y%m%d", "2020111"), ("%m/%d/%Y", "03/14/204"), ("%m/%d/%y", "03/14/2024"),
-        ("%H:%M", "24:01"), ("%H:%M", "23:60"), ("%I:%M %p", "13:00 PM"), ("%I:%M %p", "0:30 AM"), ("%Y-%j", "2019-366"),
-        ("%Y-%j", "2019-0"), ("%G-W%V", "2021-W53"), ("%G-W%V", "2021-W00"), ("%Y-Q%q", "2020-Q5"), ("%b %Y", "Janu 2020"),
+        ("%Y-%m-%d", "20-01-01"), ("%Y-%m-%d", ""), ("%Y%m%d", "2020111"), ("%m/%d/%Y", "03/14/204"),
+        ("%m/%d/%y", "03/14/2024"),
+        ("%H:%M", "24:01"), ("%H:%M", "23:60"), ("%I:%M %p", "13:00 PM"), ("%I:%M %p", "0:30 AM"),
+        ("%Y-%j", "2019-366"),
+        ("%Y-%j", "2019-0"), ("%G-W%V", "2021-W53"), ("%G-W%V", "2021-W00"), ("%Y-Q%q", "2020-Q5"),
+        ("%b %Y", "Janu 2020"),
         ("%b %Y", "Januarys 2020"), ("%A", "Wednesdax"), ("%b %Y", "Septembex 2020"), ("%F%z", "2020-01-01+25"),
         ("%F%z", "2020-01-01+01:6"), ("%F %Z", "2020-01-01 XYZ"), ("%F %T", "2020-01-01 12:00:60"), ("%dth", "1xx"),
     ])
@@ -52,7 +59,8 @@ func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0,
     }
 
     @Test(arguments: [
-        ("Z", 0), ("+02", 7200), ("-0430", -16_200), ("+05:45", 20_700), ("UTC", 0), ("GMT+0200", 7200), ("EST", -18_000), ("-00:00", 0),
+        ("Z", 0), ("+02", 7200), ("-0430", -16_200), ("+05:45", 20_700), ("UTC", 0), ("GMT+0200", 7200),
+        ("EST", -18_000), ("-00:00", 0),
     ])
     func offsetsAreSecondsAheadOfUTC(text: String, offset: Int) throws {
         let date = try DateFormat(strptime: "%FT%T%z").parse("2020-05-06T07:08:09" + text)
@@ -69,7 +77,8 @@ func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0,
 
     @Test func epochsAreUTC() throws {
         #expect(try DateFormat(strptime: "%s").parse("-5") == WrittenDate(wholeSeconds: -5, offset: 0))
-        #expect(try DateFormat(strptime: "%s.%f").parse("5.25") == WrittenDate(wholeSeconds: 5, fraction: 0.25, offset: 0))
+        #expect(
+            try DateFormat(strptime: "%s.%f").parse("5.25") == WrittenDate(wholeSeconds: 5, fraction: 0.25, offset: 0))
         #expect(try DateFormat(strptime: "%Q").parse("-1") == WrittenDate(wholeSeconds: -1, fraction: 0.999, offset: 0))
         #expect(try DateFormat(strptime: "%Q").parse("1588748889125")?.seconds == 1_588_748_889.125)
     }
@@ -85,8 +94,10 @@ func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0,
         ("%Y-%i", DateFormatError.unknownDirective("%i", position: 4)), ("%Y-%", .incompleteDirective(position: 4)),
         ("%", .incompleteDirective(position: 1)), ("%-", .incompleteDirective(position: 1)),
         ("%d/%m/%Y %H:%m", .repeatedDirective("%m", position: 13, previous: "%m")),
-        ("%Y %D", .repeatedDirective("%y", position: 4, previous: "%Y")), ("dd/MM/yyyy", .noDirective(pattern: "dd/MM/yyyy")),
-        ("", .noDirective(pattern: "")), ("%Y %I:%M", .missingHalf("%I")), ("é%Y%é", .unknownDirective("%é", position: 4)),
+        ("%Y %D", .repeatedDirective("%y", position: 4, previous: "%Y")),
+        ("dd/MM/yyyy", .noDirective(pattern: "dd/MM/yyyy")),
+        ("", .noDirective(pattern: "")), ("%Y %I:%M", .missingHalf("%I")),
+        ("é%Y%é", .unknownDirective("%é", position: 4)),
         ("%c", .unknownDirective("%c", position: 1)),
     ])
     func wrongPatternsNameThePosition(pattern: String, error: DateFormatError) {
@@ -130,7 +141,8 @@ func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0,
                         week = (year, 1)
                     }
                     let texts = [
-                        "\(y)-\(m)-\(d)", "\(d).\(m).\(y)", y + m + d, "\(names[month - 1]) \(day), \(y)", "\(y)-\(padded(dayOfYear, 3))",
+                        "\(y)-\(m)-\(d)", "\(d).\(m).\(y)", y + m + d, "\(names[month - 1]) \(day), \(y)",
+                        "\(y)-\(padded(dayOfYear, 3))",
                         "\(padded(week.year, 4))-W\(padded(week.number, 2))-\(weekday)",
                     ]
                     let expected = WrittenDate(wholeSeconds: number * 86_400)
@@ -151,7 +163,8 @@ func wallSeconds(_ year: Int, _ month: Int = 1, _ day: Int = 1, _ hour: Int = 0,
         }
         let alphabet = Array("0123456789-/:. ,TQWMZaAnjJnNpmst+%\u{0}\u{FF}é'".utf8)
         for _ in 0..<5_000 {
-            let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in alphabet.randomElement(using: &random)! }
+            let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in alphabet.randomElement(using: &random)!
+            }
             for format in formats { _ = format.parse(bytes.span, bytes.indices) }
             for format in DateShape.formats(bytes.span, bytes.indices, allowsBareDigits: true) {
                 #expect(format.parse(bytes.span, bytes.indices) != nil)

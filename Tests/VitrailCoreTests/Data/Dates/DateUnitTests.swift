@@ -4,8 +4,10 @@ import Testing
 
 @Suite struct DateUnitTests {
     @Test(arguments: [
-        ("s", DateUnit.second), ("ms", .millisecond), ("us", .microsecond), ("µs", .microsecond), ("μs", .microsecond), ("ns", .nanosecond),
-        ("Seconds", .second), ("millisecond", .millisecond), ("nanos", .nanosecond), ("min", .minute), ("hours", .hour), ("d", .day),
+        ("s", DateUnit.second), ("ms", .millisecond), ("us", .microsecond), ("µs", .microsecond), ("μs", .microsecond),
+        ("ns", .nanosecond),
+        ("Seconds", .second), ("millisecond", .millisecond), ("nanos", .nanosecond), ("min", .minute), ("hours", .hour),
+        ("d", .day),
         ("days", .day), ("m", nil), ("", nil), ("year", nil), ("x", nil),
     ])
     func namesAreRead(name: String, unit: DateUnit?) {
@@ -14,11 +16,14 @@ import Testing
 
     @Test(arguments: [
         ([2018, 2019, 2020, 2021], DateUnit.Assumption.years), ([1000, 3000], .years), ([999, 2000], .unit(.second)),
-        ([3001, 2000], .unit(.second)), ([2018.5, 2019], .unit(.second)), ([-2018, 2019], .unit(.second)), ([.nan, 2018], .years),
-        ([20_200_102, 20_210_301], .calendarDays), ([20_200_102, 20_210_230], .unit(.second)), ([20_200_102, .nan], .calendarDays),
+        ([3001, 2000], .unit(.second)), ([2018.5, 2019], .unit(.second)), ([-2018, 2019], .unit(.second)),
+        ([.nan, 2018], .years),
+        ([20_200_102, 20_210_301], .calendarDays), ([20_200_102, 20_210_230], .unit(.second)),
+        ([20_200_102, .nan], .calendarDays),
         ([20_200_102.5], .unit(.second)), ([99_991_231], .calendarDays), ([2018, 20_200_102], .unit(.second)),
         ([1.5e9, 1.6e9], .unit(.second)), ([1.5e12, 1.6e12], .unit(.millisecond)), ([1.5e15], .unit(.microsecond)),
-        ([1.5e18], .unit(.nanosecond)), ([], .unit(.second)), ([.nan, .infinity], .unit(.second)), ([0], .unit(.second)),
+        ([1.5e18], .unit(.nanosecond)), ([], .unit(.second)), ([.nan, .infinity], .unit(.second)),
+        ([0], .unit(.second)),
         ([-1.5e12, -1.6e12, 5], .unit(.millisecond)),
         // Each limit belongs to the finer unit.
         ([1e11.nextDown], .unit(.second)), ([1e11], .unit(.millisecond)), ([1e14.nextDown], .unit(.millisecond)),

@@ -6,7 +6,8 @@ import VitrailTestNumbers
 
 @Suite struct ZoneClockTests {
     static let zones = [
-        "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Casablanca", "Europe/Moscow",
+        "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Casablanca",
+        "Europe/Moscow",
         "America/Sao_Paulo", "Asia/Kolkata", "UTC",
     ]
 
