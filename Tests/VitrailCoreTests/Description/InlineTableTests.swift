@@ -161,7 +161,7 @@ import Testing
             [ColumnRequest(name: "x", kind: .number)], where: [RowFilter(column: "y", .oneOf(odd.map { .text("n\($0)") }))])
         let byNumber = try CSVFile(path: file.path).read(
             [ColumnRequest(name: "x", kind: .number)], where: [RowFilter(column: "x", .oneOf(odd.map { .text("\($0)") }))])
-        for found in [byText, byNumber] { #expect(found[0].withValues { span in span.indices.map { span[$0] } } == odd.map(Double.init)) }
+        for found in [byText, byNumber] { #expect(found.columns[0].withValues { span in span.indices.map { span[$0] } } == odd.map(Double.init)) }
     }
 
     // MARK: No rows
