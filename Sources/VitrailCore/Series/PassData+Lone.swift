@@ -4,7 +4,7 @@ extension PassData {
     ///
     /// - Complexity: O(1) where there is no gap, else O(samples of `xPointRange`).
     func lonePoints(_ value: SeriesValue = .single) -> [PathPoint] {
-        guard let across = values(value), let k = context.samples.values.firstIndex(of: value), context.samples.rows == nil,
+        guard let across = values(value), let k = context.samples.values.firstIndex(of: value),
             across.count <= Self.mostWithLone, context.samples.alongExtent.hasGap || context.samples.acrossExtent[k].hasGap
                 || context.samples.alongExtent.range?.span == 0
         else { return [] }

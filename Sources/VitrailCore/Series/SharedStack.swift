@@ -29,6 +29,15 @@ struct SharedStack: Sendable {
 
     init(_ layers: [Layer], along: Column?, count: Int) { (self.layers, self.along, self.count) = (layers, along, count) }
 
+    /// Whether all series have the same independent values, so that samples of one index stand on one another.
+    static func fits(_ columns: [Column]) -> Bool {
+        let first = columns[0]
+        if columns.allSatisfy({ column in column.lend(\.areIndices) }) { return columns.allSatisfy { $0.count == first.count } }
+        return columns.dropFirst().allSatisfy { other in
+            other.count == first.count && SharedValues.lend(first, other) { a, b in a.indices.allSatisfy { a[$0] == b[$0] } }
+        }
+    }
+
     /// - Parameter keepsSums: nil = where samples are few.
     func stacked(keepsSums: Bool? = nil) -> [Stacked] {
         let keepsSums = keepsSums ?? (count <= Self.mostKept)
