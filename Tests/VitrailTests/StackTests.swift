@@ -101,7 +101,7 @@ struct StackTests {
         }
     }
 
-    @Test("values are summed where they are equal: what a series lacks counts 0, a gap is a gap, and inserted places have no symbols")
+    @Test("a line contributes its own value where it has no sample, nothing beside a gap, and inserted places have no symbols")
     func unlikePlaces() async throws {
         let chart = Probe.chart(x: NumberRange(0, 4), y: NumberRange(0, 8)).bare()
         let lower = LineSeries(
@@ -115,13 +115,60 @@ struct StackTests {
             chart.add(series)
         }
         let probe = try await Probe(chart)
-        // At 1 the lower one has no sample: 0 there.
-        #expect(try probe.color(1, 0.5) == .white && probe.color(0.5, 0.8) == .pureRed)
-        #expect(try probe.color(0, 3, dx: 2) == .pureGreen && probe.color(1, 3) == .pureGreen)
-        #expect(try probe.color(2, 2, dx: -3, dy: -1) == .pureBlue, "an inserted place, and no symbol")
-        #expect(try probe.color(3, 1, dy: -1) != .pureBlue && probe.color(3.5, 2, dy: -1) != .pureBlue)
+        #expect(try probe.color(1, 1.8) == .pureRed && probe.color(3.5, 1.8) == .pureRed)
+        #expect(try probe.color(0, 3, dx: 2) == .pureGreen && probe.color(1, 5) == .pureGreen)
+        #expect(try probe.color(0.5, 4, dy: -1) == .pureBlue)
+        #expect(try probe.color(2, 2, dx: -3, dy: -1) != .pureBlue && probe.color(2, 5, dy: -1) != .pureBlue, "nothing between a sample and a gap")
         let place = try #require(chart.xAxis?.pixelValue(forDataValue: 1))
         #expect(upper.nearestPoint(x: place, y: 0)?.index == 1)
+    }
+
+    @Test("areas whose places alternate are level, with a vertical edge where the lower one ends", arguments: [false, true])
+    func alternatingPlaces(isVertical: Bool) async throws {
+        let chart = isVertical ? Probe.chart(x: NumberRange(0, 4), y: NumberRange(0, 7)).bare() : Probe.chart(x: NumberRange(0, 7), y: NumberRange(0, 4)).bare()
+        for (places, height, color) in [([0.0, 2, 4, 6], 1.0, Color.pureRed), ([1.0, 3, 5, 7], 2, .pureBlue)] {
+            let (along, across) = (Column(places), Column(places.map { _ in height }))
+            let series = LineSeries(
+                columns: isVertical ? SeriesColumns(x: across, y: along) : SeriesColumns(x: along, y: across),
+                orientation: isVertical ? .vertical : .horizontal, style: LineSeriesStyle(showFill: true, areaColor: color, areaLineWidth: 0))
+            series.stackIndex = 1
+            chart.add(series)
+        }
+        let probe = try await Probe(chart)
+        func color(_ along: Double, _ across: Double) throws -> Color {
+            isVertical ? try probe.color(across, along) : try probe.color(along, across)
+        }
+        for along in [0.1, 0.9, 1.5, 3, 5.9] { #expect(try color(along, 0.1) == .pureRed && color(along, 0.9) == .pureRed, "\(along)") }
+        for along in [1.1, 2, 3.5, 5.9] { #expect(try color(along, 1.1) == .pureBlue && color(along, 2.9) == .pureBlue && color(along, 3.1) == .white, "\(along)") }
+        for along in [6.1, 6.9] { #expect(try color(along, 0.1) == .pureBlue && color(along, 1.9) == .pureBlue && color(along, 2.1) == .white, "\(along)") }
+        #expect(try color(0.9, 1.1) == .white)
+    }
+
+    @Test("steps hold their values in a stack, and a missing category counts 0")
+    func stepsAndCategories() async throws {
+        let steps = Probe.chart(x: NumberRange(0, 4), y: NumberRange(0, 8)).bare()
+        for (places, values, color) in [([0.0, 2, 4], [1.0, 3, 3], Color.pureRed), ([1.0, 3], [2.0, 2], .pureBlue)] {
+            let series = StepLineSeries(
+                columns: SeriesColumns(x: Column(places), y: Column(values)), style: LineSeriesStyle(showFill: true, areaColor: color, areaLineWidth: 0))
+            series.stackIndex = 1
+            steps.add(series)
+        }
+        var probe = try await Probe(steps)
+        #expect(try probe.color(1.5, 0.9) == .pureRed && probe.color(1.5, 2.9) == .pureBlue && probe.color(1.5, 3.1) == .white)
+        #expect(try probe.color(2.5, 2.9) == .pureRed && probe.color(2.5, 4.9) == .pureBlue)
+
+        let categories = Chart(width: 300, height: 200).bare()
+        categories.xAxis = CategoryAxis()
+        categories.yAxis = NumberAxis(defaultRange: NumberRange(0, 4))
+        for (names, color) in [(["A", "B", "C"], Color.pureRed), (["A", "C"], .pureBlue)] {
+            let series = LineSeries(
+                columns: SeriesColumns(x: Column(names as [String?]), y: Column(names.map { _ in 2.0 })),
+                style: LineSeriesStyle(showFill: true, areaColor: color, areaLineWidth: 0))
+            series.stackIndex = 1
+            categories.add(series)
+        }
+        probe = try await Probe(categories)
+        #expect(try probe.color(0.1, 3.5) == .pureBlue && probe.color(1, 1.9) == .pureRed && probe.color(1, 2.2) == .white)
     }
 
     @Test("series of equally many samples at other places stand on what is there")

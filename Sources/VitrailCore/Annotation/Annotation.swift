@@ -23,6 +23,9 @@ open class Annotation {
     public var stretchToBoundsOnX = false
     public var stretchToBoundsOnY = false
 
+    /// Whether automatic ranges include the values that it is pinned to: in descriptions.
+    var widensRanges = false
+
     /// Fills the frame; nil = nothing.
     public var backgroundColor: Color?
     /// Fills the frame; a pixel of it is a point unless `bounds` or values say otherwise.

@@ -114,6 +114,7 @@ struct ChartLoader {
     func settleRanges(showsDefaultRanges: Bool) throws(ChartError) {
         stack()
         for axis in chart.allAxes { try setRanges(of: axis, showsDefaultRange: showsDefaultRanges) }
+        warn(ofOverlaps: chart.cartesian)
     }
 
     /// Stacks anew when series were hidden, shown or moved to another stack since; ranges stay as they are.
@@ -225,7 +226,7 @@ struct ChartLoader {
             }
         }
         axis.dataRange = data
-        axis.visibleRange = visible
+        axis.visibleRange = visible.flatMap { annotated($0, axis) } ?? visible
         // Ticks of 1 January 1970 would be taken for data's.
         axis.isBlank = !chart.noDataText.isEmpty && data == nil && axis is DateTimeAxis && axis.explicitDefaultRange == nil
         axis.sampleStep = step.isFinite ? step : 0
@@ -275,7 +276,12 @@ struct ChartLoader {
                 .reduce(nil) { NumberRange.union($0, range($1.1, axis)) }
         }
         let data = ends(loaded)
-        let visible = series.stacked.map(ends) ?? data
+        let visible: NumberRange?
+        if let along = fixedAxis(of: series, across: axis) {
+            visible = range(of: series, series.drawn ?? loaded, in: along, on: axis)
+        } else {
+            visible = series.stacked.map(ends) ?? data
+        }
         guard series.showsBaseline else { return (data, visible) }
         if axis.maps(series.baseline) { return (data, visible?.including(series.baseline)) }
         // Without a place for their baseline bars begin at the plot area's edge: the least of them would have no length.
@@ -304,10 +310,8 @@ struct ChartLoader {
             let reason = "one column, bar or price that is selected looks like the others; selectedStyle is that of a series that is"
             chart.warn(.ignored(place: "\(series.place).selectedPoints", reason: reason))
         }
-        if series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending, loaded.along.looksShuffled {
-            let reason = "the values are in no order, so that the line goes to and fro: sort the rows for one that runs on"
-            warn("\(series.place).\(series.independentField.name)", reason)
-        }
+        self.warn(ofOrder: series, loaded)
+        self.warn(ofRepeatedPlaces: series, loaded)
     }
 
     /// Tells of values that have no place on their axis, and so none in the picture.
@@ -320,7 +324,7 @@ struct ChartLoader {
         for (value, extent) in zip(loaded.values, loaded.acrossExtent) where value.isOnAxis { check(extent, series.field(value)) }
     }
 
-    private func range(_ extent: ColumnExtent, _ axis: Axis) -> NumberRange? {
+    func range(_ extent: ColumnExtent, _ axis: Axis) -> NumberRange? {
         axis is LogarithmicAxis ? extent.positiveRange : extent.range
     }
 }

@@ -20,6 +20,7 @@ extension AnnotationDescription {
         object = reader.object
         annotation.position = try object.optional("position")
         annotation.opacity = try object.optional("opacity", in: 0...1) ?? 1
+        annotation.includeInRange = try object.optional("includeInRange") ?? true
         try object.finish()
         return annotation
     }

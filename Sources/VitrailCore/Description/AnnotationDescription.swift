@@ -71,6 +71,8 @@ public struct AnnotationDescription: Sendable, Equatable {
     public var position: Annotation.Position?
     /// 0…1.
     public var opacity = 1.0
+    /// Whether automatic ranges of the axes include the annotation's values.
+    public var includeInRange = true
     /// Ids of axes; nil = the primary one.
     public var xAxis: String?
     public var yAxis: String?

@@ -43,6 +43,7 @@ extension ChartDescription {
             let made = try note.makeAnnotation(lineColor: chart.theme.annotationColor, &files, place: "annotations[\(k)]")
             made.xAxis = Self.axis(note.xAxis, xAxes, chart.allXAxes)
             made.yAxis = Self.axis(note.yAxis, yAxes, chart.allYAxes)
+            made.widensRanges = note.includeInRange
             chart.annotations.append(made)
         }
         legend?.apply(to: chart.legend)
@@ -60,6 +61,7 @@ extension SeriesDescription {
     fileprivate func makeSeries(_ data: SeriesData) -> Series {
         var columns = SeriesColumns(x: data[.x], y: data[.y], area: data[.area])
         for (key, role) in Self.keyedRoles { columns[key] = data[role] }
+        if let combination { columns = columns.combined(combination, along: orientation) }
         let series = makeSeries(columns)
         series.title = title ?? ""
         series.hidden = hidden

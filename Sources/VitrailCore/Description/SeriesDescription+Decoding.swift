@@ -18,6 +18,7 @@ extension SeriesDescription {
         var columns = try readColumns(&object, roles(kind, orientation))
         var aggregation = DensityAggregation.count
         if kind == .density { aggregation = try readAggregation(&object, &columns) }
+        let combination = kind == .density ? nil : object.optional("aggregation")
         var series = SeriesDescription(try readStyle(&object, kind, "style"), data: name, columns: columns)
         series.aggregation = aggregation
         series.orientation = orientation
@@ -27,6 +28,7 @@ extension SeriesDescription {
             series.xAxis = try readAxis(&object, "xAxis", chart, chart.xAxes)
             series.yAxis = try readAxis(&object, "yAxis", chart, chart.yAxes)
         }
+        series.combination = try combination.map { node throws(DescriptionError) in try readCombination(node, of: series, in: chart) }
         if !kind.isCartesian { series.slices = try SlicesDescription.read(&object) }
         if kind.hasBaseline { series.baseline = try object.optional("baseline") }
         if kind.hasGroups { series.groupIndex = try object.optional("groupIndex")?.integer(in: -1_000_000...1_000_000) }
@@ -74,6 +76,20 @@ extension SeriesDescription {
         }
         if let role { columns[role] = try String.read(try object.required(role.rawValue)) }
         return aggregation
+    }
+
+    private static func readCombination(
+        _ node: DescriptionNode, of series: SeriesDescription, in chart: ChartDescription
+    ) throws(DescriptionError) -> SampleAggregation {
+        let chosen: SampleAggregation = try node.choice()
+        if series.kind.isOfPrices, chosen != .last {
+            throw node.error("prices take \"last\": the first open, the highest high, the lowest low and the last close of equal values")
+        }
+        let dependent = roles(series.kind, series.orientation).required
+        if dependent.contains(where: { chart.kind($0, of: series) == .category }) {
+            throw node.error("the values stand on a category axis; only numbers and dates can be combined")
+        }
+        return chosen
     }
 
     private static func readAxis(

@@ -51,6 +51,8 @@ public struct SeriesDescription: Sendable, Equatable {
     public var pointsWrapAround = false
     /// Of a density series: what is made of the samples in a pixel.
     public var aggregation = DensityAggregation.count
+    /// Of any other series: what the samples with equal independent values become; nil = each is drawn. Its key is `aggregation`.
+    public var combination: SampleAggregation?
     public var hidden = false
     public var showInLegend = true
     /// Of a pie or donut.

@@ -25,7 +25,9 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         let look = Look(style)
         // A selected bar has no look of its own; the hook may give it one.
         let each = pointLook(pass, style, style, barStyleHook)
-        if slot.width < 1, !context.series.isRaw, drawCounted(pass, slot, look, each.map { each in { Look(each($0)) } }, in: context) { return }
+        if slot.width < 1, !context.series.isRaw, drawCounted(pass, slot, look, each.map { each in { Look(each($0)) } }, in: context) {
+            return drawApart(pass, slot, look, each.map { each in { Look(each($0)) } }, in: context)
+        }
         let (alongScale, acrossScale) = (context.series.along, context.series.across)
         let feet = pass.values(.stackBase)
         let totals = pass.values(.stackTotal)
@@ -74,6 +76,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
             context.rects(
                 batch.items, gradientAxis: gradientAxis, strokeWidth: context.series.pixels(batch.lineWidth), sliverWidth: sliverWidth, label: "columns")
         }
+        if isThin { drawApart(pass, slot, look, each.map { each in { Look(each($0)) } }, in: context) }
     }
 
     /// Of columns that each hide those before them at their place: the ones that reach farthest to both sides of the baseline, and the last ones, which are
@@ -119,7 +122,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
 
     private static var farthest: Double { 1e9 }
 
-    private func item(
+    func item(
         _ side: (low: Double, high: Double), from base: Double, to end: Double, radius: Double, _ colors: Look.Colors, isThin: Bool
     ) -> RectBatch.Item {
         // What is beyond what a Float can tell is drawn to where nobody sees it end.

@@ -85,8 +85,8 @@ enum BarSlots {
         }
     }
 
-    /// Smallest distance between neighbouring independent values of all series of a set, more than `noise`; 1 on category axes and for a single
-    /// number, a day for a single date.
+    /// Smallest distance between neighbouring independent values of all series of a set, more than `noise`; the median one where the smallest is below a
+    /// tenth of it; 1 on category axes and for a single number, a day for a single date.
     ///
     /// - Complexity: O(1) for one ascending series, and for several of which it was asked before; at first O(n) for those, O(n log n) where values are
     ///   in no order.
@@ -98,10 +98,61 @@ enum BarSlots {
         guard let first = loaded.first else { return axis is DateTimeAxis ? 86_400 : 1 }
         let noise = noise(loaded)
         let extent = first.alongExtent
-        let smallest = loaded.count == 1 && extent.isAscending && extent.smallestStep ?? .infinity > noise
-            ? extent.smallestStep
-            : first.commonStep.among(loaded.dropFirst().map(\.commonStep)) { smallestStep(loaded, noise) }
-        return smallest ?? (axis is DateTimeAxis ? 86_400 : 1)
+        if loaded.count == 1, extent.isAscending, let smallest = extent.smallestStep, smallest > noise, isEven(loaded, smallest) { return smallest }
+        let step = first.commonStep.among(loaded.dropFirst().map(\.commonStep)) {
+            (loaded.count == 1 && extent.isAscending && extent.smallestStep ?? .infinity > noise ? extent.smallestStep : smallestStep(loaded, noise))
+                .map { typicalStep(loaded, smallest: $0, noise) }
+        }
+        return step ?? (axis is DateTimeAxis ? 86_400 : 1)
+    }
+
+    /// Whether `spacing` is the median distance of values, as the smallest one is far below it.
+    static func isUneven(_ members: [CartesianSeries], on axis: Axis) -> Bool {
+        if axis is CategoryAxis || axis.barColSpacing != nil { return false }
+        if let kind = members.first?.slotKind, axis.barSpacings[kind] != nil { return false }
+        let loaded = members.compactMap(\.loaded).filter { $0.count > 0 }
+        guard loaded.contains(where: { !isEven($0.alongExtent, $0.count) }) else { return false }
+        let (spacing, noise) = (spacing(of: members, on: axis), noise(loaded))
+        return loaded.contains { one in
+            let known = one.alongExtent.isAscending ? one.alongExtent.smallestStep.flatMap { $0 > noise ? $0 : nil } : nil
+            return (known ?? smallestStep([one], noise)).map { $0 < spacing / 10 } == true
+        }
+    }
+
+    private static func isEven(_ all: [LoadedSeries], _ smallest: Double) -> Bool { all.count == 1 && isEven(all[0].alongExtent, all[0].count) }
+
+    /// Whether the median distance of ascending values is certainly at most ten times the smallest: half of the distances are no less than the median.
+    private static func isEven(_ extent: ColumnExtent, _ count: Int) -> Bool {
+        guard extent.isAscending, let smallest = extent.smallestStep, let span = extent.range?.span else { return false }
+        let least = smallest * Double(count - 1)
+        // More than all of them: some values are equal, so that the number of distances is not known.
+        return least <= span * (1 + 1e-9) && least * 5 >= span
+    }
+
+    /// The smallest distance, or the median one where that is more than ten times as long.
+    ///
+    /// - Complexity: O(n) in ascending order, else O(n log n).
+    private static func typicalStep(_ all: [LoadedSeries], smallest: Double, _ noise: Double) -> Double {
+        var values: [Double] = []
+        values.reserveCapacity(all.reduce(0) { $0 + $1.count })
+        for loaded in all {
+            loaded.along.lend { span in
+                for i in span.indices where span[i].isFinite { values.append(span[i]) }
+            }
+        }
+        if all.count > 1 || !all[0].alongExtent.isAscending { values.sort() }
+        var steps: [Double] = []
+        steps.reserveCapacity(values.count)
+        var last = -Double.infinity
+        for value in values where value - last > noise {
+            if last.isFinite { steps.append(value - last) }
+            last = value
+        }
+        guard !steps.isEmpty else { return smallest }
+        let upper = steps.selected(steps.count / 2)
+        let lower = steps.count % 2 == 1 ? upper : steps[..<(steps.count / 2)].max() ?? upper
+        let median = lower + (upper - lower) / 2
+        return smallest < median / 10 ? median : smallest
     }
 
     /// Numbers that are no farther apart are one, reckoned in two ways: 0.1 + 0.2 and 0.3. Some last digits of the greatest.
@@ -151,6 +202,30 @@ enum BarSlots {
         case .logarithm: return upper
         case .symmetricLogarithm: return min(upper, abs(scale.place(min(low + spacing, high)) - scale.start))
         }
+    }
+}
+
+extension [Double] {
+    /// The element that would be at an index if they were in order; those before it are no greater, those behind it no less.
+    ///
+    /// - Complexity: O(n) on average.
+    fileprivate mutating func selected(_ wanted: Int) -> Double {
+        var (low, high) = (0, count - 1)
+        while low < high {
+            let middle = low + (high - low) / 2
+            let pivot = Swift.max(Swift.min(self[low], self[high]), Swift.min(Swift.max(self[low], self[high]), self[middle]))
+            var (i, j) = (low, high)
+            while i <= j {
+                while self[i] < pivot { i += 1 }
+                while self[j] > pivot { j -= 1 }
+                if i <= j {
+                    swapAt(i, j)
+                    (i, j) = (i + 1, j - 1)
+                }
+            }
+            if wanted <= j { high = j } else if wanted >= i { low = i } else { break }
+        }
+        return self[wanted]
     }
 }
 

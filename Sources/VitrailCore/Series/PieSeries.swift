@@ -79,6 +79,7 @@ open class PieSeries: Series {
         let isNegative = values.lend { span in span.indices.contains { span[$0] < 0 } }
         if isNegative { chart?.warn(.ignored(place: "\(place).y", reason: "values < 0 have no slice")) }
         if !slices.isEmpty, slices.allSatisfy({ $0.value == 0 }) { chart?.warn(.ignored(place: place, reason: "no value is > 0, so that there is no slice")) }
+        warnOfRepeatedNames(texts)
         samplesRead = values.count
         settleState()
     }

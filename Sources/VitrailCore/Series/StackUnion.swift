@@ -407,8 +407,8 @@ private struct Knots: Sendable {
 }
 
 /// A straight line on the axes between two samples.
-private struct Segment {
-    private let start, end: (along: Double, across: Double)
+struct Segment {
+    let start, end: (along: Double, across: Double)
     /// nil where the axes are linear.
     private let mappers: (along: AxisScale.Mapper, across: AxisScale.Mapper)?
 

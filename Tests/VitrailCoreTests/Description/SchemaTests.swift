@@ -57,7 +57,7 @@ import Testing
             "area": "\"y\"", "xAxis": "\"a\"", "yAxis": "\"b\"", "orientation": "\"horizontal\"",
             "baseline": "1", "groupIndex": "-1", "stackIndex": "3", "selected": "true", "selectedPoints": "[0]", "selectedStyle": "{}",
             "hidden": "true", "showInLegend": "false", "style": "{}", "selectedSlices": "[0]", "spokeStyles": "[{\"slice\": 0, \"style\": {\"length\": 3}}]", "rotation": "1",
-            "selectedPosition": "1", "pointsWrapAround": "true", "aggregation": "\"mean\"", "value": "\"y\"",
+            "selectedPosition": "1", "pointsWrapAround": "true", "aggregation": kind.isOfPrices ? "\"last\"" : "\"mean\"", "value": "\"y\"",
         ]
         // Of values and categories a series has one.
         let names = try #require(definitions["\(kind)Series"])["properties"].members.keys.filter { $0 != "category" }
@@ -79,7 +79,7 @@ import Testing
             "type": "\"\(kind)\"", "text": "\"t\"", "x": "1", "xMax": "2", "y": "1", "yMax": "2", "min": "1", "max": "2", "font": "{}",
             "textColor": "\"#fff\"", "backgroundColor": "\"#fff\"", "color": "\"#fff\"", "width": "2", "height": "2", "file": "\"f\"",
             "stretchToBoundsOnX": "true", "stretchToBoundsOnY": "true", "xAxis": "\"a\"", "yAxis": "\"b\"", "opacity": "0.5",
-            "position": "\"belowData\"",
+            "position": "\"belowData\"", "includeInRange": "false",
         ]
         let names = try #require(definitions["\(kind)Annotation"])["properties"].members.keys
         let members = try names.map { name in "\"\(name)\": \(try #require(values[name]))" }

@@ -1,0 +1,147 @@
+/// Warnings of samples that hide others, or that a line joins in an order that is hardly meant.
+extension ChartLoader {
+    /// Warns of lines whose independent values go forth and back.
+    ///
+    /// On a date axis time never runs back: one step back is enough, unless the values fall all the way. On other axes a line may be a curve, so that
+    /// it has to turn back at more than half of its inner samples, and not end where it begins; of 100 samples and more, values have to jump about.
+    func warn(ofOrder series: CartesianSeries, _ loaded: LoadedSeries) {
+        guard series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending, loaded.count >= 3 else { return }
+        let axis = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y)
+        let isShuffled = axis is DateTimeAxis ? loaded.along.goesBack : loaded.along.looksShuffled || loaded.turnsBack
+        guard isShuffled else { return }
+        let reason = "the values are in no order, so that the line goes forth and back: sort the rows by this column"
+        chart.warn(.doubtful(place: "\(series.place).\(series.independentField.name)", reason: reason))
+    }
+
+    /// Warns of columns and bars with equal independent values: each hides the others.
+    func warn(ofRepeatedPlaces series: CartesianSeries, _ loaded: LoadedSeries) {
+        guard series is BarColumnSeries, let across = loaded.across.first else { return }
+        let found = SharedValues.lend(loaded.along, across) { along, across -> (count: Int, first: Int)? in
+            Self.repeated(along, isAscending: loaded.alongExtent.isAscending) { across[$0].isFinite }
+        }
+        guard let found else { return }
+        let axis = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y)
+        let value = loaded.along.lend { $0[found.first] }
+        chart.warn(.doubtful(
+            place: "\(series.place).\(series.independentField.name)",
+            reason: Self.repetition(found.count, axis?.words(value) ?? NumberLabel.text(value), "lie over one another")))
+    }
+
+    fileprivate static func repetition(_ count: Int, _ first: String, _ effect: String) -> String {
+        let rows = count == 1 ? "1 row repeats the value of an earlier row" : "\(count) rows repeat the values of earlier rows"
+        return "\(rows), first \(first): they \(effect); \"aggregation\": \"sum\" (mean, min, max, count, last) combines them"
+    }
+
+    /// How many samples have the independent value of an earlier one, and the first of them.
+    private static func repeated(_ along: SharedValues, isAscending: Bool, _ isShown: (Int) -> Bool) -> (count: Int, first: Int)? {
+        var (count, first) = (0, Int.max)
+        func add(_ i: Int) { (count, first) = (count + 1, min(first, i)) }
+        if along.areIndices { return nil }
+        if isAscending {
+            var last = Double.nan
+            for i in along.indices where isShown(i) {
+                if along[i] == last { add(i) }
+                last = along[i]
+            }
+        } else {
+            var order = along.indices.filter { along[$0].isFinite && isShown($0) }
+            order.sort { (along[$0], $0) < (along[$1], $1) }
+            for (i, next) in zip(order, order.dropFirst()) where along[i] == along[next] { add(next) }
+        }
+        return count > 0 ? (count, first) : nil
+    }
+
+    /// Warns of columns nearer to one another than they are wide, where most of them are far apart.
+    func warn(ofOverlaps all: [CartesianSeries]) {
+        for series in all where series is BarColumnSeries && series.takesPlace {
+            let direction: Axis.Direction = series.orientation == .horizontal ? .x : .y
+            guard let loaded = series.loaded, loaded.count > 1, let axis = chart.ownAxis(series, direction), axis.isLinear, !(axis is CategoryAxis)
+            else { continue }
+            let members = BarSlots.members(with: series, of: all) { chart.ownAxis($0, $0.orientation == .horizontal ? .x : .y) ?? axis }
+            guard BarSlots.isUneven(members, on: axis) else { continue }
+            let style = axis.style.filled(from: direction == .x ? chart.theme.xAxis : chart.theme.yAxis)
+            let width = BarSlots.spacing(of: members, on: axis) * (1 - min(max(style.interSeriesSetPadding ?? 0.2, 0), 1))
+            var values = loaded.along.lend { span in span.indices.map { span[$0] }.filter(\.isFinite) }
+            if !loaded.alongExtent.isAscending { values.sort() }
+            let near = values.indices.dropLast().filter { values[$0] < values[$0 + 1] && values[$0 + 1] - values[$0] < width }
+            guard let first = near.first else { continue }
+            let reason = near.count == 1 ? "2 neighbours overlap" : "\(near.count) neighbours overlap"
+            chart.warn(.doubtful(
+                place: "\(series.place).\(series.independentField.name)",
+                reason: "\(reason), first at \(axis.words(values[first])): the median distance sets the width, as a few values are much nearer"))
+        }
+    }
+}
+
+extension PieSeries {
+    /// Warns of slices with the same name.
+    func warnOfRepeatedNames(_ texts: [String?]?) {
+        guard let texts else { return }
+        var known: Set<String> = []
+        let repeated = texts.enumerated().filter { k, text in slices[k].value > 0 && text.map { !known.insert($0).inserted } == true }
+        guard let first = repeated.first?.element else { return }
+        chart?.warn(.doubtful(place: "\(place).x", reason: ChartLoader.repetition(repeated.count, quoted(first), "have a slice each")))
+    }
+}
+
+extension Axis {
+    /// A value as warnings name it.
+    func words(_ value: Double) -> String {
+        if let axis = self as? CategoryAxis, let index = Int(exactly: value), axis.items.indices.contains(index) {
+            return quoted(axis.items[index])
+        }
+        return self is DateTimeAxis ? Self.isoText(value) : NumberLabel.text(value)
+    }
+}
+
+extension Axis {
+    /// A date in UTC, to the second: `2024-05-01T00:00:00Z`.
+    private static func isoText(_ seconds: Double) -> String {
+        guard seconds >= DateTicks.earliest, seconds <= DateTicks.latest else { return NumberLabel.text(seconds) }
+        let whole = Int(seconds.rounded(.down))
+        let day = whole >= 0 ? whole / 86_400 : -((86_399 - whole) / 86_400)
+        // Days count from 1 March of the year 0, in eras of 400 years.
+        let (shifted, time) = (day + 719_468, whole - day * 86_400)
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let ofEra = shifted - era * 146_097
+        let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
+        let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let part = (5 * ofYear + 2) / 153
+        let month = part < 10 ? part + 3 : part - 9
+        func padded(_ value: Int, _ width: Int) -> String {
+            String(repeating: "0", count: max(width - String(value).count, 0)) + String(value)
+        }
+        let date = [padded(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), 4), padded(month, 2), padded(ofYear - (153 * part + 2) / 5 + 1, 2)]
+        return date.joined(separator: "-") + "T" + [time / 3_600, time / 60 % 60, time % 60].map { padded($0, 2) }.joined(separator: ":") + "Z"
+    }
+}
+
+extension Column {
+    /// Whether a value is below an earlier one and another one above an earlier one.
+    fileprivate var goesBack: Bool {
+        lend { values in
+            var (last, rises, falls) = (Double.nan, false, false)
+            for i in values.indices where values[i].isFinite {
+                rises = rises || values[i] > last
+                falls = falls || values[i] < last
+                if rises && falls { return true }
+                last = values[i]
+            }
+            return false
+        }
+    }
+}
+
+extension LoadedSeries {
+    /// Whether few samples turn back at more than half of the inner ones, and do not end where they begin.
+    fileprivate var turnsBack: Bool {
+        guard count <= 100, let across = across.first else { return false }
+        return SharedValues.lend(along, across) { along, across in
+            let shown = along.indices.filter { along[$0].isFinite }
+            guard let first = shown.first, let last = shown.last, along[first] != along[last] || across[first] != across[last] else { return false }
+            let steps = zip(shown, shown.dropFirst()).map { along[$1] - along[$0] }.filter { $0 != 0 }
+            let turns = zip(steps, steps.dropFirst()).count { ($0 < 0) != ($1 < 0) }
+            return 2 * turns > max(shown.count - 2, 0)
+        }
+    }
+}

@@ -1,0 +1,190 @@
+/// What samples with equal independent values become.
+public enum SampleAggregation: String, Sendable, CaseIterable, DescriptionChoice {
+    case sum, mean, min, max
+    /// How many of them are finite.
+    case count
+    /// The last finite one, in the order of the rows.
+    case last
+}
+
+extension SeriesColumns {
+    /// One row for each independent value, with the other columns aggregated column by column.
+    ///
+    /// Gaps are skipped: a value of which all rows are gaps is a gap, or 0 by `count`. Rows without an independent value are left out. Of prices, whatever
+    /// the aggregation, open is the first one, high the maximum, low the minimum, and close the last one.
+    ///
+    /// - Parameters:
+    ///   - aggregation: for each column of numbers or dates but the independent one. Of texts, the last one is kept.
+    ///   - orientation: of the series: the independent column is `x` of horizontal series and `y` of vertical ones.
+    /// - Returns: texts in the order in which they first appear, numbers and dates in ascending order; the same columns where there is no independent one.
+    /// - Complexity: O(rows) where independent values are in ascending order, or are texts; else O(rows) and a sort of the different values.
+    public func combined(_ aggregation: SampleAggregation, along orientation: CartesianSeries.Orientation = .horizontal) -> SeriesColumns {
+        guard let independent = orientation == .horizontal ? x : y else { return self }
+        let groups = RowGroups(independent)
+        let isOfPrices = self[.open] != nil && self[.close] != nil
+        func combined(_ column: Column, _ key: DataKey? = nil) -> Column {
+            let prices: [DataKey: RowGroups.Rule] = [.open: .first, .high: .max, .low: .min, .close: .last]
+            return groups.reduce(column, isOfPrices ? key.flatMap { prices[$0] } ?? .init(aggregation) : .init(aggregation))
+        }
+        var result = SeriesColumns()
+        for key in keys { result[key] = self[key].map { combined($0, key) } }
+        switch orientation {
+        case .horizontal: (result.x, result.y) = (groups.values, y.map { combined($0) })
+        case .vertical: (result.x, result.y) = (x.map { combined($0) }, groups.values)
+        }
+        return result
+    }
+}
+
+/// Rows of equal independent values.
+private struct RowGroups {
+    enum Rule {
+        case sum, mean, min, max, count, first, last
+
+        init(_ aggregation: SampleAggregation) {
+            self = switch aggregation {
+            case .sum: .sum
+            case .mean: .mean
+            case .min: .min
+            case .max: .max
+            case .count: .count
+            case .last: .last
+            }
+        }
+    }
+
+    /// One for each group.
+    let values: Column
+    private let count: Int
+    /// Group of each row; −1 for a row without a value.
+    private let groups: [Int32]
+
+    init(_ column: Column) {
+        switch column.kind {
+        case .category:
+            var numbers: [String: Int32] = [:]
+            var texts: [String?] = []
+            groups = column.texts.map { text in
+                guard let text else { return -1 }
+                if let known = numbers[text] { return known }
+                numbers[text] = Int32(texts.count)
+                texts.append(text)
+                return Int32(texts.count - 1)
+            }
+            (values, count) = (Column(texts), texts.count)
+        case .number, .date:
+            let (places, groups) = column.lend { values in
+                column.isAscending ? Self.runs(values) : Self.sorted(values)
+            }
+            self.groups = groups
+            values = column.kind == .date ? Column(secondsSince1970: places) : Column(places)
+            count = places.count
+        }
+    }
+
+    /// Of values that never fall.
+    private static func runs(_ values: SharedValues) -> (places: [Double], groups: [Int32]) {
+        var (places, groups): ([Double], [Int32]) = ([], [])
+        groups.reserveCapacity(values.count)
+        for i in values.indices {
+            if places.last != values[i] { places.append(values[i]) }
+            groups.append(Int32(places.count - 1))
+        }
+        return (places, groups)
+    }
+
+    /// Numbered in a hash table, then in ascending order.
+    private static func sorted(_ values: SharedValues) -> (places: [Double], groups: [Int32]) {
+        var table = GroupTable()
+        var groups: [Int32] = []
+        groups.reserveCapacity(values.count)
+        for i in values.indices { groups.append(values[i].isFinite ? table.number(of: values[i]) : -1) }
+        let order = table.values.indices.sorted { table.values[$0] < table.values[$1] }
+        var numbers = [Int32](repeating: 0, count: order.count)
+        for (number, group) in order.enumerated() { numbers[group] = Int32(number) }
+        for i in groups.indices where groups[i] >= 0 { groups[i] = numbers[Int(groups[i])] }
+        return (order.map { table.values[$0] }, groups)
+    }
+
+    func reduce(_ column: Column, _ rule: Rule) -> Column {
+        guard column.kind != .category else { return Column(lastTexts(column.texts)) }
+        let reduced = column.lend { values in
+            switch rule {
+            case .sum: fold(values, from: .nan) { $0.isNaN ? $1 : $0 + $1 }
+            case .mean: means(values)
+            case .min: fold(values, from: .nan) { $1 < $0 || $0.isNaN ? $1 : $0 }
+            case .max: fold(values, from: .nan) { $1 > $0 || $0.isNaN ? $1 : $0 }
+            case .count: fold(values, from: 0) { count, _ in count + 1 }
+            case .first: fold(values, from: .nan) { $0.isNaN ? $1 : $0 }
+            case .last: fold(values, from: .nan) { $1 }
+            }
+        }
+        return column.kind == .date && rule != .count ? Column(secondsSince1970: reduced) : Column(reduced)
+    }
+
+    @inline(__always) private func fold(_ values: SharedValues, from start: Double, _ add: (Double, Double) -> Double) -> [Double] {
+        var result = [Double](repeating: start, count: count)
+        for i in 0..<Swift.min(values.count, groups.count) where groups[i] >= 0 {
+            let value = values[i]
+            if value.isFinite { result[Int(groups[i])] = add(result[Int(groups[i])], value) }
+        }
+        return result
+    }
+
+    private func means(_ values: SharedValues) -> [Double] {
+        let counts = fold(values, from: 0) { count, _ in count + 1 }
+        let sums = fold(values, from: .nan) { $0.isNaN ? $1 : $0 + $1 }
+        let means = zip(sums, counts).map { $0 / $1 }
+        guard means.contains(where: \.isInfinite) else { return means }
+        // The sum is no number, but its mean is.
+        var result = [Double](repeating: .nan, count: count)
+        for i in 0..<Swift.min(values.count, groups.count) where groups[i] >= 0 && values[i].isFinite {
+            let group = Int(groups[i])
+            result[group] = (result[group].isNaN ? 0 : result[group]) + values[i] / counts[group]
+        }
+        return result
+    }
+
+    private func lastTexts(_ texts: [String?]) -> [String?] {
+        var result = [String?](repeating: nil, count: count)
+        for (text, group) in zip(texts, groups) where group >= 0 && text != nil { result[Int(group)] = text }
+        return result
+    }
+}
+
+/// Numbers values in the order in which they first appear.
+private struct GroupTable {
+    private(set) var values: [Double] = []
+    /// −1 = free; a power of two of them, at least half of which are free.
+    private var slots = [Int32](repeating: -1, count: 1_024)
+
+    mutating func number(of value: Double) -> Int32 {
+        var slot = Self.hash(value) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            if values[Int(slots[slot])] == value { return slots[slot] }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        let number = Int32(values.count)
+        slots[slot] = number
+        values.append(value)
+        if values.count * 2 > slots.count { grow() }
+        return number
+    }
+
+    private mutating func grow() {
+        slots = [Int32](repeating: -1, count: slots.count * 2)
+        for (number, value) in values.enumerated() {
+            var slot = Self.hash(value) & (slots.count - 1)
+            while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = Int32(number)
+        }
+    }
+
+    /// −0 and 0 are equal. The multiplier is that of splitmix64; its upper bits are mixed best.
+    @inline(__always) private static func hash(_ value: Double) -> Int {
+        var bits = (value == 0 ? 0 : value).bitPattern
+        bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+        return Int(truncatingIfNeeded: bits ^ (bits >> 31))
+    }
+}
