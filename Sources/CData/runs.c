@@ -134,6 +134,8 @@ INLINE size_t find_run(const double *values, size_t count, bool stepped, vitrail
         stroke->pairs++;
     }
     stroke->places = (float)stroke->pairs * (float)stroke->pairs * 0.5f;
+    // A value alone counts as long as a pair.
+    if (i == 1) stroke->pairs = 1;
     return i;
 }
 
@@ -180,15 +182,17 @@ INLINE vitrail_stroke run_at(const stretch *own, int start, int length, bool ste
     }
     int pairs = length - 1;
     return (vitrail_stroke){
-        .low = least(low), .high = greatest(high), .joint_low = least(joint_low), .joint_high = greatest(joint_high), .pairs = pairs,
+        .low = least(low), .high = greatest(high), .joint_low = least(joint_low), .joint_high = greatest(joint_high),
+        // A value alone counts as long as a pair.
+        .pairs = pairs > 0 ? pairs : 1,
         .places = (float)pairs * (float)pairs * 0.5f, .share = 1};
 }
 
-/// Those of at least two values.
+/// Those between gaps; some are of one value.
 ///
 /// - Parameter finite: a bit for each value that is in one.
 INLINE void add_runs(run_list *found, const stretch *own, uint64_t finite, bool stepped) {
-    for (uint64_t starts = finite & ~(finite << 1) & finite >> 1; starts != 0; starts &= starts - 1) {
+    for (uint64_t starts = finite & ~(finite << 1); starts != 0; starts &= starts - 1) {
         int start = __builtin_ctzll(starts);
         uint64_t behind = ~(finite >> start);
         add(found, run_at(own, start, behind == 0 ? VITRAIL_SPAN_LENGTH : __builtin_ctzll(behind), stepped), (size_t)start);

@@ -131,14 +131,14 @@ vitrail_quantiles vitrail_find_quantiles(const double *values, size_t number);
 /// The distribution of the values that some stretches have, as far as they tell: at most 16.
 vitrail_quantiles vitrail_join_quantiles(const vitrail_quantiles *children, size_t count, size_t number);
 
-// What is drawn of values that have gaps between them: runs, of at least two values.
+// What is drawn of values that have gaps between them: runs, some of one value.
 
 /// Runs that overlap.
 typedef struct {
     double low, high;
     /// Of values where lines are joined: those that lie inside of runs, and of steps the first ones, too. Not in order = there is none.
     double joint_low, joint_high;
-    /// Neighbours in runs.
+    /// Neighbours in runs; a run of one value counts as a pair.
     int32_t pairs;
     /// Where those lie, summed, in values behind the first one.
     float places;
@@ -146,7 +146,7 @@ typedef struct {
     float share;
 } vitrail_stroke;
 
-/// Room for the strokes of 64 values: with the gaps between them, runs are 21 at most.
+/// Room for the strokes of 64 values: with the gaps between them, runs are 32 at most.
 #define VITRAIL_MOST_STROKES 32
 
 /// The strokes of values up to their last gap, ascending and apart.

@@ -232,8 +232,6 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
     /// A run that ends within the column.
     private mutating func close(_ run: Run, _ path: inout Columns.Path) {
         if isBehindGap {
-            // A sample alone makes no line.
-            guard run.count > 1 else { return }
             drawn += 1
             guard drawn <= Self.mostDrawn else { return keep(run) }
             path.appendGap()
@@ -322,9 +320,11 @@ struct ColumnRuns<Along: AxisPlacing, Across: AxisPlacing> {
 
     private mutating func keep(_ run: Run) {
         let joints = joints(of: run)
-        let places = Double(run.samples.lowerBound + run.samples.upperBound - 1) / 2 * Double(run.count - 1)
+        // A sample alone counts as long as a pair.
+        let length = max(run.count - 1, 1)
+        let places = Double(run.samples.lowerBound + run.samples.upperBound - 1) / 2 * Double(length)
         let bounds = joints.map { ($0.low.value, $0.high.value) } ?? (.infinity, -.infinity)
-        keep(from: run.lowest.value, to: run.highest.value, joints: bounds, share: 1, length: run.count - 1, places: places)
+        keep(from: run.lowest.value, to: run.highest.value, joints: bounds, share: 1, length: length, places: places)
     }
 
     private mutating func keep(

@@ -28,11 +28,26 @@ open class BandSeries: RenderableSeries<HlPassData> {
         for (key, color) in [(DataKey.low, style.lineColorLow), (.high, style.lineColorHigh)] where width > 0 {
             let (color, label) = (color ?? .black, "\(key) line")
             func stroke(_ path: [PathPoint]) { context.polyline(path.plotPoints(orientation), width: width, paint: .solid(color), label: label) }
+            let loneRadius = max(style.lineWidth ?? 1, 2)
+            // Where each sample has a symbol, none is invisible.
+            let small = style.pointStyle?.showPoints == true
+                ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius))
+            func smallUnordered() -> SmallPieces? { small.flatMap { pass.smallUnorderedPieces(.keyed(key), $0) } }
+            let pieces: SmallPieces?
             switch pass.unorderedLine(.keyed(key), width: width, color: color) {
-            case .trajectory(let line): context.trajectory(line, label: label)
-            case .path(let pieces): stroke(pieces)
-            case nil: stroke(pass.path(.keyed(key), width: width))
+            case .trajectory(let line):
+                context.trajectory(line, label: label)
+                pieces = smallUnordered()
+                if let path = pieces?.path, !path.isEmpty { stroke(path) }
+            case .path(let line):
+                pieces = smallUnordered()
+                stroke(line + (pieces.map { [PathPoint.gap] + $0.path } ?? []))
+            case nil:
+                let line = pass.path(.keyed(key), width: width)
+                pieces = small.flatMap { SmallPieces.find(in: line, $0, openEnds: pass.goesOn(.keyed(key))) }
+                stroke(pieces?.path ?? line)
             }
+            if let pieces { context.dots(pieces, width: width, loneRadius: loneRadius, color: color, colorBelowBaseline: color) }
         }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }

@@ -34,12 +34,25 @@ open class LineSeries: RenderableSeries<XyPassData> {
         if width > 0 {
             let colors = strokeColors(style)
             let color = colors.color == colors.below ? colors.color : nil
+            // Where each sample has a symbol, none is invisible.
+            let small = style.pointStyle?.showPoints == true
+                ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius(style)))
             switch isPlain ? pass.unorderedLine(width: width, color: color, isStepped: isStepped) : nil {
-            case .trajectory(let line): context.trajectory(line)
-            case .path(let pieces): stroke(shape(pieces), style, context)
-            case nil: stroke(path, style, context)
+            case .trajectory(let line):
+                context.trajectory(line)
+                if let pieces = small.flatMap({ pass.smallUnorderedPieces(.single, $0) }) {
+                    if !pieces.path.isEmpty { stroke(pieces.path, style, context) }
+                    dot(pieces, style, context)
+                }
+            case .path(let line):
+                let pieces = small.flatMap { pass.smallUnorderedPieces(.single, $0) }
+                stroke(shape(line) + (pieces.map { [PathPoint.gap] + $0.path } ?? []), style, context)
+                if let pieces { dot(pieces, style, context) }
+            case nil:
+                let pieces = small.flatMap { SmallPieces.find(in: path, $0, openEnds: pass.goesOn()) }
+                stroke(pieces?.path ?? path, style, context)
+                if let pieces { dot(pieces, style, context) }
             }
-            if isPlain, style.pointStyle?.showPoints != true { dot(pass.lonePoints(), style, context) }
         }
         drawPoints(pass, (style.pointStyle, style.selectedPointStyle), pointStyleHook, in: context)
     }
@@ -164,12 +177,15 @@ open class LineSeries: RenderableSeries<XyPassData> {
         return (color, (filled ? style.areaLineColorBelowBaseline : style.lineColorBelowBaseline) ?? color)
     }
 
-    /// Samples that no line leads to, twice as wide as it, and wide enough to be seen.
-    private func dot(_ points: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
-        guard !points.isEmpty else { return }
+    /// Points: of a disc that stands for a sample to which no line leads; twice as wide as the line.
+    private func loneRadius(_ style: LineSeriesStyle) -> Double {
+        max((style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1, 2)
+    }
+
+    /// Samples to which no line leads, and pieces that are too short to be seen.
+    private func dot(_ pieces: SmallPieces, _ style: LineSeriesStyle, _ context: DrawContext) {
         let (color, below) = strokeColors(style)
-        let width = (style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1
-        context.markers(points, style: PointStyle(color: color, radius: max(width, 2), innerRadius: 0, colorBelowBaseline: below), label: "lone points")
+        context.dots(pieces, width: strokeWidth(style, context), loneRadius: loneRadius(style), color: color, colorBelowBaseline: below)
     }
 
     private func stroke(_ path: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {

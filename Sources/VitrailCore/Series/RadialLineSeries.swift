@@ -44,8 +44,13 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         let pole = SIMD2(polar.x, polar.y)
         // Each goes clockwise from the pole and back to it, and no two lie in one direction.
         let samples = PolygonSlices.samples(outlines.map { $0.map { $0 + pole } }, areOriented: true)
-        guard !samples.isEmpty else { return }
         let color = style.areaColor ?? .clear
+        // A run without an extent has no area: a line leads from the pole to it.
+        let width = max(context.series.pixels(style.areaLineWidth ?? 1), 2)
+        for run in smallRuns(path, polar, limit: 1) {
+            context.line(from: polar.point(.zero), to: polar.point(run[0]), width: width, paint: .solid(color), label: "thin fills")
+        }
+        guard !samples.isEmpty else { return }
         guard style.fillWithGradient == true, let low = style.areaColorLowGradient else {
             return context.area(samples, paint: .solid(color), label: "fill")
         }
@@ -59,7 +64,30 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         let color = (isFilled ? style.areaLineColor : style.lineColor) ?? .black
         let circle = CircleClip(radius: polar.radius)
         let runs = path.runs.flatMap { circle.inside($0) }
-        context.polyline(Self.points(of: runs, polar), width: width, paint: .solid(color))
+        var points = Self.points(of: runs, polar)
+        guard width > 0, style.pointStyle?.showPoints != true else {
+            return context.polyline(points, width: width, paint: .solid(color))
+        }
+        let loneRadius = max((isFilled ? style.areaLineWidth : style.lineWidth) ?? 1, 2)
+        let shape = SmallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius), allLoneAreDiscs: path.places.count <= 10_000)
+        let small = smallRuns(path, polar, limit: shape.limit).flatMap { $0.map { polar.point($0).pathPoint(orientation) } + [.gap] }
+        let pieces = SmallPieces.find(in: small, shape, openEnds: (false, false))
+        if let pieces { points += pieces.path.plotPoints(orientation) }
+        context.polyline(points, width: width, paint: .solid(color))
+        if let pieces { context.dots(pieces, width: width, loneRadius: loneRadius, color: color, colorBelowBaseline: color) }
+    }
+
+    /// Runs within the circle that are smaller than a length in pixels.
+    private func smallRuns(_ path: RadialPath, _ polar: PolarFrame, limit: Float) -> [[SIMD2<Double>]] {
+        path.runs.filter { run in
+            guard let first = run.first, run.allSatisfy({ $0.length <= polar.radius * (1 + 1e-9) }) else { return false }
+            var (low, high) = (first, first)
+            for place in run {
+                low.replace(with: place, where: place .< low)
+                high.replace(with: place, where: place .> high)
+            }
+            return (high - low).max() < Double(limit)
+        }
     }
 
     /// Runs as one polyline. Where a run comes back to its start, its first segment is drawn over once more: for the join.

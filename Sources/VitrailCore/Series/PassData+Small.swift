@@ -1,0 +1,124 @@
+import VitrailScene
+
+/// Pieces of lines that are too small to be seen as they are.
+extension PassData {
+    /// Series of so few samples show each one that stands alone as a disc.
+    private static let mostWithDiscs = 10_000
+
+    /// - Parameters:
+    ///   - width: of the stroke, pixels.
+    ///   - loneRadius: of the disc that stands for a sample alone, pixels.
+    func smallPieceShape(width: Float, loneRadius: Float) -> SmallPieceShape {
+        SmallPieceShape(width: width, loneRadius: loneRadius, allLoneAreDiscs: context.samples.count <= Self.mostWithDiscs)
+    }
+
+    /// Whether a line goes on before the first of the samples in view, and behind the last one.
+    func goesOn(_ value: SeriesValue = .single) -> (start: Bool, end: Bool) {
+        guard let across = values(value), !context.visible.isEmpty else { return (false, false) }
+        return SharedValues.lend(independentValues, across) { along, across in
+            func isThere(_ i: Int) -> Bool {
+                i >= 0 && i < across.count && along[i].isFinite && across[i].isFinite && context.across.place(across[i]).isFinite
+            }
+            let (first, last) = (context.visible.lowerBound, context.visible.upperBound - 1)
+            return (isThere(first) && isThere(first - 1), isThere(last) && isThere(last + 1))
+        }
+    }
+
+    /// The small pieces of a line whose samples are in no order, and of which no path is made. Its other pieces are not in the result.
+    ///
+    /// - Returns: nil where no piece is small.
+    /// - Complexity: O(1) where the line has no gap and is not small as a whole, else O(samples).
+    func smallUnorderedPieces(_ value: SeriesValue, _ shape: SmallPieceShape) -> SmallPieces? {
+        guard let across = values(value), let k = context.samples.values.firstIndex(of: value) else { return nil }
+        let extents = (context.samples.alongExtent, context.samples.acrossExtent[k])
+        guard extents.0.hasGap || extents.1.hasGap || isUnplaced(extents.0, context.along) || isUnplaced(extents.1, context.across)
+            || isSmall(extents.0, context.along, shape.limit) && isSmall(extents.1, context.across, shape.limit)
+        else { return nil }
+        return SharedValues.lend(independentValues, across) { along, across in
+            var pieces = Pieces(along: along, across: across, range: context.visible, shape: shape)
+            pieces.run(along: context.along, across: context.across)
+            return pieces.finish(grain: shape.grain)
+        }
+    }
+
+    /// Whether a value has no place.
+    private func isUnplaced(_ extent: ColumnExtent, _ scale: AxisScale) -> Bool {
+        if case .logarithm = scale.mapper, let least = extent.range?.minimum { return least <= 0 }
+        return false
+    }
+
+    private func isSmall(_ extent: ColumnExtent, _ scale: AxisScale, _ limit: Float) -> Bool {
+        guard let range = extent.range else { return true }
+        return !(abs(scale.place(range.maximum) - scale.place(range.minimum)) >= Double(limit))
+    }
+
+    private struct Pieces: PlacedLoop {
+        let along, across: SharedValues
+        let range: Range<Int>
+        let shape: SmallPieceShape
+        private var sorter: SmallPieceSorter
+        private var hasSmall = false
+
+        init(along: SharedValues, across: SharedValues, range: Range<Int>, shape: SmallPieceShape) {
+            (self.along, self.across, self.range, self.shape) = (along, across, range, shape)
+            sorter = SmallPieceSorter(shape)
+        }
+
+        mutating func run(_ placeAlong: some Placing, _ placeAcross: some Placing) {
+            var (placeAlong, placeAcross) = (placeAlong, placeAcross)
+            var piece: (box: PieceBox, first: PathPoint, last: PathPoint)?
+            SharedValues.forEachBlock(of: range, along, across) { _, along, across in
+                for i in along.indices {
+                    placeAlong.move(to: along[i])
+                    placeAcross.move(to: across[i])
+                    if placeAlong.skips(along[i]) || placeAcross.skips(across[i]) { continue }
+                    let point = PathPoint(
+                        along: Float(place: placeAlong.place(along[i]), of: along[i]), across: Float(place: placeAcross.place(across[i]), of: across[i]))
+                    if point.isGap {
+                        if let piece { close(piece) }
+                        piece = nil
+                    } else if piece == nil {
+                        piece = (PieceBox(point), point, point)
+                    } else {
+                        piece?.box.add(point)
+                        piece?.last = point
+                    }
+                }
+            }
+            if let piece { close(piece) }
+        }
+
+        private mutating func close(_ piece: (box: PieceBox, first: PathPoint, last: PathPoint)) {
+            if piece.box.isSmaller(than: shape.limit) {
+                hasSmall = true
+                sorter.addSmall(piece.box)
+            } else {
+                sorter.addLarge(from: piece.first, to: piece.last)
+            }
+        }
+
+        /// - Parameter grain: of marks closer to each other than this, pixels, one is kept, so that there are no more than a picture has room for.
+        consuming func finish(grain: Float) -> SmallPieces? {
+            guard hasSmall else { return nil }
+            var pieces = sorter.finish()
+            var taken: Set<SIMD2<Int32>> = []
+            func isNew(_ point: PathPoint) -> Bool {
+                func cell(_ place: Float) -> Int32 { Int32(min(max((place / grain).rounded(.down), -1e9), 1e9)) }
+                return taken.insert(SIMD2(cell(point.along), cell(point.across))).inserted
+            }
+            guard pieces.path.count + pieces.lonePoints.count + pieces.discs.count > Self.mostKept else { return pieces }
+            pieces.lonePoints.removeAll { !isNew($0) }
+            pieces.discs.removeAll { !isNew($0) }
+            var path: [PathPoint] = []
+            // Segments: two points each, with a gap between them.
+            for start in stride(from: 0, to: pieces.path.count, by: 3) where isNew(pieces.path[start]) {
+                if !path.isEmpty { path.append(.gap) }
+                path += pieces.path[start...start + 1]
+            }
+            pieces.path = path
+            return pieces
+        }
+
+        private static let mostKept = 1 << 16
+    }
+}

@@ -1,0 +1,223 @@
+import VitrailScene
+
+/// How pieces of a line that are smaller than its stroke are drawn, so that none of them is invisible.
+///
+/// A stroke has butt caps: a piece of length e paints e × width pixels, and a single sample paints nothing. A piece whose bounding box is smaller than
+/// the stroke is wide (at least a pixel) is drawn in one of three ways:
+///
+///     lone sample, far from others    •   a disc of `SmallPieceShape.loneRadius`
+///     short piece, far from others    ●   a disc as wide as the stroke, at least wide enough to cover a whole pixel
+///     close to other pieces           ■   a level segment as long as the stroke is wide, part of the same stroke: no pixel is painted twice
+struct SmallPieceShape {
+    /// Pixels: a piece with a smaller bounding box is a small one.
+    let limit: Float
+    /// Stroke width, pixels.
+    let width: Float
+    /// Radius of the disc of a lone sample, pixels.
+    let loneRadius: Float
+    /// Whether each sample alone is a disc, however close others are: of few samples, all can be told apart.
+    let allLoneAreDiscs: Bool
+
+    init(width: Float, loneRadius: Float, allLoneAreDiscs: Bool) {
+        (self.width, self.loneRadius, self.allLoneAreDiscs) = (width, loneRadius, allLoneAreDiscs)
+        limit = max(width, 1)
+    }
+
+    /// Half the diagonal of two pixels: a disc of this radius covers at least one pixel as a whole, wherever it lies.
+    static let leastRadius: Float = 1.4143
+    var discRadius: Float { max(width / 2, Self.leastRadius) }
+    /// Pieces that are closer than this to each other are drawn in one stroke.
+    var reach: Float { max(loneRadius, discRadius) + width / 2 }
+    /// Small pieces within a box of this size are drawn as one segment.
+    var grain: Float { limit / 4 }
+}
+
+/// What is drawn of the small pieces of a line.
+struct SmallPieces {
+    /// The stroke: all other pieces, and segments for small ones. Pieces are separated by gaps.
+    var path: [PathPoint] = []
+    var lonePoints: [PathPoint] = []
+    /// Middles of short pieces.
+    var discs: [PathPoint] = []
+}
+
+extension SmallPieces {
+    /// Takes the small pieces out of a path.
+    ///
+    /// - Parameters:
+    ///   - path: gaps separate its pieces.
+    ///   - openEnds: whether the first and the last piece go on beyond the path, so that they are not small.
+    /// - Returns: nil where no piece is small.
+    /// - Complexity: O(points); nothing is copied where no piece is small.
+    static func find(in path: [PathPoint], _ shape: SmallPieceShape, openEnds: (start: Bool, end: Bool)) -> SmallPieces? {
+        let points = path.span
+        var sorter: SmallPieceSorter?
+        var start = 0
+        while start < points.count {
+            guard !points[start].isGap else {
+                start += 1
+                continue
+            }
+            var box = PieceBox(points[start])
+            var end = start + 1
+            while end < points.count, !points[end].isGap {
+                box.add(points[end])
+                end += 1
+            }
+            let isOpen = start == 0 && openEnds.start || end == points.count && openEnds.end
+            let isSmall = !isOpen && box.isSmaller(than: shape.limit)
+            if isSmall, sorter == nil {
+                sorter = SmallPieceSorter(shape)
+                sorter?.begin(with: path[..<start])
+            }
+            if isSmall { sorter?.addSmall(box) } else { sorter?.addLarge(path[start..<end]) }
+            start = end
+        }
+        return sorter?.finish()
+    }
+}
+
+/// A bounding box.
+struct PieceBox {
+    var low: SIMD2<Float>
+    var high: SIMD2<Float>
+
+    init(_ point: PathPoint) {
+        low = SIMD2(point.along, point.across)
+        high = low
+    }
+
+    @inline(__always)
+    mutating func add(_ point: PathPoint) {
+        let place = SIMD2(point.along, point.across)
+        low.replace(with: place, where: place .< low)
+        high.replace(with: place, where: place .> high)
+    }
+
+    func joined(_ other: PieceBox) -> PieceBox {
+        var box = self
+        box.low.replace(with: other.low, where: other.low .< low)
+        box.high.replace(with: other.high, where: other.high .> high)
+        return box
+    }
+
+    var extent: SIMD2<Float> { high - low }
+    var isPoint: Bool { low == high }
+    var middle: PathPoint { PathPoint(along: low.x + extent.x / 2, across: low.y + extent.y / 2) }
+
+    func isSmaller(than limit: Float) -> Bool { extent.x < limit && extent.y < limit }
+
+    func isFarther(than distance: Float, from point: PathPoint?) -> Bool {
+        guard let point else { return true }
+        let place = SIMD2(point.along, point.across)
+        let outside = (low - place).replacing(with: place - high, where: (place - high) .> (low - place))
+        let gap = outside.replacing(with: 0, where: outside .< 0)
+        return (gap * gap).sum() > distance * distance
+    }
+}
+
+/// Pieces in the order of a path → how each is drawn. Small ones that follow each other within one box are one mark.
+struct SmallPieceSorter {
+    private let shape: SmallPieceShape
+    private var result = SmallPieces()
+    /// Small pieces that lie within one small box.
+    private var cluster: [PieceBox] = []
+    private var bounds = PieceBox(.gap)
+    /// The end of the piece before the cluster.
+    private var before: PathPoint?
+    /// The last point of all pieces so far.
+    private var last: PathPoint?
+
+    init(_ shape: SmallPieceShape) { self.shape = shape }
+
+    /// Takes over the start of a path, in which no piece is small.
+    mutating func begin(with path: ArraySlice<PathPoint>) {
+        result.path.reserveCapacity(path.count + 64)
+        result.path += path
+        last = path.last { !$0.isGap }
+    }
+
+    mutating func addLarge(_ piece: ArraySlice<PathPoint>) {
+        flush(next: piece.first)
+        append(gap: ())
+        result.path += piece
+        last = piece.last
+    }
+
+    /// A piece that something else draws.
+    mutating func addLarge(from first: PathPoint, to end: PathPoint) {
+        flush(next: first)
+        last = end
+    }
+
+    mutating func addSmall(_ box: PieceBox) {
+        if box.isPoint, shape.allLoneAreDiscs {
+            flush(next: box.middle)
+            result.lonePoints.append(box.middle)
+            last = box.middle
+            return
+        }
+        let joined = cluster.isEmpty ? box : bounds.joined(box)
+        if cluster.isEmpty || !joined.isSmaller(than: shape.limit) {
+            flush(next: box.middle)
+            before = last
+            bounds = box
+        } else {
+            bounds = joined
+        }
+        cluster.append(box)
+        last = box.middle
+    }
+
+    consuming func finish() -> SmallPieces {
+        flush(next: nil)
+        return result
+    }
+
+    private mutating func flush(next: PathPoint?) {
+        guard !cluster.isEmpty else { return }
+        defer { cluster.removeAll(keepingCapacity: true) }
+        if bounds.isFarther(than: shape.reach, from: before), bounds.isFarther(than: shape.reach, from: next) {
+            if bounds.isPoint { result.lonePoints.append(bounds.middle) } else { result.discs.append(bounds.middle) }
+            return
+        }
+        var box = cluster[0]
+        for piece in cluster.dropFirst() {
+            let joined = box.joined(piece)
+            if joined.isSmaller(than: shape.grain) {
+                box = joined
+            } else {
+                appendSegment(box)
+                box = piece
+            }
+        }
+        appendSegment(box)
+    }
+
+    private mutating func appendSegment(_ box: PieceBox) {
+        let (middle, half) = (box.middle, shape.limit / 2)
+        append(gap: ())
+        result.path.append(PathPoint(along: middle.along - half, across: middle.across))
+        result.path.append(PathPoint(along: middle.along + half, across: middle.across))
+    }
+
+    private mutating func append(gap: Void) {
+        if let last = result.path.last, !last.isGap { result.path.append(.gap) }
+    }
+}
+
+extension DrawContext {
+    /// Discs that stand for small pieces of a line.
+    ///
+    /// - Parameters:
+    ///   - width: of the line, pixels.
+    ///   - loneRadius: of the disc of a sample alone, points.
+    func dots(_ pieces: SmallPieces, width: Float, loneRadius: Double, color: Color, colorBelowBaseline: Color) {
+        func style(_ radius: Double) -> PointStyle {
+            PointStyle(color: color, radius: radius, innerRadius: 0, colorBelowBaseline: colorBelowBaseline)
+        }
+        markers(pieces.lonePoints, style: style(loneRadius), label: "lone points")
+        let radius = SmallPieceShape(width: width, loneRadius: 0, allLoneAreDiscs: false).discRadius
+        markers(pieces.discs, style: style(Double(radius) / series.scale), label: "short pieces")
+    }
+}
