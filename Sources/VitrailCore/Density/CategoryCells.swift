@@ -3,13 +3,22 @@ import CData
     import Glibc
 #endif
 
+/// How many samples of each category pixels show.
+protocol CategoryCounts: Sendable {
+    /// Pixels.
+    var count: Int { get }
+    var categories: Int { get }
+    /// - Parameter counts: room for those of the pixels, `categories` each.
+    func read(_ pixels: Range<Int>, into counts: UnsafeMutablePointer<UInt32>)
+}
+
 /// How many samples of each category lie in each pixel.
 ///
 /// Of many categories they are larger than the picture, by far, and most of them are small: a count of 32 bits has its least eight in one place, the next
 /// eight in another and the others in a third. Samples are counted in the first, and what is read of the others are the blocks in which one ran over.
 ///
 /// Unchecked: one thread at a time changes them, or each its own rows, and none reads them before.
-@safe final class CategoryCells: DensityCells, @unchecked Sendable {
+@safe final class CategoryCells: DensityCells, CategoryCounts, @unchecked Sendable {
     /// Pixels.
     let count: Int
     /// Those of a pixel stand side by side.

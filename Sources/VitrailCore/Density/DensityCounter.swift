@@ -50,7 +50,7 @@ struct DensityCounter {
             guard let value else { return count(x, y, nil, threads, leastPart) }
             return value.lend { count(x, y, $0, threads, leastPart) }
         }
-        return DensityGrid(size: PixelSize(width: box.width, height: box.height), content: cells.content)
+        return DensityGrid(size: PixelSize(width: box.width, height: box.height), content: cells.content, cells: cells)
     }
 
     /// All samples. What threads had for themselves is gone when it returns.
@@ -112,7 +112,7 @@ struct DensityCounter {
             case .count, .sum, .mean, .max, .min: PixelCells.bytes(pixels: pixels, aggregation)
             }
         if aggregation.sharesGrid { return cells + placedBuffers(Parallel.threads) * PlacedSamples.bytes(capacity: placedPart) + pixels * 24 }
-        return cells * (max(min(Parallel.threads, mostBytes / max(cells, 1)), 1) + 2) + pixels * 24
+        return cells * (max(min(Parallel.threads, mostBytes / max(cells, 1)), 1) + 2) + pixels * 24 + cells
     }
 
     private func part(_ k: Int, of parts: Int) -> Range<Int> {

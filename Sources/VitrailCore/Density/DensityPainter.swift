@@ -18,7 +18,7 @@ struct DensityPainter {
             switch grid.content {
             case .counts(let counts): paint(counts: counts, grid.size)
             case .values(let values): paint(values: values, grid.size)
-            case .shares(let cells): paint(shares: cells, grid.size)
+            case .shares(let cells): paint(shares: cells, grid.totals, grid.size)
             }
         return painted.map { ($0.image, $0.scale.thinned) }
     }
@@ -90,8 +90,8 @@ struct DensityPainter {
 
     // MARK: Categories
 
-    private func paint(shares: CategoryCells, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
-        let totals = Self.totals(shares)
+    private func paint(shares: any CategoryCounts, _ known: PixelCounts?, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
+        let totals = known ?? Self.totals(shares)
         let tally = CountTally(totals)
         guard !tally.values.isEmpty else { return nil }
         let scale = DensityScale(scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range)
@@ -119,7 +119,8 @@ struct DensityPainter {
 
     private func opacity(_ place: Double) -> Double { leastOpacity + (1 - leastOpacity) * place }
 
-    private static func totals(_ shares: CategoryCells) -> PixelCounts {
+    /// All samples of each pixel.
+    static func totals(_ shares: any CategoryCounts) -> PixelCounts {
         unsafe PixelCounts(count: shares.count) { totals in
             nonisolated(unsafe) let totals = unsafe totals
             Parallel.forParts(of: shares.count, least: pixelsPerThread) { pixels in
@@ -132,7 +133,7 @@ struct DensityPainter {
 
     /// Parts of a range, with their pixels' counts, and room for a number each, that stay in a near cache.
     private static func inBlocks(
-        _ range: Range<Int>, of shares: CategoryCells,
+        _ range: Range<Int>, of shares: any CategoryCounts,
         _ body: (_ block: Range<Int>, _ counts: UnsafePointer<UInt32>, _ numbers: UnsafeMutablePointer<Double>) -> Void
     ) {
         let pixels = max(min(block, mostCounts / shares.categories), 1)

@@ -105,6 +105,13 @@ import CData
         }
     }
 
+    /// How many samples a mean is of.
+    func samples(ofMean pixel: Int) -> Int {
+        // Behind the sum.
+        let offset = pixel * Int(VITRAIL_MEAN_CELL_BYTES) + MemoryLayout<Double>.size
+        return Int(unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
     private func doubles(_ pixels: Int) -> UnsafeBufferPointer<Double> {
         unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: Double.self), count: pixels)
     }

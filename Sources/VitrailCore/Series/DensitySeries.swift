@@ -9,7 +9,8 @@ import VitrailScene
 /// ```
 ///
 /// A sample lies in the one pixel that holds its place; a pixel's first edge is its own, and the last one's second edge, too. Samples without a place,
-/// and those without a value where values are asked for, are passed over. Pixels without a sample are clear.
+/// and those without a value where values are asked for, are passed over. Pixels without a sample are clear. Where most
+/// pixels with samples have none near them, each sample is spread over a disc, see `spread`.
 open class DensitySeries: RenderableSeries<XyPassData> {
     public var style: DensitySeriesStyle
     /// While the series is selected; what it leaves unset is as in `style`.
@@ -21,12 +22,16 @@ open class DensitySeries: RenderableSeries<XyPassData> {
             if aggregation.value != oldValue.value { chart?.reloadData() }
         }
     }
+    /// How far each sample is spread, so that samples that lie alone can be seen.
+    public var spread = DensitySpread.automatic
     /// The categories that loading found: texts in the order of their first sample, numbers ascending.
     public private(set) var categories: [String] = []
     /// The numbers that stand for them.
     private var categoryValues: [Double] = []
     /// Of the picture that was drawn last; nil = nothing was in view, or nothing drawn yet.
     private(set) var lastScale: DensityScale?
+    /// Whether its samples were spread, for they lay alone.
+    private var lastIsSparse = false
 
     public init(
         title: String = "", columns: SeriesColumns = SeriesColumns(), orientation: Orientation = .horizontal,
@@ -40,7 +45,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     open override var values: [SeriesValue] { [.single] + (aggregation.value.map { [$0] } ?? []) }
 
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
-        lastScale = nil
+        (lastScale, lastIsSparse) = (nil, false)
         let series = context.series
         guard !series.plot.isEmpty, !series.visible.isEmpty else { return }
         let value = aggregation.value.flatMap { pass.values($0) }
@@ -49,7 +54,9 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         let counter = DensityCounter(
             x: pass.xValues, y: pass.yValues, value: value, range: series.visible,
             xScale: series.xScale, yScale: series.yScale, box: series.plot, aggregation: aggregation, categories: categoryValues)
-        guard let drawn = painter(series.theme).paint(counter.grid()) else { return }
+        let (grid, isSparse) = DensitySpreader.spread(counter.grid(), spread, scale: series.scale, aggregation)
+        lastIsSparse = isSparse
+        guard let drawn = painter(series.theme, isSparse: isSparse).paint(grid) else { return }
         lastScale = drawn.scale
         if drawn.scale.hasValuesWithoutLogarithm {
             chart?.warn(.ignored(place: "\(place).value", reason: "what is ≤ 0 has no place on a logarithmic colour scale, and its first colour"))
@@ -58,12 +65,28 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         context.sprite(drawn.image, in: series.plot.plotRect, label: "density")
     }
 
-    private func painter(_ theme: Theme) -> DensityPainter {
+    private func painter(_ theme: Theme, isSparse: Bool) -> DensityPainter {
         let style = resolved(theme)
         return DensityPainter(
-            map: style.colorMap ?? .viridis, scaling: scaling(style), range: style.valueRange, categoryColors: colors(style, theme),
-            leastOpacity: style.minOpacity ?? 0)
+            map: colorMap(style, isSparse: isSparse), scaling: scaling(style), range: style.valueRange, categoryColors: colors(style, theme),
+            leastOpacity: max(style.minOpacity ?? 0, isSparse && ownStyle.minOpacity == nil ? Self.sparseOpacity : 0))
     }
+
+    /// What the theme's map begins with is close to the background: of samples that lie alone, nothing else would be seen.
+    private func colorMap(_ style: DensitySeriesStyle, isSparse: Bool) -> ColorMap {
+        let map = style.colorMap ?? .viridis
+        guard isSparse, ownStyle.colorMap == nil else { return map }
+        return ColorMap((0...Self.sparseColors).map { k in
+            map.color(at: Self.sparseStart + (1 - Self.sparseStart) * Double(k) / Double(Self.sparseColors))
+        })
+    }
+
+    private static let sparseStart = 0.3
+    private static let sparseColors = 255
+    private static let sparseOpacity = 0.6
+
+    /// What is set for this series.
+    private var ownStyle: DensitySeriesStyle { selected ? selectedStyle.filled(from: style) : style }
 
     private func scaling(_ style: DensitySeriesStyle) -> ColorScaling {
         style.colorScaling ?? (aggregation == .count || aggregation == .category ? .log : .linear)
@@ -118,11 +141,11 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         let values = style.valueRange ?? aggregation.value.flatMap { value in
             loaded.flatMap { loaded in loaded.values.firstIndex(of: value).flatMap { loaded.acrossExtent[$0].range } }
         }
-        entry.colorBar = ColorBar(map: style.colorMap ?? .viridis, scale: hidden ? nil : lastScale, isCount: aggregation == .count, values: values)
+        entry.colorBar = ColorBar(map: colorMap(style, isSparse: lastIsSparse), scale: hidden ? nil : lastScale, isCount: aggregation == .count, values: values)
         return [entry]
     }
 
     private func resolved(_ theme: Theme) -> DensitySeriesStyle {
-        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.densityStyle(index, isSelected: selected))
+        ownStyle.filled(from: theme.densityStyle(index, isSelected: selected))
     }
 }

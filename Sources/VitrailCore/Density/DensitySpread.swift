@@ -1,0 +1,215 @@
+/// How far each sample of a density series is spread, so that samples that lie alone can be seen.
+public enum DensitySpread: Sendable, Hashable {
+    /// As far as `maxRadius` where most pixels with samples have no such pixel near them; not at all where they have.
+    case automatic
+    /// Over a disc of this radius, 0…`mostPixels`, at scale 1; 0 = each sample shows in its pixel alone.
+    case pixels(Double)
+
+    public static let mostPixels = 16.0
+    /// Pixels at scale 1.
+    static let maxRadius = 3
+    /// Share of the pixels with samples that have another one near them; from this share on, samples are not spread farther.
+    static let threshold = 0.5
+}
+
+/// Spreads what pixels hold over discs around them.
+///
+/// - Source: `dynspread` and `spread` of datashader, <https://datashader.org/api.html>.
+struct DensitySpreader {
+    private let width: Int
+    private let height: Int
+
+    /// Fewer pixels with samples are all looked at; of more, those in some rows.
+    private static let mostExamined = 1 << 14
+
+    /// - Parameter scale: device pixels per point.
+    /// - Returns: the grid, and whether samples lie so far apart that `automatic` spread them.
+    static func spread(
+        _ grid: DensityGrid, _ spread: DensitySpread, scale: Double, _ aggregation: DensityAggregation
+    ) -> (grid: DensityGrid, isSparse: Bool) {
+        let spreader = DensitySpreader(width: grid.size.width, height: grid.size.height)
+        let grid = grid.withTotals()
+        let radius =
+            switch spread {
+            case .automatic: spreader.radius(of: grid, unit: max(Int(scale.rounded()), 1))
+            case .pixels(let pixels):
+                pixels > 0 ? max(Int((min(pixels, DensitySpread.mostPixels) * scale).rounded()), 1) : 0
+            }
+        return (radius > 0 ? spreader.spread(grid, radius, aggregation) : grid, radius > 0 && spread == .automatic)
+    }
+
+    // MARK: Radius
+
+    /// - Parameter unit: device pixels of a step.
+    private func radius(of grid: DensityGrid, unit: Int) -> Int {
+        switch grid.content {
+        case .counts(let counts): unsafe counts.withUnsafeBufferPointer { counts in radius(unit) { unsafe counts[$0] > 0 } }
+        case .values(let values): unsafe values.withUnsafeBufferPointer { values in radius(unit) { unsafe !values[$0].isNaN } }
+        case .shares: grid.totals.map { totals in unsafe totals.withUnsafeBufferPointer { totals in radius(unit) { unsafe totals[$0] > 0 } } } ?? 0
+        }
+    }
+
+    @inline(__always)
+    private func radius(_ unit: Int, _ isOccupied: (Int) -> Bool) -> Int {
+        var occupied = 0
+        for i in 0..<width * height where isOccupied(i) { occupied += 1 }
+        guard occupied > 0 else { return 0 }
+        let stride = occupied / Self.mostExamined + 1
+        for step in 1...DensitySpread.maxRadius {
+            let reach = 2 * step * unit
+            var (examined, near) = (0, 0)
+            for y in Swift.stride(from: stride / 2, to: height, by: stride) {
+                for x in 0..<width where isOccupied(y * width + x) {
+                    examined += 1
+                    if hasNeighbour(x, y, reach, isOccupied) { near += 1 }
+                }
+            }
+            // One sample has no other that could be near it.
+            if examined == 0 || Double(near) > DensitySpread.threshold * Double(examined) { return (step - 1) * unit }
+        }
+        return DensitySpread.maxRadius * unit
+    }
+
+    @inline(__always)
+    private func hasNeighbour(_ x: Int, _ y: Int, _ reach: Int, _ isOccupied: (Int) -> Bool) -> Bool {
+        // Those in the same row are found first: where samples are dense, that is all that is read.
+        let columns = max(x - reach, 0)...min(x + reach, width - 1)
+        for other in columns where other != x && isOccupied(y * width + other) { return true }
+        for row in max(y - reach, 0)...min(y + reach, height - 1) where row != y {
+            for other in columns where isOccupied(row * width + other) { return true }
+        }
+        return false
+    }
+
+    // MARK: Spreading
+
+    private func spread(_ grid: DensityGrid, _ radius: Int, _ aggregation: DensityAggregation) -> DensityGrid {
+        var result = grid
+        let disc = Disc(radius: radius)
+        switch grid.content {
+        case .counts(let counts): result.content = .counts(spread(counts, disc))
+        case .values(let values):
+            switch aggregation {
+            case .mean: result.content = .values(spreadMeans(grid.cells as? PixelCells, values, disc))
+            case .max: result.content = .values(spread(values, disc) { max($0, $1) })
+            case .min: result.content = .values(spread(values, disc) { min($0, $1) })
+            case .sum, .count, .category:
+                let most = Double.greatestFiniteMagnitude
+                result.content = .values(spread(values, disc) { max(-most, min($0 + $1, most)) })
+            }
+        case .shares(let shares):
+            guard let totals = grid.totals else { return grid }
+            result.content = .shares(SpreadCategories(shares, totals, width: width, height: height, disc))
+            result.totals = spread(totals, disc)
+        }
+        return result
+    }
+
+    private func spread(_ counts: PixelCounts, _ disc: Disc) -> PixelCounts {
+        unsafe counts.withUnsafeBufferPointer { counts in
+            unsafe PixelCounts(count: counts.count) { spread in
+                for i in counts.indices where unsafe counts[i] > 0 {
+                    let own = unsafe counts[i]
+                    disc.forEachPixel(around: i, width: width, height: height) { pixel in
+                        let (sum, isTooLarge) = unsafe spread[pixel].addingReportingOverflow(own)
+                        unsafe spread[pixel] = isTooLarge ? .max : sum
+                    }
+                }
+            }
+        }
+    }
+
+    private func spread(_ values: [Double], _ disc: Disc, _ join: (Double, Double) -> Double) -> [Double] {
+        var result = [Double](repeating: .nan, count: values.count)
+        for (i, value) in values.enumerated() where !value.isNaN {
+            disc.forEachPixel(around: i, width: width, height: height) { pixel in
+                result[pixel] = result[pixel].isNaN ? value : join(result[pixel], value)
+            }
+        }
+        return result
+    }
+
+    /// Each sample counts once in the mean of each pixel that it is spread over.
+    private func spreadMeans(_ cells: PixelCells?, _ values: [Double], _ disc: Disc) -> [Double] {
+        var sums = [Double](repeating: 0, count: values.count)
+        var counts = [Double](repeating: 0, count: values.count)
+        for (i, value) in values.enumerated() where !value.isNaN {
+            let own = Double(cells?.samples(ofMean: i) ?? 1)
+            disc.forEachPixel(around: i, width: width, height: height) { pixel in
+                counts[pixel] += own
+                // A running mean: sums of large values are no numbers.
+                sums[pixel] += (value - sums[pixel]) * (own / counts[pixel])
+            }
+        }
+        for i in sums.indices where counts[i] == 0 { sums[i] = .nan }
+        return sums
+    }
+
+    /// Offsets of the pixels within a radius.
+    struct Disc: Sendable {
+        /// Half the width of each row, from the one `radius` above the middle on.
+        let reaches: [Int]
+        let radius: Int
+
+        init(radius: Int) {
+            self.radius = radius
+            reaches = (-radius...radius).map { y in
+                let limit = radius * radius + radius / 2
+                return (0...radius).last { $0 * $0 + y * y <= limit } ?? 0
+            }
+        }
+
+        @inline(__always)
+        func forEachPixel(around pixel: Int, width: Int, height: Int, _ body: (Int) -> Void) {
+            let (x, y) = (pixel % width, pixel / width)
+            for row in max(y - radius, 0)...min(y + radius, height - 1) {
+                let reach = reaches[row - y + radius]
+                for column in max(x - reach, 0)...min(x + reach, width - 1) { body(row * width + column) }
+            }
+        }
+    }
+}
+
+/// Counts of categories, spread over discs. They are added up when they are read: of all pixels and categories, most are 0.
+struct SpreadCategories: CategoryCounts {
+    let count: Int
+    let categories: Int
+    private let width: Int
+    private let height: Int
+    private let disc: DensitySpreader.Disc
+    /// Where the entries of each pixel with samples begin, in the order of pixels, and one more; −1 for a pixel without.
+    private var numbers: [Int32]
+    private var starts: [Int] = [0]
+    private var entries: [(category: Int32, count: UInt32)] = []
+
+    init(_ cells: any CategoryCounts, _ totals: PixelCounts, width: Int, height: Int, _ disc: DensitySpreader.Disc) {
+        (count, categories, self.width, self.height, self.disc) = (cells.count, cells.categories, width, height, disc)
+        numbers = [Int32](repeating: -1, count: cells.count)
+        unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: cells.categories) { own in
+            guard let start = own.baseAddress else { return }
+            unsafe totals.withUnsafeBufferPointer { totals in
+                for i in totals.indices where unsafe totals[i] > 0 {
+                    unsafe cells.read(i..<i + 1, into: start)
+                    for k in 0..<cells.categories where unsafe own[k] > 0 { entries.append((Int32(k), unsafe own[k])) }
+                    numbers[i] = Int32(starts.count - 1)
+                    starts.append(entries.count)
+                }
+            }
+        }
+    }
+
+    func read(_ pixels: Range<Int>, into counts: UnsafeMutablePointer<UInt32>) {
+        unsafe counts.update(repeating: 0, count: pixels.count * categories)
+        for pixel in pixels {
+            let own = unsafe counts + (pixel - pixels.lowerBound) * categories
+            disc.forEachPixel(around: pixel, width: width, height: height) { other in
+                let number = Int(numbers[other])
+                guard number >= 0 else { return }
+                for entry in entries[starts[number]..<starts[number + 1]] {
+                    let (sum, isTooLarge) = unsafe own[Int(entry.category)].addingReportingOverflow(entry.count)
+                    unsafe own[Int(entry.category)] = isTooLarge ? .max : sum
+                }
+            }
+        }
+    }
+}
