@@ -56,11 +56,13 @@ struct LonePointTests {
         #expect(try dots([1, 2, Self.gap], x: [9, 11, 12]) == [])
     }
 
-    @Test("of more than ten thousand samples none is looked for")
+    @Test("of more than ten thousand samples, those that are far from others")
     func many() throws {
         let values = (0..<10_002).map { $0.isMultiple(of: 2) ? 1 : Double.nan }
         let x = values.indices.map { Double($0) / 1_100 }
         #expect(try dots(Array(values.prefix(10_000)), x: Array(x.prefix(10_000))).count == 5_000)
         #expect(try dots(values, x: x).isEmpty)
+        let few = values.indices.map { $0.isMultiple(of: 2_000) ? 1 : Double.nan }
+        #expect(try dots(few, x: x).map { ($0 * 10).rounded() } == [0, 18, 36, 55, 73, 91])
     }
 }

@@ -181,6 +181,7 @@ struct ChartLoader {
             loaded.runs = before.runs.changed(by: changes)
             if isKept(independent) { loaded.digests = before.digests.changed(by: changes) }
         }
+        loaded = joined(loaded, series, along: alongAxis, across: acrossAxis)
         if series.isReversible { loaded = loaded.climbing() ?? loaded }
         return loaded
     }

@@ -174,6 +174,14 @@ extension AxisDescription {
         return try readStep(node, from: least)
     }
 
+    /// A distance along this axis, > 0: a number, or on a date axis a step of the calendar.
+    func readDistance(_ node: DescriptionNode) throws(DescriptionError) -> AxisStep {
+        if !kind.isDate, case .object = node.value {
+            throw node.error("a step of the calendar needs a date axis; write a number in the axis' units")
+        }
+        return try readStep(node, from: 1e-300)
+    }
+
     private func readStep(_ node: DescriptionNode, from least: Double) throws(DescriptionError) -> AxisStep {
         guard kind.isDate, case .object(let members) = node.value else {
             return .value(try node.number(in: least...1e300))

@@ -78,6 +78,8 @@ extension SeriesDescription {
         if let baseline { series.baseline = baseline }
         series.groupIndex = groupIndex
         series.stackIndex = stackIndex
+        series.gapRules = GapRules(connection: connectGaps, breakAt: breakAt)
+        (series as? DensitySeries)?.spread = spread
         series.selected = selected
         series.selectedPoints = Set(selectedPoints)
         switch (series, selectedStyle) {

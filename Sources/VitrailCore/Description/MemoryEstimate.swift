@@ -208,6 +208,8 @@ extension ChartDescription {
                     series.kind, samples: samples, isReduced: isReduced(series, isAscending: isAscending), isAscending: isAscending,
                     isStacked: series.stackIndex != nil && (samples <= SharedStack.mostKept || !sharesPlaces(series)))
             }
+            // Copies of all values, and of those that are left, with their rows.
+            if series.connectGaps != .none || series.breakAt != nil { estimate.shapes += samples * 8 * (2 * (series.columns.count + 1) + 3) }
             if decimation == .none, series.kind == .column || series.kind == .bar { estimate.hasSlivers = true }
             if series.style.fills, samples > min(size.width, size.height) {
                 estimate.shapes += FillPicture.mostMemory(pixels: size.width * size.height)

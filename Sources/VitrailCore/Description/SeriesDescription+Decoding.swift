@@ -35,11 +35,36 @@ extension SeriesDescription {
         if kind.isStackable { series.stackIndex = try object.optional("stackIndex")?.integer(in: -1_000_000...1_000_000) }
         if kind.isSelectable { try readSelection(&object, of: &series) }
         if kind == .radialLine { series.pointsWrapAround = try object.optional("pointsWrapAround") ?? false }
+        if kind.drawsLines { try readGaps(&object, of: &series, in: chart) }
+        if kind == .density { series.spread = try readSpread(&object) }
         series.textures = try TexturedPoints.paths(in: node)
         series.hidden = try object.optional("hidden") ?? false
         series.showInLegend = try object.optional("showInLegend") ?? true
         try object.finish()
         return series
+    }
+
+    /// Distances are those of the independent axis.
+    private static func readGaps(
+        _ object: inout DescriptionObject, of series: inout SeriesDescription, in chart: ChartDescription
+    ) throws(DescriptionError) {
+        let (axes, id) = series.orientation == .horizontal ? (chart.xAxes, series.xAxis) : (chart.yAxes, series.yAxis)
+        let axis = axes.first { $0.id == id } ?? axes.first ?? AxisDescription(.number)
+        if let node = object.optional("connectGaps") {
+            if case .bool(let isConnected) = node.value {
+                series.connectGaps = isConnected ? .all : .none
+            } else {
+                series.connectGaps = .within(try axis.readDistance(node))
+            }
+        }
+        series.breakAt = try object.optional("breakAt").map { node throws(DescriptionError) in try axis.readDistance(node) }
+    }
+
+    private static func readSpread(_ object: inout DescriptionObject) throws(DescriptionError) -> DensitySpread {
+        guard let node = object.optional("spread") else { return .automatic }
+        guard case .string(let text) = node.value else { return .pixels(try node.number(in: 0...DensitySpread.mostPixels)) }
+        guard text == "auto" else { throw node.error("expected \"auto\" or a number of pixels, found \(quoted(text))") }
+        return .automatic
     }
 
     private static func readSelection(

@@ -53,6 +53,12 @@ public struct SeriesDescription: Sendable, Equatable {
     public var aggregation = DensityAggregation.count
     /// Of any other series: what the samples with equal independent values become; nil = each is drawn. Its key is `aggregation`.
     public var combination: SampleAggregation?
+    /// Of a density series: how far samples are spread.
+    public var spread = DensitySpread.automatic
+    /// Of lines and bands: which gaps are joined.
+    public var connectGaps = GapConnection.none
+    /// Of lines and bands: samples that are farther apart along the independent axis are not joined; nil = all are.
+    public var breakAt: AxisStep?
     public var hidden = false
     public var showInLegend = true
     /// Of a pie or donut.
@@ -113,6 +119,8 @@ extension SeriesDescription.Kind {
         case .radialLine, .band, .candlestick, .ohlc, .bubble, .scatter, .density, .donut, .pie: false
         }
     }
+    /// Whether lines lead from sample to sample.
+    var drawsLines: Bool { self == .line || self == .stepLine || self == .radialLine || self == .band }
     /// Whether several stand side by side.
     var hasGroups: Bool { self == .column || self == .bar || isOfPrices }
     /// Whether points, and the series as a whole, have a selected look.

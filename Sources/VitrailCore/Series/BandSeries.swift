@@ -72,6 +72,13 @@ open class BandSeries: RenderableSeries<HlPassData> {
         let normal = Paint.solid(style.areaColorNormal ?? .clear)
         let inverted = Paint.solid(style.areaColorInverted ?? .clear)
         let paints = isReversed ? (normal, inverted) : (inverted, normal)
+        defer {
+            let width = max(context.series.pixels(style.lineWidth ?? 0), SmallPieceShape.leastFillWidth)
+            let slices = pass.slivers(.keyed(.high), .keyed(.low), width: width)
+            if !slices.isEmpty {
+                context.area(slices, orientation: orientation.area, paint: paints.0, invertedPaint: paints.1, label: "thin fills")
+            }
+        }
         if let pictures = pass.counted(.keyed(.high), .keyed(.low), paints: paints) {
             for picture in pictures { context.draw(picture, label: "band") }
             return

@@ -28,6 +28,12 @@ open class CartesianSeries: Series {
     public var crosshairEnabled = false
     /// Series with the same number stand on one another where they can; the number itself says nothing. nil = on the baseline.
     public var stackIndex: Int?
+    /// Of series that draw lines: which neighbouring samples are joined.
+    var gapRules = GapRules() {
+        didSet {
+            if gapRules != oldValue { chart?.reloadData() }
+        }
+    }
     /// nil = the chart's primary axis; what the data source names goes before.
     public weak var xAxis: Axis?
     public weak var yAxis: Axis?

@@ -119,6 +119,14 @@ open class LineSeries: RenderableSeries<XyPassData> {
         let isStacked = pass.values(.stackBase) != nil
         let paints = isStacked ? stackPaints(path, style, context) : paints(path, style, context)
         let below: SeriesValue? = isStacked && !context.series.stands(on: baseline) ? .stackBase : nil
+        defer {
+            if isPlain {
+                let slices = pass.slivers(.single, below, width: max(strokeWidth(style, context), SmallPieceShape.leastFillWidth))
+                if !slices.isEmpty {
+                    context.area(slices, orientation: orientation.area, paint: paints.under, invertedPaint: paints.over, label: "thin fills")
+                }
+            }
+        }
         if isPlain, let pictures = pass.counted(.single, below, paints: paints, isStepped: isStepped) {
             for picture in pictures { context.draw(picture, label: "area") }
             return

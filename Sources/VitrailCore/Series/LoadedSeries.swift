@@ -13,6 +13,8 @@ struct LoadedSeries {
     var acrossExtent: [ColumnExtent]
     /// Row of each sample in the series' columns, −1 for one that a stack put in; nil = they are the rows.
     var rows: [Int]?
+    /// Samples whose value was put in between its neighbours, ascending, for each of `values`; empty = none was.
+    var filled: [[Int]] = []
     /// Whether its stack ends where the samples do: all or none of them; nil = some, or it is not known.
     var isOutermost: Bool?
     /// Of values that are counted.
@@ -43,9 +45,12 @@ extension LoadedSeries {
         else { return nil }
         let reversedAlong = along.reversed()
         let reversedAcross = across.map { $0.reversed() }
-        return LoadedSeries(
+        var climbing = LoadedSeries(
             count: count, along: reversedAlong, values: values, across: reversedAcross, alongExtent: ColumnExtent(reversedAlong),
-            acrossExtent: zip(acrossExtent, reversedAcross).map { ColumnExtent($1, pyramid: $0.pyramid) }, rows: Array((0..<count).reversed()))
+            acrossExtent: zip(acrossExtent, reversedAcross).map { ColumnExtent($1, pyramid: $0.pyramid) },
+            rows: rows.map { $0.reversed() } ?? Array((0..<count).reversed()))
+        climbing.filled = filled.map { $0.reversed().map { count - 1 - $0 } }
+        return climbing
     }
 
     /// Of fewer, which cost little, symbols keep the order in which they lie on one another.

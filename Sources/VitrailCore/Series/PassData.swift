@@ -85,6 +85,9 @@ open class PassData {
         if let rows = context.samples.rows {
             for (k, i) in context.visible.enumerated() where rows[i] < 0 { points[k] = .gap }
         }
+        if let k = context.samples.values.firstIndex(of: value), context.samples.filled.indices.contains(k) {
+            for i in context.samples.filled[k] where context.visible.contains(i) { points[i - context.visible.lowerBound] = .gap }
+        }
         return points
     }
 

@@ -25,6 +25,8 @@ struct SmallPieceShape {
 
     /// Half the diagonal of two pixels: a disc of this radius covers at least one pixel as a whole, wherever it lies.
     static let leastRadius: Float = 1.4143
+    /// Pixels: a fill of this width covers at least one column of pixels as a whole, wherever it lies.
+    static let leastFillWidth: Float = 2
     var discRadius: Float { max(width / 2, Self.leastRadius) }
     /// Pieces that are closer than this to each other are drawn in one stroke.
     var reach: Float { max(loneRadius, discRadius) + width / 2 }

@@ -1,0 +1,175 @@
+import Foundation
+
+/// A greatest distance of samples along an axis.
+struct GapDistance {
+    /// In the axis' units; of a step of the calendar, its mean.
+    private let value: Double
+    /// Of steps that a calendar counts: days and longer.
+    private let calendar: (calendar: Calendar, step: DateFrequency)?
+
+    /// - Returns: nil for a distance that is not > 0, and for a step of the calendar on an axis that is not one of dates.
+    init?(_ step: AxisStep, on axis: Axis) {
+        switch step {
+        case .value(let value):
+            guard value > 0 else { return nil }
+            (self.value, calendar) = (value, nil)
+        case .calendar(let step):
+            guard let axis = axis as? DateTimeAxis else { return nil }
+            value = step.seconds
+            calendar = step.clockSeconds == nil ? (axis.calendar, step) : nil
+        }
+    }
+
+    /// Whether two values, in any order, are farther apart. Differences within the precision of the values do not count.
+    func isExceeded(_ a: Double, _ b: Double) -> Bool {
+        let distance = abs(b - a)
+        let precision = 4 * max(a.ulp, b.ulp)
+        guard let calendar else { return distance > value + precision }
+        // Days have 23 to 25 hours, months 28 to 32 days in all calendars, years 350 to 390.
+        if distance < value * 0.9 - 7_200 { return false }
+        if distance > value * 1.1 + 7_200 { return true }
+        let start = min(a, b)
+        let (component, count): (Calendar.Component, Int) =
+            switch calendar.step.unit {
+            case .second: (.second, calendar.step.count)
+            case .minute: (.minute, calendar.step.count)
+            case .hour: (.hour, calendar.step.count)
+            case .day: (.day, calendar.step.count)
+            case .week: (.day, 7 * calendar.step.count)
+            case .month: (.month, calendar.step.count)
+            case .year: (.year, calendar.step.count)
+            }
+        guard let end = calendar.calendar.date(byAdding: component, value: count, to: Date(timeIntervalSince1970: start)) else {
+            return distance > value
+        }
+        let length = end.timeIntervalSince1970 - start
+        // Days of another zone than the axis' have 24 hours where its clock is changed.
+        let isOfDays = calendar.step.unit == .day || calendar.step.unit == .week
+        return distance > (isOfDays ? max(length, value) : length) + precision
+    }
+}
+
+extension LoadedSeries {
+    /// The same samples without the gaps that lines cross, and with a gap between samples that are not joined.
+    ///
+    /// - Parameters:
+    ///   - connects: whether two samples with nothing but gaps between them are joined; nil = no gap is crossed.
+    ///   - cuts: whether two neighbouring samples are not joined; nil = all are.
+    ///   - isLogarithmic: whether the independent and the dependent axis are logarithmic, for values between samples.
+    /// - Returns: nil where nothing changes.
+    /// - Complexity: O(samples).
+    func joined(
+        connects: ((Double, Double) -> Bool)?, cuts: ((Double, Double) -> Bool)?, isLogarithmic: (along: Bool, across: Bool)
+    ) -> LoadedSeries? {
+        let old = along.copiedValues
+        var values = across.map(\.copiedValues)
+        var filled = values.map { _ in [Int]() }
+        let shown = self.values.indices.filter { self.values[$0].isOnAxis }
+        func isThere(_ i: Int) -> Bool { old[i].isFinite && shown.contains { values[$0][i].isFinite } }
+        // How many values a gap is crossed of.
+        var votes: [UInt8] = []
+        if let connects, alongExtent.hasGap || shown.contains(where: { acrossExtent[$0].hasGap }) {
+            votes = [UInt8](repeating: 0, count: count)
+            for k in shown {
+                var last: Int?
+                for i in 0..<count where old[i].isFinite && values[k][i].isFinite {
+                    if let last, i > last + 1, connects(old[last], old[i]) {
+                        for gap in last + 1..<i {
+                            votes[gap] += 1
+                            guard shown.count > 1, isThere(gap) else { continue }
+                            let share = Self.share(of: old[gap], from: old[last], to: old[i], isLogarithmic.along)
+                            values[k][gap] = Self.value(at: share, from: values[k][last], to: values[k][i], isLogarithmic.across)
+                            filled[k].append(gap)
+                        }
+                    }
+                    last = i
+                }
+            }
+        }
+        var kept: [Int] = []
+        kept.reserveCapacity(count)
+        var last: Int?
+        var isChanged = filled.contains { !$0.isEmpty }
+        for i in 0..<count {
+            guard isThere(i) else {
+                if !votes.isEmpty, Int(votes[i]) == shown.count {
+                    isChanged = true
+                } else {
+                    kept.append(i)
+                    last = nil
+                }
+                continue
+            }
+            if let cuts, let last, cuts(old[last], old[i]) {
+                // The value along of the sample before, so that the order stays.
+                kept.append(-1 - last)
+                isChanged = true
+            }
+            kept.append(i)
+            last = i
+        }
+        guard isChanged else { return nil }
+        let newAlong = Column(kept.map { old[$0 < 0 ? -1 - $0 : $0] })
+        let newAcross = values.map { values in Column(kept.map { $0 < 0 ? .nan : values[$0] }) }
+        var result = LoadedSeries(
+            count: kept.count, along: newAlong, values: self.values, across: newAcross, alongExtent: ColumnExtent(newAlong),
+            acrossExtent: zip(acrossExtent, newAcross).map { ColumnExtent($1, pyramid: $0.pyramid) },
+            rows: kept.map { $0 < 0 ? -1 : rows?[$0] ?? $0 })
+        if filled.contains(where: { !$0.isEmpty }) {
+            var places = [Int](repeating: -1, count: count)
+            for (place, i) in kept.enumerated() where i >= 0 { places[i] = place }
+            result.filled = filled.map { $0.map { places[$0] }.sorted() }
+        }
+        return result
+    }
+
+    private static func share(of value: Double, from start: Double, to end: Double, _ isLogarithmic: Bool) -> Double {
+        let isLogarithmic = isLogarithmic && min(value, start, end) > 0
+        let (value, start, end) = isLogarithmic ? (log(value), log(start), log(end)) : (value, start, end)
+        let share = (value - start) / (end - start)
+        return share.isFinite ? min(max(share, 0), 1) : 0.5
+    }
+
+    private static func value(at share: Double, from start: Double, to end: Double, _ isLogarithmic: Bool) -> Double {
+        if isLogarithmic, min(start, end) > 0 { return exp(log(start) * (1 - share) + log(end) * share) }
+        return start * (1 - share) + end * share
+    }
+}
+
+extension Column {
+    /// All values in memory of their own.
+    fileprivate var copiedValues: [Double] {
+        lend { values in
+            var copy: [Double] = []
+            copy.reserveCapacity(values.count)
+            SharedValues.forEachBlock(of: values.indices, values) { _, values in
+                for i in values.indices { copy.append(values[i]) }
+            }
+            return copy
+        }
+    }
+}
+
+extension ChartLoader {
+    /// A series' samples as its rules about gaps join them.
+    func joined(_ loaded: LoadedSeries, _ series: CartesianSeries, along: Axis, across: Axis) -> LoadedSeries {
+        let rules = series.gapRules
+        guard !rules.isEmpty else { return loaded }
+        func distance(_ step: AxisStep, _ key: String) -> GapDistance? {
+            if let distance = GapDistance(step, on: along) { return distance }
+            chart.warn(.ignored(place: "\(series.place).\(key)", reason: "a distance is > 0, and a step of the calendar needs a date axis"))
+            return nil
+        }
+        var connects: ((Double, Double) -> Bool)?
+        switch rules.connection {
+        case .none: break
+        case .all: connects = { _, _ in true }
+        case .within(let step):
+            if let distance = distance(step, "connectGaps") { connects = { !distance.isExceeded($0, $1) } }
+        }
+        var cuts: ((Double, Double) -> Bool)?
+        if let distance = rules.breakAt.flatMap({ distance($0, "breakAt") }) { cuts = { distance.isExceeded($0, $1) } }
+        return loaded.joined(
+            connects: connects, cuts: cuts, isLogarithmic: (along is LogarithmicAxis, across is LogarithmicAxis)) ?? loaded
+    }
+}
