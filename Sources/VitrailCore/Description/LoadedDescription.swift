@@ -34,7 +34,7 @@ extension ChartDescription {
             let entry = table[name, kind(role, of: series)]
             (columns[role], facts[role]) = (entry?.column, entry?.facts)
         }
-        let split = RowGroups(groups, limit: Self.maxGroups)
+        let split = RowSplit(groups, limit: Self.maxGroups)
         guard split.names.count <= Self.maxGroups else {
             throw DescriptionError(
                 place: "series[\(index)].by",
@@ -57,7 +57,7 @@ extension ChartDescription {
 }
 
 /// Rows of a table by the text of one column.
-struct RowGroups {
+struct RowSplit {
     /// In order of appearance.
     private(set) var names: [String] = []
     /// Rows of each.
