@@ -93,7 +93,8 @@ struct BadChartInputTests {
         let chart = chart(.logarithmic, Column([-5, 0, 1, 100, -1e300, 10.0]), Column([0, 1, 2, 3, 4, 5.0]))
         let scene = try plan(chart).scene
         #expect(chart.xAxis?.dataRange == NumberRange(1, 100) && chart.xAxis?.pixelValue(forDataValue: 0) == nil)
-        #expect(points(scene).filter { $0.x.isFinite && $0.y.isFinite }.count == 3)
+        // The last one stands alone behind a gap: it is a disc.
+        #expect(points(scene).filter { $0.x.isFinite && $0.y.isFinite }.count == 2)
         let none = self.chart(.logarithmic, Column([-5.0, 0]))
         _ = try plan(none)
         #expect(none.xAxis?.axisRange == NumberRange(1, 10))

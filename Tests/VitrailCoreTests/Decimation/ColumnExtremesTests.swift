@@ -113,7 +113,7 @@ struct ColumnExtremesTests {
                 }
             }
             let isWhole = runs.count == 1 && !runs[0].isBehindGap && runs[0].samples.count == end - start
-            let inner = runs.filter { $0.isBehindGap && $0.isBeforeGap && $0.samples.count > 1 }
+            let inner = runs.filter { $0.isBehindGap && $0.isBeforeGap && !$0.samples.isEmpty }
             runs.filter { !$0.isBehindGap }.forEach { emit($0, showsJumps: isWhole && !across.mapper.hasExclusions) }
             inner.prefix(4).forEach { emit($0) }
             let drawn = inner.prefix(4).last?.samples.last ?? start

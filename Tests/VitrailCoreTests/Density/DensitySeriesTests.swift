@@ -11,6 +11,8 @@ struct DensitySeriesTests {
         let chart = Chart(width: 400, height: 300)
         chart.scale = scale
         (chart.xAxis, chart.yAxis) = (x, y)
+        // What a pixel holds, without what its neighbours get of it.
+        series.spread = .pixels(0)
         chart.add(series)
         let scene = try plan(chart).scene
         return (scene.layers.first { $0.kind == .series }?.marks ?? [], scene.plotArea)

@@ -14,7 +14,7 @@ import Testing
         "bad-colour":
             "series[0].style.lineColor: \"red\" is not a colour; write #rgb, #rgba, #rrggbb or #rrggbbaa",
         "band-annotation-without-end": "annotations[0]: \"max\" is missing",
-        "band-with-y": "series[0].y: unknown key",
+        "band-with-y": "series[0].y: unknown key; did you mean \"by\"?",
         "bar-spacing-of-items": "xAxis.barColSpacing: unknown key",
         "base-of-a-number-axis": "yAxis.base: unknown key",
         "bubble-without-area": "series[0]: \"area\" is missing",

@@ -99,7 +99,7 @@ import VitrailScene
             self.message(#"{"data": {"d": \#(table)}, "series": [{"type": "line", "data": "d", "y": "\#(y)"}]}"#)
         }
         #expect(message(records, "pos.z") == "series[0].y: column \"pos.z\" not found in data \"d\"; did you mean \"pos.x\"?")
-        #expect(message(records, "name") == "data.d: name[1]: \"é\" is not a number")
+        #expect(message(records, "name") == "data.d.name[1]: \"é\" is not a number")
         #expect(message(records, "c")?.hasPrefix("data.d: \(folder)/records.npy: not a readable NumPy array: column \"c\"") == true)
         #expect(message("{\"columns\": {\"y\": {\"npy\": \"\(folder)/matrix.npy\"}}}", "y")?.contains("it has the columns 1, 2, 3") == true)
     }
