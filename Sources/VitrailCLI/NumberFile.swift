@@ -21,6 +21,15 @@ struct NumberFile {
     /// For axes and legends: the file's name without its extension.
     var title: String { Input(path).stem.split(separator: "/").last.map(String.init) ?? path }
 
+    /// As a description refers to it.
+    var description: RawColumn {
+        switch format {
+        case .npy, .npz: .npy(path: path)
+        case .f64: .f64(path: path)
+        case .f32: .f32(path: path)
+        }
+    }
+
     /// Numbers, or dates where NumPy saved such.
     func column() throws(DataError) -> Column {
         switch format {

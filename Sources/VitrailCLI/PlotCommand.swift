@@ -5,20 +5,29 @@ struct PlotCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plot", abstract: "Plot columns of a CSV file, or arrays of numbers, without a description.",
         discussion: """
-            The first line of a CSV file names the columns. Whether one holds numbers, dates (2013-01-31, 2013/01/31, with or without a time of day, or \
-            2013-01) or texts is told by its cells; an empty cell is a gap. Commas, semicolons and tabs separate.
+            EXAMPLES
+              vitrail plot prices.csv                                    one line over the dates of the first column
+              vitrail plot prices.csv --x day --y open --y close         two lines, a legend
+              vitrail plot prices.csv --x day --y price --by symbol      a line for each value of the column symbol
+              vitrail plot prices.csv --x day --y price --where symbol=IBM --x-range 2020-01-01:
+              vitrail plot sales.csv --type bar --y revenue --aggregation sum
+              vitrail plot weather.csv --y rain --right temperature      a second y-axis, on the right
+              vitrail plot prices.csv --describe > chart.json            the chart as a description for vitrail render
 
-            A file that ends in .npy (an array that NumPy saved), .f64 or .f32 (raw little-endian numbers) is one column, read where it \
-            lies, drawn over its indexes from 0, or over --x, another such file as long. NaN is a gap. An .npz archive, a structured array and an array of \
-            shape (n, m) are tables: --x and --y name arrays, fields or the numbers of columns from 1.
+            DATA
+            The first line of a CSV file names the columns. Cells say whether a column holds numbers, dates or texts; an empty cell is a gap. \
+            Separators, decimal signs and date formats are recognised; where that goes wrong, the options below set them. A warning says \
+            what was assumed.
 
-            Columns and bars of up to 24 dates that follow each other evenly are named by them, and those of up to 60 numbers; others stand where dates \
-            and numbers lie. The first row is the top bar. Several areas lie over one another.
+            An .npy file (an array that NumPy saved), an .f64 or an .f32 file (raw little-endian numbers) is one column. It is drawn over its indexes from \
+            0, or over --x, another such file of the same length. NaN is a gap. An .npz archive, a structured array and an array of shape (n, m) are tables: \
+            --x and --y name arrays, fields, or columns by number from 1.
 
-            The picture has 960 × 540 points at scale 2, so 1920 × 1080 pixels, unless --size and --scale say otherwise.
-
-            A pie of more than 12 rows shows the 11 largest and the others together. A candlestick or ohlc chart reads the columns open, high, low and \
-            close, in small or capital letters, and leaves out weekends where no row is on one. Everything else is for `vitrail render`.
+            PICTURE
+            The picture has 960 × 540 points at scale 2, which is 1920 × 1080 pixels; --size and --scale change that. Lines and areas over dates are drawn \
+            in the order of the dates. A pie of more than 12 rows shows the 11 largest and the others together. A candlestick or ohlc chart reads the columns \
+            open, high, low and close, in small or capital letters, and leaves out weekends where no row is on one. For everything else, take the description \
+            that --describe prints and edit it.
             """)
 
     /// Series that two columns can make.
@@ -41,8 +50,21 @@ struct PlotCommand: AsyncParsableCommand {
             column if it holds dates, or texts that name columns, bars or slices; otherwise the row's number, from 1.
             """)
     var x: String?
-    @Option(help: "Column of the y values; may be repeated. Default: the only column, or the only one beside x.")
+    @Option(help: "Column of the y values; may be repeated. Default: the only column of numbers beside x.")
     var y: [String] = []
+    @Option(help: "Column of y values on a second y-axis on the right; may be repeated. Example: --y rain --right temperature")
+    var right: [String] = []
+    @Option(
+        name: [.customLong("by"), .customLong("color")],
+        help: "Column whose values split the rows: a series with a colour of its own for each value, 50 at most. Example: --by symbol")
+    var by: String?
+    @Option(
+        name: .customLong("where"),
+        help: """
+            Rows to draw: COLUMN=VALUE, COLUMN>=VALUE or COLUMN<=VALUE; may be repeated. Several values of one column are alternatives. \
+            Examples: --where symbol=IBM, --where 'year>=2010'
+            """)
+    var conditions: [String] = []
     @Option(help: "Column of the opening prices of a candlestick or ohlc chart. Default: the one called open.")
     var open: String?
     @Option(help: "Column of the highest prices.")
@@ -57,7 +79,48 @@ struct PlotCommand: AsyncParsableCommand {
     var type = Kind.line
     @Option(help: "Title of the chart. Default: none.")
     var title: String?
+    @Option(
+        help: """
+            Combine rows with the same x: sum, mean, min, max, count or last. Prices take last. Example: --type column --x region --y sales --aggregation sum
+            """,
+        transform: Self.aggregation)
+    var aggregation: SampleAggregation?
+    @Flag(name: .customLong("log-x"), help: "A logarithmic x-axis. Example: --x size --log-x")
+    var logX = false
+    @Flag(name: .customLong("log-y"), help: "A logarithmic y-axis. Example: --y cases --log-y")
+    var logY = false
+    @Option(
+        name: .customLong("x-range"), parsing: .unconditional,
+        help: """
+            What the x-axis shows: A:B, or A..B where the ends contain colons; an empty end is found in the data. The y-axis fits the samples in it. \
+            Examples: --x-range 1:6, --x-range 2020-01-01:, --x-range 2020-01-01T12:00..2020-01-02T12:00
+            """,
+        transform: PlotRange.init)
+    var xRange: PlotRange?
+    @Option(
+        name: .customLong("y-range"), parsing: .unconditional, help: "What the y-axis shows, as --x-range has it. Example: --y-range 0:",
+        transform: PlotRange.init)
+    var yRange: PlotRange?
+    @Option(
+        name: .customLong("connect-gaps"), defaultAsFlag: "all",
+        help: """
+            Draw lines across gaps; with a distance, across gaps that are at most so wide: a number, or a count with s, min, h, d, w, mo or y on a date axis. \
+            Examples: --connect-gaps, --connect-gaps=6h
+            """)
+    var connectGaps: String?
+    @Option(help: "Cut lines between rows that are farther apart than this distance. Example: --break-at 1d", transform: PlotDistance.init)
+    var breakAt: PlotDistance?
+    @Flag(help: "Print the description of the chart (JSON) on standard output, and draw no picture. Example: --describe > chart.json; vitrail render chart.json")
+    var describe = false
+    @OptionGroup(title: "How the file is written") var file: TableOptions
     @OptionGroup var options: RenderOptions
+
+    private static func aggregation(_ text: String) throws -> SampleAggregation {
+        guard let aggregation = SampleAggregation(rawValue: text) else {
+            throw ValidationError("--aggregation is sum, mean, min, max, count or last, not \(CommandError.clean(text))")
+        }
+        return aggregation
+    }
 
     func validate() throws {
         guard x == nil || !rowNumbers else { throw ValidationError("--x and --row-numbers exclude each other") }
@@ -65,17 +128,49 @@ struct PlotCommand: AsyncParsableCommand {
         if NumberFile(data)?.isRaw == true { try validateNumbers() }
         if type.isOfPrices {
             guard y.isEmpty else { throw ValidationError("--type \(type) takes --open, --high, --low and --close, not --y") }
+            guard aggregation == nil || aggregation == .last else {
+                throw ValidationError("--type \(type) takes --aggregation last: the first open, the highest high, the lowest low, the last close")
+            }
         } else {
             guard prices.allSatisfy({ $0 == nil }) else {
                 throw ValidationError("--open, --high, --low and --close go with --type candlestick and --type ohlc")
             }
         }
+        try validateKind()
+        guard !rowNumbers || file.dateFormat == nil && file.dateUnit == nil else {
+            throw ValidationError("--row-numbers takes no dates: leave out --date-format and --date-unit")
+        }
+        _ = try gapConnection()
+    }
+
+    /// What only some kinds of charts have.
+    private func validateKind() throws {
+        let lines = [Kind.line, .area, .radar]
+        for (option, isGiven, kinds) in [
+            ("--right", !right.isEmpty, [Kind.line, .area, .scatter]), ("--by", by != nil, [.line, .area, .scatter, .column, .bar, .radar]),
+            ("--aggregation", aggregation != nil, Kind.allCases.filter { $0 != .density }),
+            ("--connect-gaps", connectGaps != nil, lines), ("--break-at", breakAt != nil, lines),
+            ("--log-x", logX, Kind.allCases.filter { !$0.isRound && $0 != .radar }), ("--log-y", logY, Kind.allCases.filter { !$0.isRound && $0 != .radar }),
+            ("--x-range", xRange != nil, Kind.allCases.filter { !$0.isRound }), ("--y-range", yRange != nil, Kind.allCases.filter { !$0.isRound }),
+        ] where isGiven && !kinds.contains(type) {
+            throw ValidationError("\(option) does not go with --type \(type), but with \(kinds.map(\.rawValue).joined(separator: ", "))")
+        }
+    }
+
+    private func gapConnection() throws -> GapConnection {
+        switch connectGaps {
+        case nil: .none
+        case "all"?: .all
+        case let text?: .within(try PlotDistance(text).step)
+        }
     }
 
     /// - Precondition: the data are a file of numbers.
     private func validateNumbers() throws {
-        guard !type.isOfPrices else { throw ValidationError("--type \(type) takes columns of a CSV file: \(CommandError.clean(data)) is one of numbers") }
-        guard y.isEmpty else { throw ValidationError("--y names a column of a CSV file: \(CommandError.clean(data)) is the y values itself") }
+        let name = CommandError.clean(data)
+        guard !type.isOfPrices else { throw ValidationError("--type \(type) takes columns of a CSV file: \(name) is one of numbers") }
+        guard y.isEmpty else { throw ValidationError("--y names a column of a CSV file: \(name) is the y values itself") }
+        guard right.isEmpty else { throw ValidationError("--right names a column of a table: \(name) is one of numbers") }
         if let x, NumberFile(x) == nil {
             throw ValidationError("beside a file of numbers --x names another one, .npy, .f64 or .f32, not \(CommandError.clean(x))")
         }
@@ -87,26 +182,54 @@ struct PlotCommand: AsyncParsableCommand {
     func run() async throws {
         try await Exit.reporting {
             let input = Input(data)
-            try await options.render(from: input) {
-                let table = try table(input)
-                if let note = table.note { StandardStreams.tell("vitrail: warning: \(note)") }
-                return try QuickChart(table: table, kind: type, title: title ?? "").chart()
-            }
+            guard !describe else { return try printDescription(input) }
+            try await options.render(from: input) { try made(input).chart }
         }
     }
 
+    private func made(_ input: Input) throws -> (description: ChartDescription, chart: Chart) {
+        let table = try table(input)
+        for note in table.notes { StandardStreams.tell("vitrail: warning: \(note)") }
+        let isOfDates = table.x?.column.kind == .date
+        let connection = try gapConnection()
+        if case .within(.calendar) = connection, !isOfDates { throw CommandError.usage("--connect-gaps \(connectGaps ?? ""): units of time need dates on the x-axis") }
+        if breakAt?.isOfDates == true, !isOfDates { throw CommandError.usage("--break-at: units of time need dates on the x-axis") }
+        let look = PlotLook(
+            logX: logX, logY: logY, xRange: xRange, yRange: yRange, timeZone: file.timeZone, aggregation: aggregation, connectGaps: connection,
+            breakAt: breakAt?.step)
+        return try QuickChart(table: table, kind: type, title: title ?? "", look: look).made()
+    }
+
+    private func printDescription(_ input: Input) throws {
+        guard !input.isStream else {
+            throw CommandError.usage("--describe needs a file: a description refers to its data by a path, and \(input.name) has none")
+        }
+        guard options.output == nil else { throw CommandError.usage("--describe prints on standard output; -o names a picture") }
+        var description = try made(input).description
+        let picture = try options.picture.choices()
+        description.size = ChartDescription.Size(width: picture.width ?? description.size.width, height: picture.height ?? description.size.height)
+        description.scale = picture.scale ?? description.scale
+        description.theme = picture.theme.flatMap(ThemeName.init(rawValue:))
+        try StandardStreams.print(description.plotText)
+    }
+
     private func table(_ input: Input) throws -> PlotTable {
+        let choices = PlotChoices(right: right, by: by, conditions: conditions, csv: try file.csv(), xMeaning: try file.xMeaning())
         if let numbers = NumberFile(data), !numbers.isRaw {
+            if let option = choices.csvOption { throw CommandError.usage("\(option) needs a CSV file: \(CommandError.clean(data)) has arrays") }
             let file = try ArrayFile(path: data)
             guard file.isSingleColumn else {
                 return try PlotTable(
-                    file, x: x, rowNumbers: rowNumbers, type.isOfPrices ? .prices(prices) : .named(y), kind: type, checkMemory)
+                    file, x: x, rowNumbers: rowNumbers, type.isOfPrices ? .prices(prices) : .named(y), kind: type, choices: choices, checkMemory)
             }
             do { try validateNumbers() } catch let error as ValidationError { throw CommandError.usage(error.message) }
         }
-        if let numbers = NumberFile(data) { return try PlotTable(numbers, x: x.flatMap { NumberFile($0) }, checkMemory) }
+        if let numbers = NumberFile(data) {
+            if let option = choices.csvOption { throw CommandError.usage("\(option) needs a CSV file: \(CommandError.clean(data)) has numbers only") }
+            return try PlotTable(numbers, x: x.flatMap { NumberFile($0) }, unit: choices.xMeaning?.unit, checkMemory)
+        }
         let values = type.isOfPrices ? PlotTable.Values.prices(prices) : .named(y)
-        return try PlotTable.read(input, x: x, rowNumbers: rowNumbers, values, kind: type, checkMemory)
+        return try PlotTable.read(input, x: x, rowNumbers: rowNumbers, values, kind: type, choices: choices, checkMemory)
     }
 
     /// - Throws: `CommandError.tooMuchMemory`, `DataError` for a file without a header.

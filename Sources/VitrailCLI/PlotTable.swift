@@ -1,17 +1,59 @@
 import Vitrail
 
+/// One column of a plot.
+struct PlotColumn {
+    /// As its data calls it.
+    let key: String
+    /// For axes and legends; empty = the column has no name.
+    let title: String
+    let column: Column
+    /// Whether the numbers are percentages.
+    var isPercent = false
+
+    /// With its unit.
+    var axisTitle: String { isPercent ? (title.isEmpty ? "%" : "\(title) (%)") : title }
+}
+
+/// What a plot takes from a table besides x and y.
+struct PlotChoices {
+    /// Columns on the axis on the right.
+    var right: [String] = []
+    /// Column by which rows are split.
+    var by: String?
+    /// As `COLUMN=VALUE`, `COLUMN>=NUMBER` or `COLUMN<=NUMBER`.
+    var conditions: [String] = []
+    var csv = CSVOptions()
+    /// What the cells of x mean, where that is said.
+    var xMeaning: ColumnParse?
+
+    /// Whether only a CSV file has what is asked for; its option.
+    var csvOption: String? {
+        if by != nil { return "--by" }
+        if !conditions.isEmpty { return "--where" }
+        return xMeaning?.date == nil ? nil : "--date-format"
+    }
+}
+
 /// The columns of a plot, read from a CSV file, or each a file of numbers.
 struct PlotTable {
     /// For messages.
     let source: String
     /// nil = the row's number.
-    let x: (name: String, column: Column)?
+    let x: PlotColumn?
     /// Where numbers of rows begin: at 1 in a table, at 0 in an array.
     let firstRow: Int
     /// Of numbers, at least one; of prices open, high, low and close.
-    let y: [(name: String, column: Column)]
-    /// Why the first column, which nobody named, is not on the x-axis; nil = it is, or it is drawn as y.
-    let note: String?
+    let y: [PlotColumn]
+    /// On the axis on the right.
+    let right: [PlotColumn]
+    /// Splits the rows.
+    let by: PlotColumn?
+    /// How a description refers to the columns.
+    let description: DataDescription
+    /// The columns as they were read.
+    let read: ReadColumns
+    /// Assumptions that a reader of the picture should know.
+    let notes: [String]
 
     /// Which columns hold the values.
     enum Values {
@@ -35,11 +77,11 @@ struct PlotTable {
 
     var rowCount: Int { y.first?.column.count ?? 0 }
 
-    /// What stands on the axis of rows, and what it is called.
-    var rows: (name: String, column: Column) {
+    /// What stands on the axis of rows.
+    var rows: PlotColumn {
         if let x { return x }
-        if firstRow == 0 { return ("index", .indices(count: rowCount)) }
-        return ("row", Column((firstRow..<firstRow + rowCount).map(Double.init)))
+        if firstRow == 0 { return PlotColumn(key: "", title: "index", column: .indices(count: rowCount)) }
+        return PlotColumn(key: "", title: "row", column: Column((firstRow..<firstRow + rowCount).map(Double.init)))
     }
 
     /// What is looked at before any but the first lines of it are read.
@@ -54,95 +96,170 @@ struct PlotTable {
     ///
     /// - Parameter check: asked before numbers are read.
     /// - Throws: what `check` throws; `DataError` for what is no such file, and for files of different lengths; `CommandError.usage` for dates as y values.
-    init(_ y: NumberFile, x: NumberFile?, _ check: (Source) throws -> Void = { _ in }) throws {
-        (source, firstRow, note) = (y.path, 0, nil)
+    init(_ y: NumberFile, x: NumberFile?, unit: DateUnit? = nil, _ check: (Source) throws -> Void = { _ in }) throws {
+        (source, firstRow, notes, right, by) = (y.path, 0, [], [], nil)
         let column = try y.column()
         guard column.kind == .number else {
             throw CommandError.usage("\(CommandError.clean(y.path)) holds \(column.kind == .date ? "dates" : "texts"), which are for --x")
         }
-        self.x = try x.map { ($0.title, try $0.column()) }
-        self.y = [(y.title, column)]
+        self.x = try x.map { PlotColumn(key: "x", title: $0.title, column: try Self.dates($0.column(), unit)) }
+        self.y = [PlotColumn(key: "y", title: y.title, column: column)]
         if let x, let along = self.x?.column, along.count != column.count {
             throw DataError.unequalLengths(name: x.path, count: along.count, other: y.path, otherCount: column.count)
         }
+        var columns = ["y": y.description]
+        if let x { columns["x"] = x.description }
+        var options = CSVOptions()
+        if let unit, x != nil { options.parse["x"] = ColumnParse(unit: unit) }
+        description = .columns(columns, options: options)
+        read = ReadColumns(Dictionary(uniqueKeysWithValues: (self.y + [self.x].compactMap { $0 }).map { ($0.key, $0.column) }))
         try check(.numbers(y: column, x: self.x?.column))
     }
+
+    private static func dates(_ column: Column, _ unit: DateUnit?) -> Column { unit.map { column.dates(in: $0) } ?? column }
 
     /// - Parameter check: asked before any but the first lines are read.
     /// - Throws: what `check` throws; `CommandError.usage` without any `y`, which tells what there is; `DataError` for a column that is not there and a cell that is
     ///   no number; `CommandError` for a table without rows.
     static func read(
-        _ input: Input, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind,
+        _ input: Input, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, choices: PlotChoices = PlotChoices(),
         _ check: (Source) throws -> Void = { _ in }
     ) throws -> PlotTable {
         func table(_ path: String) throws -> PlotTable {
-            try PlotTable(CSVSource(path: path, name: input.name), x: x, rowNumbers: rowNumbers, values, kind: kind, check)
+            let source = CSVSource(path: path, name: input.name, options: choices.csv)
+            return try PlotTable(source, x: x, rowNumbers: rowNumbers, values, kind: kind, choices, check)
         }
         return input.isStream ? try Spool.reading(input).withPath(table) : try table(input.path)
     }
 
     private init(
-        _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ check: (Source) throws -> Void
+        _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ choices: PlotChoices,
+        _ check: (Source) throws -> Void
     ) throws {
-        let names = try CSV.columnNames(of: file)
+        var open = try OpenCSV(file)
+        let names = open.names
+        let filters = try PlotFilters.read(choices.conditions, names, source: file.name)
+        let taken = choices.right + [choices.by].compactMap { $0 } + filters.map(\.column)
         var y = values.names(in: names)
-        if y.isEmpty {
-            // The only one, or the only one beside x.
-            let others = names.filter { $0 != x }.dropFirst(x == nil && names.count > 1 ? 1 : 0)
-            guard others.count == 1 else { throw CommandError.usage("--y is needed: it names a column; \(file.name) has \(DataError.list(names))") }
-            y = Array(others)
-        }
-        let guess = x == nil && !rowNumbers ? names.first.flatMap { y.contains($0) ? nil : $0 } : nil
-        try check(.csv(file, columns: y.count + (x ?? guess == nil ? 0 : 1)))
+        if y.isEmpty { y = [try Self.onlyColumn(of: open, x, besides: taken, filters, file, check)] }
+        let drawn = y + choices.right
+        let first = names.first { !taken.contains($0) }
+        let guess = x == nil && !rowNumbers ? first.flatMap { y.contains($0) ? nil : $0 } : nil
         let column = x ?? guess
-        let columns = try CSV.columns(y + [column].compactMap { $0 }, numbers: y, of: file)
-        (source, firstRow) = (file.name, 1)
-        self.y = y.compactMap { name in columns[name].map { (name, $0) } }
-        let along = column.flatMap { name in columns[name].map { (name, $0) } }
-        let isDrawn = x != nil || along.map { Self.isExpected($0.1, kind) } == true
+        if let column, let meaning = choices.xMeaning { open.parse(column, meaning) }
+        if let by = choices.by, drawn.contains(by) || by == column && !kind.isItemised {
+            throw CommandError.usage("--by \(CommandError.clean(by)): the column is drawn; --by takes another one, whose values name the series")
+        }
+        try check(.csv(file, columns: drawn.count + (column == nil ? 0 : 1) + (choices.by == nil ? 0 : 1)))
+        var wishes: [String: OpenCSV.Wish] = [:]
+        if let column { wishes[column] = OpenCSV.Wish(column, choices.xMeaning == nil ? nil : .date, isIndependent: true) }
+        if let by = choices.by { wishes[by] = OpenCSV.Wish(by, .category, isIndependent: by == column) }
+        for name in drawn { wishes[name] = OpenCSV.Wish(name, .number, isIndependent: name == x) }
+        let read = try open.read(wishes.values.sorted { $0.name < $1.name }, where: filters)
+        let unnamed = open.unnamed
+        func plotted(_ name: String) -> PlotColumn? {
+            read.columns[name].map {
+                PlotColumn(key: name, title: unnamed.contains(name) ? "" : name, column: $0, isPercent: read.percents.contains(name))
+            }
+        }
+        (source, firstRow, self.read) = (file.name, 1, read)
+        self.y = y.compactMap(plotted)
+        right = choices.right.compactMap(plotted)
+        by = choices.by.flatMap(plotted)
+        let along = column.flatMap(plotted)
+        let isDrawn = x != nil || along.map { Self.isExpected($0.column, kind) || choices.xMeaning != nil } == true
         self.x = isDrawn ? along : nil
-        note = along.flatMap { isDrawn ? nil : Self.note(of: $0.0, $0.1.kind, kind, file.name) }
-        guard rowCount > 0 else { throw CommandError.noRows(source: source) }
+        description = open.description(path: file.path, where: filters)
+        // What is not drawn needs no word on how it was read, but why it is not.
+        var notes = read.notes
+        if let along, !isDrawn, along.column.count > 0 { notes.append(Self.note(of: along.key, along.column.kind, kind, file.name)) }
+        if self.y.first?.column.count == 0 {
+            notes.append(filters.isEmpty ? "\(file.name): no rows below the header" : "\(file.name): no row passes --where")
+        } else if isDrawn, let along, choices.by == nil, kind == .line || kind == .area {
+            if let note = try Restarts(along.column)?.note(open, along.key, drawn, filters, file.name) { notes.append(note) }
+        }
+        self.notes = notes
+    }
+
+    /// The only column of numbers, or the only one beside x.
+    ///
+    /// - Throws: `CommandError.usage` with the names of all columns.
+    private static func onlyColumn(
+        of open: OpenCSV, _ x: String?, besides taken: [String], _ filters: [RowFilter], _ file: CSVSource, _ check: (Source) throws -> Void
+    ) throws -> String {
+        let free = open.names.filter { $0 != x && !taken.contains($0) }
+        let others = Array(free.dropFirst(x == nil && free.count > 1 ? 1 : 0))
+        if others.count == 1 { return others[0] }
+        let needed = CommandError.usage("--y is needed: it names a column; \(file.name) has \(DataError.list(open.names))")
+        guard !others.isEmpty else { throw needed }
+        try check(.csv(file, columns: others.count))
+        let read = try open.read(others.map { OpenCSV.Wish($0) }, where: filters)
+        let numbers = others.filter { read.columns[$0]?.kind == .number && read.columns[$0]?.range != nil }
+        guard numbers.count == 1 else { throw needed }
+        return numbers[0]
     }
 
     /// Columns of arrays that NumPy saved; x may be another file of numbers.
     ///
     /// - Throws: as for a CSV file.
     init(
-        _ file: ArrayFile, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ check: (Source) throws -> Void
+        _ file: ArrayFile, x xName: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, choices: PlotChoices = PlotChoices(),
+        _ check: (Source) throws -> Void
     ) throws {
         let names = file.columnNames
-        let xFile = x.flatMap { file.hasColumn($0) ? nil : NumberFile($0) }
-        let xName = xFile == nil ? x : nil
+        let xFile = xName.flatMap { file.hasColumn($0) ? nil : NumberFile($0) }
+        let xColumn = xFile == nil ? xName : nil
         let firstKind = names.first.flatMap { try? file.storedKind(of: $0) }
         let first = firstKind == .date || kind.isItemised && firstKind == .category ? names.first : nil
         var y = values.names(in: names)
         if y.isEmpty {
             // The only one, or the only one beside x; where nobody named x, dates come first.
-            let others = names.filter { $0 != x && (x != nil || rowNumbers || names.count == 1 || $0 != first) }
+            let others = names.filter { $0 != xName && !choices.right.contains($0) && (xName != nil || rowNumbers || names.count == 1 || $0 != first) }
             guard others.count == 1 else {
                 throw CommandError.usage("--y is needed: it names a column; \(CommandError.clean(file.path)) has \(DataError.list(names))")
             }
             y = others
         }
-        let guess = x == nil && !rowNumbers && first.map { !y.contains($0) } == true ? first : nil
-        let column = xName ?? guess
-        let wanted = y + [column].compactMap { $0 }
+        let guess = xName == nil && !rowNumbers && first.map { !y.contains($0) } == true ? first : nil
+        let column = xColumn ?? guess
+        let wanted = y + choices.right + [column].compactMap { $0 }
         try check(.arrays(rows: try file.rowCount(of: y[0]), bytes: try file.memory(of: wanted)))
         let columns = try file.columns(wanted)
-        (source, firstRow, note) = (file.path, 0, nil)
+        (source, firstRow, notes, by) = (file.path, 0, [], nil)
         // A column without a name of its own is called after its file.
-        self.y = y.compactMap { name in columns[name].map { (file.isSingleColumn ? NumberFile(file.path)?.title ?? name : name, $0) } }
-        for (name, column) in self.y where column.kind != .number {
-            let holds = column.kind == .date ? "dates, which are" : "texts, which are"
-            let place = file.isSingleColumn ? "" : " column \"\(CommandError.clean(name))\""
+        func plotted(_ name: String) -> PlotColumn? {
+            let title = file.isSingleColumn ? NumberFile(file.path)?.title ?? name : Int(name) == nil ? name : ""
+            return columns[name].map { PlotColumn(key: name, title: title, column: $0) }
+        }
+        self.y = y.compactMap(plotted)
+        right = choices.right.compactMap(plotted)
+        for column in self.y + right where column.column.kind != .number {
+            let holds = column.column.kind == .date ? "dates, which are" : "texts, which are"
+            let place = file.isSingleColumn ? "" : " column \"\(CommandError.clean(column.key))\""
             throw CommandError.usage("\(CommandError.clean(file.path))\(place) holds \(holds) for --x")
         }
-        if let xFile { self.x = (xFile.title, try xFile.column()) } else { self.x = column.flatMap { name in columns[name].map { (name, $0) } } }
+        let unit = choices.xMeaning?.unit
+        var options = CSVOptions()
+        options.timeZone = choices.csv.timeZone
+        if let xFile {
+            x = PlotColumn(key: "x file", title: xFile.title, column: Self.dates(try xFile.column(), unit))
+            if unit != nil { options.parse["x file"] = choices.xMeaning }
+            var raw = [String: RawColumn]()
+            for name in y + choices.right { raw[name] = .npy(path: file.path, column: file.isSingleColumn ? nil : name) }
+            raw["x file"] = xFile.description
+            description = .columns(raw, options: options)
+        } else {
+            x = column.flatMap(plotted).map { PlotColumn(key: $0.key, title: $0.title, column: Self.dates($0.column, unit)) }
+            if let column, unit != nil { options.parse[column] = choices.xMeaning }
+            description = .arrays(path: file.path, options: options)
+        }
+        var read = columns
+        if let x = self.x { read[x.key] = x.column }
+        self.read = ReadColumns(read)
         if let xFile, let along = self.x?.column, along.count != rowCount {
             throw DataError.unequalLengths(name: xFile.path, count: along.count, other: file.path, otherCount: rowCount)
         }
-        for column in self.y.map(\.column) + [self.x?.column].compactMap({ $0 }) { try column.checkIntact() }
+        for column in self.y + right + [self.x].compactMap({ $0 }) { try column.column.checkIntact() }
         guard rowCount > 0 else { throw CommandError.noRows(source: source) }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Vitrail
 
 /// Columns → a chart with fitting axes.
@@ -5,8 +6,7 @@ struct QuickChart {
     let table: PlotTable
     let kind: PlotCommand.Kind
     let title: String
-    /// Of the y columns; nil = there is no number.
-    private let extents: [NumberRange?]
+    var look = PlotLook()
 
     /// Points, and device pixels for each.
     static let size = ChartDescription.Size(width: 960, height: 540)
@@ -22,76 +22,223 @@ struct QuickChart {
     /// Share of the data's extent that stays free beyond them.
     static let padding = 0.05
 
-    init(table: PlotTable, kind: PlotCommand.Kind, title: String) {
-        (self.table, self.kind, self.title) = (table, kind, title)
-        extents = table.y.map(\.column.range)
+    init(table: PlotTable, kind: PlotCommand.Kind, title: String, look: PlotLook = PlotLook()) {
+        (self.table, self.kind, self.title, self.look) = (table, kind, title, look)
     }
 
-    func chart() throws -> Chart {
-        if let empty = extents.firstIndex(of: nil) { throw CommandError.noNumbers(source: table.source, column: table.y[empty].name) }
-        let chart = Chart(frame: Rect(x: 0, y: 0, width: Self.size.width, height: Self.size.height))
-        chart.scale = Self.scale
-        chart.title = title
-        if kind.isRound {
-            chart.add(try slices())
-            chart.legend.hidden = false
-            chart.legend.position = .middleRight
-        } else {
-            try addAxesAndSeries(to: chart)
-            // Colours without their values say little.
-            chart.legend.hidden = chart.series.count < 2 && kind != .density
-            chart.legend.position = kind == .density ? .topRight : .bottomMiddle
+    /// Name of the data in the description.
+    private static let data = "table"
+    private static let (left, right) = ("left", "right")
+
+    func chart() throws -> Chart { try made().chart }
+
+    /// The chart, and the description that draws the same picture.
+    func made() throws -> (description: ChartDescription, chart: Chart) {
+        var description = ChartDescription()
+        (description.size, description.scale) = (Self.size, Self.scale)
+        description.title = title.isEmpty ? nil : title
+        description.data = [Self.data: table.description]
+        var isAsRead = true
+        if kind.isRound { isAsRead = try !addSlices(to: &description) } else { isAsRead = try addAxesAndSeries(to: &description) }
+        var legend = LegendDescription()
+        legend.position = kind.isRound ? .middleRight : kind == .density ? .topRight : .bottomMiddle
+        description.legend = legend
+        let chart: Chart
+        do throws(DescriptionError) {
+            chart = try description.makeChart(read: isAsRead ? [Self.data: table.read] : [:])
+        } catch {
+            throw CommandError.description(error.inWordsOfOptions, source: table.source)
         }
-        return chart
+        try checkNumbers(chart)
+        if !kind.isRound { try setRanges(&description, chart) }
+        // Colours without their values say little.
+        if chart.series.count < 2, kind != .density, !kind.isRound {
+            description.legend = nil
+            chart.legend.hidden = true
+        }
+        return (description, chart)
+    }
+
+    private func checkNumbers(_ chart: Chart) throws {
+        guard table.rowCount > 0 else { return }
+        for column in kind.isOfPrices ? table.y : table.y + table.right where column.column.range == nil {
+            throw CommandError.noNumbers(source: table.source, column: column.key == "y" ? column.title : column.key)
+        }
     }
 
     // MARK: Axes
 
-    private func addAxesAndSeries(to chart: Chart) throws {
-        var (name, along) = table.rows
-        if kind.isWide, along.kind == .date ? along.count <= Self.mostNamedDates && isEven(along) : along.count <= Self.mostNamedNumbers {
+    /// - Returns: whether the description has the table as it was read.
+    private func addAxesAndSeries(to description: inout ChartDescription) throws -> Bool {
+        let rows = table.rows
+        var along = rows.column
+        if kind.isWide, along.kind == .date ? countOfPlaces(along) <= Self.mostNamedDates && isEven(along) : countOfPlaces(along) <= Self.mostNamedNumbers {
             along = Column(along.names())
         }
-        if kind.isWide { try checkPlaces(along) }
-        var across = table.y.map(\.column)
-        if kind == .bar, along.kind == .category {
-            // The first row on top, as a table has it.
-            along = along.reversed()
-            across = across.map { $0.reversed() }
-        }
-        let axis = axis(for: along, name)
-        chart.xAxis = kind == .bar ? values() : axis
-        chart.yAxis = kind == .bar ? axis : values()
+        // The first row on top, as a table has it.
+        let isReversed = kind == .bar && along.kind == .category
+        let isAsRead = !isReversed && (along.kind == rows.column.kind)
+        var (axis, values) = (self.axis(for: along, rows.axisTitle), AxisDescription(look.isLogarithmic(kind == .bar ? .x : .y) ? .logarithmic : .number))
+        values.title = table.y.count == 1 ? table.y[0].axisTitle : table.y.allSatisfy(\.isPercent) ? "%" : nil
         if kind == .bar {
             // Lines to read lengths by cross the bars; themes draw them for values on the y-axis.
-            chart.xAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true)
-            chart.yAxis?.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
+            values.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: true)
+            axis.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
         }
         if kind == .radar {
-            for axis in chart.allAxes { axis.style.majorGridLineStyle = MajorGridLineStyle(lineRenderMode: .linear) }
+            axis.style.majorGridLineStyle = MajorGridLineStyle(lineRenderMode: .linear)
+            values.style.majorGridLineStyle = MajorGridLineStyle(lineRenderMode: .linear)
         }
-        guard !kind.isOfPrices else { return chart.add(prices(along)) }
-        for (name, column) in zip(table.y.map(\.name), across) { chart.add(series(name, along, column)) }
+        try fix(&axis, kind == .bar ? .y : .x, along)
+        description.xAxes = [kind == .bar ? values : axis]
+        description.yAxes = [kind == .bar ? axis : values]
+        if !table.right.isEmpty {
+            description.yAxes[0].id = Self.left
+            var second = AxisDescription(look.isLogarithmic(.y) ? .logarithmic : .number)
+            second.id = Self.right
+            second.axisPosition = .reverse
+            second.title = table.right.count == 1 ? table.right[0].axisTitle : nil
+            description.yAxes.append(second)
+        }
+        if !isAsRead { description.data[Self.data] = inlined(along, isReversed: isReversed) }
+        let isSorted = (kind == .line || kind == .area) && along.kind != .category && (along.kind == .date || table.by != nil) && !along.isAscending
+        func add(_ column: PlotColumn, isOnRight: Bool) {
+            var series = self.series(column, isAsRead: isAsRead)
+            series.sorted = isSorted
+            if !table.right.isEmpty { series.yAxis = isOnRight ? Self.right : Self.left }
+            description.series.append(series)
+        }
+        if kind.isOfPrices {
+            description.series = [prices()]
+        } else {
+            for column in table.y { add(column, isOnRight: false) }
+            for column in table.right { add(column, isOnRight: true) }
+        }
+        return isAsRead
     }
 
     /// The axis of the rows. Symbols get room to be seen whole.
-    private func axis(for column: Column, _ name: String) -> Axis {
-        let axis: Axis =
+    private func axis(for column: Column, _ name: String) -> AxisDescription {
+        var axis =
             switch column.kind {
-            case .date: kind.isOfPrices && hasNoWeekends(column) ? Self.weekdays() : DateTimeAxis()
-            case .category: CategoryAxis()
-            case .number: NumberAxis()
+            case .date: kind.isOfPrices && hasNoWeekends(column) ? Self.weekdays() : AxisDescription(.dateTime)
+            case .category: AxisDescription(.category)
+            case .number: AxisDescription(look.isLogarithmic(kind == .bar ? .y : .x) ? .logarithmic : .number)
             }
-        axis.title = name
-        guard hasPoints else { return axis }
+        axis.title = name.isEmpty ? nil : name
+        if column.kind == .date { axis.timeZone = look.timeZone }
+        guard hasPoints, table.rowCount > 0 else { return axis }
         let room = column.kind == .category ? 0.5 : column.range.map { $0.span * Self.padding } ?? 0
+        guard axis.kind != .logarithmic else { return axis }
         (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(room), .value(room))
         return axis
     }
 
+    /// Sets what the command line says of the axis of the rows.
+    private func fix(_ axis: inout AxisDescription, _ direction: Axis.Direction, _ column: Column) throws {
+        if look.isLogarithmic(direction), column.kind != .number {
+            throw CommandError.usage("--log-\(direction.rawValue) needs numbers: \(column.kind == .date ? "dates are" : "texts are") on this axis")
+        }
+        guard let asked = look.range(direction) else { return }
+        guard let range = try asked.range(direction, column.kind, timeZone: look.timeZone, open: column.range) else { return }
+        if axis.kind == .logarithmic, range.minimum <= 0 { throw CommandError.usage("--\(direction.rawValue)-range: a logarithmic axis starts above 0") }
+        axis.defaultRange = range
+        (axis.rangePaddingLow, axis.rangePaddingHigh) = (nil, nil)
+    }
+
+    /// Sets ranges and room of the axes of values, for the samples that are shown.
+    private func setRanges(_ description: inout ChartDescription, _ chart: Chart) throws {
+        let isBar = kind == .bar
+        let axes = isBar ? chart.allXAxes : chart.allYAxes
+        let shown = (isBar ? description.yAxes : description.xAxes)[0].defaultRange
+        for (k, axis) in axes.enumerated() {
+            var own = isBar ? description.xAxes[k] : description.yAxes[k]
+            var extent: NumberRange?
+            for case let series as CartesianSeries in chart.series where axes.count == 1 || series.yAxis === axis {
+                extent = Self.union(extent, self.extent(series, shown))
+            }
+            let room = room(extent, isLogarithmic: own.kind == .logarithmic)
+            if k == 0, let asked = look.range(isBar ? .x : .y) {
+                let open = extent.map { range in
+                    let stand = kind.isWide || kind == .area ? NumberRange(min(range.minimum, 0), max(range.maximum, 0)) : range
+                    return NumberRange(stand.minimum - (room?.low ?? 0), stand.maximum + (room?.high ?? 0))
+                }
+                own.defaultRange = try asked.range(isBar ? .x : .y, .number, timeZone: nil, open: open)
+                if own.kind == .logarithmic, let range = own.defaultRange, range.minimum <= 0 {
+                    throw CommandError.usage("--\(isBar ? "x" : "y")-range: a logarithmic axis starts above 0")
+                }
+            }
+            if own.defaultRange == nil, let room {
+                (own.rangePaddingLow, own.rangePaddingHigh) = (.value(room.low), .value(room.high))
+                (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(room.low), .value(room.high))
+            }
+            if let range = own.defaultRange { axis.setDefaultRange(range) }
+            if isBar { description.xAxes[k] = own } else { description.yAxes[k] = own }
+        }
+    }
+
+    /// Of the values of a series, in the rows that are shown.
+    private func extent(_ series: CartesianSeries, _ shown: NumberRange?) -> NumberRange? {
+        let columns = series.columns
+        if kind.isOfPrices {
+            return [DataKey.low, .high, .open, .close].reduce(nil) { range, key in Self.union(range, columns[key]?.range) }
+        }
+        guard let values = kind == .bar ? columns.x : columns.y else { return nil }
+        guard table.x != nil || shown != nil, let along = kind == .bar ? columns.y : columns.x else { return values.range }
+        return values.range(along: along, within: shown)
+    }
+
+    private static func union(_ a: NumberRange?, _ b: NumberRange?) -> NumberRange? {
+        guard let a, let b else { return a ?? b }
+        return NumberRange(min(a.minimum, b.minimum), max(a.maximum, b.maximum))
+    }
+
+    /// Room beyond the ends of the values.
+    private func room(_ extent: NumberRange?, isLogarithmic: Bool) -> (low: Double, high: Double)? {
+        guard let extent else { return nil }
+        var (low, high) = (extent.minimum, extent.maximum)
+        if isLogarithmic {
+            guard low > 0, high > low else { return nil }
+            let share = (log10(high) - log10(low)) * Self.padding
+            return (low - low * pow(10, -share), high * pow(10, share) - high)
+        }
+        // What stands on zero needs no room there, and what is never negative shows no room for it.
+        if kind.isWide || kind == .area { (low, high) = (min(low, 0), max(high, 0)) }
+        let room = (high - low) * Self.padding
+        guard room.isFinite else { return nil }
+        return (kind == .scatter || low < 0 ? room : min(room, low), kind == .scatter || high > 0 ? room : min(room, -high))
+    }
+
+    /// The columns that the series use, with the rows under their names.
+    private func inlined(_ along: Column, isReversed: Bool) -> DataDescription {
+        func ordered<T>(_ values: [T]) -> [T] { isReversed ? values.reversed() : values }
+        var columns: [String: InlineColumn] = [:]
+        for column in table.y {
+            columns[column.key] = .numbers(ordered(column.column.withValues { values in values.indices.map { values[$0].isFinite ? values[$0] : nil } }))
+        }
+        if let by = table.by { columns[by.key] = .texts(ordered(by.column.texts)) }
+        columns[Self.name(table.rows.key, besides: table.y)] = .texts(ordered(along.texts))
+        return .values(columns)
+    }
+
+    /// Of the column of names: it is another one than the numbers even where both come from one column.
+    private static func name(_ key: String, besides columns: [PlotColumn]) -> String {
+        let key = key.isEmpty ? "row" : key
+        return columns.contains { $0.key == key } ? key + " name" : key
+    }
+
+    private func countOfPlaces(_ column: Column) -> Int {
+        guard table.by != nil || look.aggregation != nil else { return column.count }
+        if column.kind == .category { return Set(column.texts).count }
+        return column.withValues { values in Set(values.indices.map { values[$0] }).count }
+    }
+
     /// Whether dates follow each other at one distance, but for the lengths of days, months and years: of others, names would hide the gaps.
     private func isEven(_ column: Column) -> Bool {
-        let distances = column.withValues { span in span.indices.dropFirst().map { span[$0] - span[$0 - 1] } }
+        var places = column.withValues { span in span.indices.map { span[$0] } }
+        // Rows of several groups have the same places.
+        if table.by != nil || look.aggregation != nil { places = Set(places).sorted() }
+        let distances = zip(places, places.dropFirst()).map { $1 - $0 }
         guard let least = distances.min(), let most = distances.max() else { return true }
         return least > 0 && most <= least * Self.evenness
     }
@@ -107,89 +254,73 @@ struct QuickChart {
     }
 
     /// Days from Monday to Friday.
-    private static func weekdays() -> Axis {
-        let axis = DiscontinuousDateTimeAxis()
+    private static func weekdays() -> AxisDescription {
+        var axis = AxisDescription(.discontinuousDateTime)
         // From the first Saturday of 1970.
-        axis.addExcludedRepeatedTimePeriod(RepeatedTimePeriod(start: 2 * 86_400, length: DateFrequency(2, .day), every: DateFrequency(1, .week)))
+        let weekend = RepeatedTimePeriod(start: 2 * 86_400, length: DateFrequency(2, .day), every: DateFrequency(1, .week))
+        axis.exclusions = [.repeatedTime(weekend)]
         return axis
     }
 
     private var hasPoints: Bool { kind == .scatter || !kind.isItemised && !kind.isOfPrices && table.rowCount <= Self.mostMarkedSamples }
 
-    /// The axis of the y columns, with some room beyond their ends.
-    private func values() -> Axis {
-        let axis = NumberAxis()
-        axis.title = table.y.count == 1 ? table.y[0].name : ""
-        let extents = extents.compactMap { $0 }
-        var low = extents.map(\.minimum).min() ?? 0
-        var high = extents.map(\.maximum).max() ?? 0
-        // What stands on zero needs no room there, and what is never negative shows no room for it.
-        if kind.isWide || kind == .area { (low, high) = (min(low, 0), max(high, 0)) }
-        let room = (high - low) * Self.padding
-        guard room.isFinite else { return axis }
-        axis.rangePaddingLow = .value(kind == .scatter || low < 0 ? room : min(room, low))
-        axis.rangePaddingHigh = .value(kind == .scatter || high > 0 ? room : min(room, -high))
-        return axis
-    }
-
-    /// Columns and bars of the same place hide one another, slices of the same name look like a mistake.
-    private func checkPlaces(_ column: Column) throws {
-        // Numbers of rows differ.
-        guard let x = table.x else { return }
-        var texts: Set<String> = []
-        var numbers: Set<Double> = []
-        let repeated =
-            column.kind == .category
-            ? column.texts.firstIndex { text in text.map { !texts.insert($0).inserted } ?? false }
-            : column.withValues { values in
-                // In order, equal ones are neighbours.
-                column.isAscending
-                    ? values.indices.dropFirst().first { values[$0] == values[$0 - 1] }
-                    : values.indices.first { values[$0].isFinite && !numbers.insert(values[$0]).inserted }
-            }
-        guard let repeated else { return }
-        let text = column.names()[repeated] ?? ""
-        throw CommandError.repeatedPlace(source: table.source, column: x.name, value: text, kind: kind.rawValue)
-    }
-
     // MARK: Series
 
-    private func prices(_ along: Column) -> Series {
-        let keyed = Dictionary(uniqueKeysWithValues: zip([DataKey.open, .high, .low, .close], table.y.map(\.column)))
-        let columns = SeriesColumns(x: along, keyed: keyed)
-        return kind == .ohlc ? OHLCSeries(columns: columns) : CandlestickSeries(columns: columns)
+    private func prices() -> SeriesDescription {
+        var columns = Dictionary(uniqueKeysWithValues: zip([SeriesRole.open, .high, .low, .close], table.y.map(\.key)))
+        columns[.x] = table.x?.key
+        let style: SeriesDescription.Style = kind == .ohlc ? .ohlc(OHLCSeriesStyle()) : .candlestick(CandlestickSeriesStyle())
+        var series = SeriesDescription(style, data: Self.data, columns: columns)
+        series.firstIndex = table.x == nil ? table.firstRow : 0
+        series.combination = look.aggregation
+        return series
     }
 
-    private func series(_ name: String, _ along: Column, _ values: Column) -> Series {
-        let columns = kind == .bar ? SeriesColumns(x: values, y: along) : SeriesColumns(x: along, y: values)
+    /// - Parameter isAsRead: whether x is the column of the table, or names that were made of it.
+    private func series(_ column: PlotColumn, isAsRead: Bool) -> SeriesDescription {
+        let along = isAsRead ? table.x?.key : Self.name(table.rows.key, besides: table.y)
+        let columns = kind == .bar ? [SeriesRole.x: column.key, .y: along ?? ""] : along.map { [SeriesRole.x: $0, .y: column.key] } ?? [.y: column.key]
         let points = hasPoints ? PointStyle(showPoints: true) : nil
-        switch kind {
-        case .line: return LineSeries(title: name, columns: columns, style: LineSeriesStyle(pointStyle: points))
-        case .area:
-            return LineSeries(title: name, columns: columns, style: LineSeriesStyle(showFill: true, pointStyle: points))
-        case .scatter: return ScatterSeries(title: name, columns: columns)
-        case .density: return DensitySeries(columns: columns)
-        case .radar:
+        let count = table.y.count + table.right.count
+        let style: SeriesDescription.Style =
+            switch kind {
+            case .line, .candlestick, .ohlc, .pie, .donut: .line(LineSeriesStyle(pointStyle: points))
+            case .area: .line(LineSeriesStyle(showFill: true, pointStyle: points))
+            case .scatter: .scatter(ScatterSeriesStyle())
+            case .density: .density(DensitySeriesStyle())
             // Several areas would hide one another.
-            let style = RadialLineSeriesStyle(showFill: table.y.count == 1, pointStyle: PointStyle(showPoints: true))
-            return RadialLineSeries(title: name, columns: columns, pointsWrapAround: true, style: style)
-        case .column: return ColumnSeries(title: name, columns: columns)
-        case .bar: return BarSeries(title: name, columns: columns)
-        case .candlestick, .ohlc: return prices(along)
-        case .pie: return PieSeries(title: name, columns: columns)
-        case .donut: return DonutSeries(title: name, columns: columns)
-        }
+            case .radar: .radialLine(RadialLineSeriesStyle(showFill: count == 1 && table.by == nil, pointStyle: PointStyle(showPoints: true)))
+            case .column: .column(BarColumnSeriesStyle())
+            case .bar: .bar(BarColumnSeriesStyle())
+            }
+        var series = SeriesDescription(style, data: Self.data, columns: kind == .bar && along == nil ? [.x: column.key] : columns)
+        if isAsRead, table.x == nil { series.firstIndex = table.firstRow }
+        // Groups are called by their values; of several columns each has its name, too.
+        let title = column.title.isEmpty && count > 1 ? column.key : column.title
+        if kind != .density, !title.isEmpty, table.by == nil || count > 1 { series.title = title }
+        series.by = table.by?.key
+        series.pointsWrapAround = kind == .radar
+        if kind != .density { series.combination = look.aggregation }
+        (series.connectGaps, series.breakAt) = (look.connectGaps, look.breakAt)
+        return series
     }
 
     /// The rows as slices in their order, the small ones of many together.
-    private func slices() throws -> Series {
-        let (name, values) = table.y[0]
-        let names = table.x?.column.names() ?? (table.firstRow..<table.firstRow + table.rowCount).map { String($0) }
-        try checkPlaces(Column(names))
+    ///
+    /// - Returns: whether the slices are written into the description.
+    private func addSlices(to description: inout ChartDescription) throws -> Bool {
+        let column = table.y[0]
+        var values = column.column
+        var along = Column(table.x?.column.names() ?? (table.firstRow..<table.firstRow + table.rowCount).map { String($0) })
+        if let aggregation = look.aggregation {
+            let combined = SeriesColumns(x: along, y: values).combined(aggregation)
+            (along, values) = (combined.x ?? along, combined.y ?? values)
+        }
+        let names = along.texts
         let rows = values.withValues { span in span.indices.map { (name: names[$0] ?? "", value: span[$0]) } }
             .filter { $0.value.isFinite && $0.value != 0 }
         if let negative = rows.first(where: { $0.value < 0 }) {
-            throw CommandError.negativeSlice(source: table.source, column: name, value: negative.value)
+            throw CommandError.negativeSlice(source: table.source, column: column.title, value: negative.value)
         }
         var kept = rows
         if rows.count > Self.mostSlices {
@@ -199,17 +330,17 @@ struct QuickChart {
             let rest = rows.indices.filter { !large.contains($0) }
             kept.append(("\(rest.count) others", rest.reduce(0) { $0 + rows[$1].value }))
         }
-        return series(name, Column(kept.map { Optional($0.name) }), Column(kept.map(\.value)))
+        let name = Self.name(table.rows.key, besides: [column])
+        description.data[Self.data] = .values([name: .texts(kept.map(\.name)), column.key: .numbers(kept.map(\.value))])
+        let style: SeriesDescription.Style = kind == .pie ? .pie(PieSeriesStyle()) : .donut(PieSeriesStyle())
+        var series = SeriesDescription(style, data: Self.data, columns: [.x: name, .y: column.key])
+        series.title = column.title.isEmpty ? nil : column.title
+        description.series = [series]
+        return true
     }
 }
 
 extension Column {
-    fileprivate func reversed() -> Column {
-        if kind == .category { return Column(Array(texts.reversed())) }
-        let values = withValues { span in span.indices.reversed().map { span[$0] } }
-        return kind == .date ? Column(secondsSince1970: values) : Column(values)
-    }
-
     /// A name for each row, nil for a gap: dates as far as they differ from the start of a year, a month or a day.
     fileprivate func names() -> [String?] {
         guard kind != .category else { return texts }

@@ -29,7 +29,7 @@ extension ChartLoader {
 
     fileprivate static func repetition(_ count: Int, _ first: String, _ effect: String) -> String {
         let rows = count == 1 ? "1 row repeats the value of an earlier row" : "\(count) rows repeat the values of earlier rows"
-        return "\(rows), first \(first): they \(effect); \"aggregation\": \"sum\" (mean, min, max, count, last) combines them"
+        return "\(rows), first \(first): they \(effect); --aggregation sum or \"aggregation\": \"sum\" (mean, min, max, count, last) combines them"
     }
 
     /// How many samples have the independent value of an earlier one, and the first of them.

@@ -20,10 +20,10 @@ extension SeriesColumns {
     /// - Complexity: O(rows) where independent values are in ascending order, or are texts; else O(rows) and a sort of the different values.
     public func combined(_ aggregation: SampleAggregation, along orientation: CartesianSeries.Orientation = .horizontal) -> SeriesColumns {
         guard let independent = orientation == .horizontal ? x : y else { return self }
-        let groups = RowGroups(independent)
+        let groups = SampleGroups(independent)
         let isOfPrices = self[.open] != nil && self[.close] != nil
         func combined(_ column: Column, _ key: DataKey? = nil) -> Column {
-            let prices: [DataKey: RowGroups.Rule] = [.open: .first, .high: .max, .low: .min, .close: .last]
+            let prices: [DataKey: SampleGroups.Rule] = [.open: .first, .high: .max, .low: .min, .close: .last]
             return groups.reduce(column, isOfPrices ? key.flatMap { prices[$0] } ?? .init(aggregation) : .init(aggregation))
         }
         var result = SeriesColumns()
@@ -37,7 +37,7 @@ extension SeriesColumns {
 }
 
 /// Rows of equal independent values.
-private struct RowGroups {
+private struct SampleGroups {
     enum Rule {
         case sum, mean, min, max, count, first, last
 

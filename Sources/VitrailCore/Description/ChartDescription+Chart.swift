@@ -6,6 +6,14 @@ extension ChartDescription {
     /// - Parameter pictures: decodes the files that annotations and points show; `.standard` of the module Vitrail takes PNG.
     /// - Throws: `DescriptionError` naming the place: a column that is not there, a cell that is no number, a file that cannot be read.
     public func makeChart(pictures: PictureDecoder = .none) throws(DescriptionError) -> Chart {
+        try makeChart(pictures: pictures, read: [:])
+    }
+
+    /// The same, without reading again what is read already.
+    ///
+    /// - Parameter read: by name of the data; each has the columns that the series use.
+    package func makeChart(pictures: PictureDecoder = .none, read: [String: ReadColumns]) throws(DescriptionError) -> Chart {
+        let tables = try tables(read)
         let chart = Chart(
             frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
             theme: theme.flatMap { Theme.named($0.rawValue) } ?? .flat)
@@ -20,7 +28,7 @@ extension ChartDescription {
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(place: "yAxes[\(k)]")) }
         var files = PictureFiles(directory: directory, decoder: pictures)
-        let loaded = try loadSeries()
+        let loaded = try loadSeries(read: tables)
         chart.inputWarnings += loaded.warnings
         // A description without series is not empty by mistake.
         chart.noDataText = series.isEmpty ? "" : noDataText

@@ -50,7 +50,8 @@ extension ChartDescription {
         let independent = SeriesDescription.roles(series.kind, series.orientation).independent
         for (k, name) in split.names.enumerated() {
             var own = parts.mapValues { $0[k] }
-            if own[independent] == nil { own[independent] = .indices(count: split.counts[k]) }
+            if own[independent] == nil { own[independent] = .indices(count: split.counts[k], from: series.firstIndex) }
+            if series.sorted, let along = own[independent] { own = own.sorted(by: along) }
             loaded.append(SeriesData(count: split.counts[k], columns: own, facts: facts), description: index, group: name)
         }
     }

@@ -24,7 +24,9 @@ extension ChartDescription {
     public func loadSeriesData() throws(DescriptionError) -> [SeriesData] { try loadSeries().map(\.data) }
 
     /// The same with the assumptions that were made, and with a series for each value of a `by` column.
-    func loadSeries() throws(DescriptionError) -> LoadedDescription {
+    ///
+    /// - Parameter read: tables that are read already, by name.
+    func loadSeries(read: [String: DataTable] = [:]) throws(DescriptionError) -> LoadedDescription {
         var requests: [String: [ColumnRequest]] = [:]
         for series in series {
             for (role, column) in series.columns { add(request(role, column, of: series), to: &requests[series.data, default: []]) }
@@ -33,6 +35,10 @@ extension ChartDescription {
         var loaded = LoadedDescription()
         var tables: [String: DataTable] = [:]
         for (name, wanted) in requests.sorted(by: { $0.key < $1.key }) {
+            if let table = read[name] {
+                tables[name] = table
+                continue
+            }
             let table = try loadTable(name, wanted)
             tables[name] = table
             for note in table.notes { loaded.warnings.append(.doubtful(place: "data.\(name)", reason: note)) }
@@ -107,7 +113,8 @@ extension ChartDescription {
         }
         let count = table?.rowCount ?? 0
         let independent = SeriesDescription.roles(series.kind, series.orientation).independent
-        if columns[independent] == nil { columns[independent] = .indices(count: count) }
+        if columns[independent] == nil { columns[independent] = .indices(count: count, from: series.firstIndex) }
+        if series.sorted, let along = columns[independent] { columns = columns.sorted(by: along) }
         return SeriesData(count: count, columns: columns, facts: facts)
     }
 

@@ -23,7 +23,11 @@ extension SeriesDescription {
         series.aggregation = aggregation
         series.orientation = orientation
         series.title = try object.optional("title")
-        if kind.isCartesian { series.by = try object.optional("by") }
+        if kind.isCartesian {
+            series.by = try object.optional("by")
+            series.sorted = try object.optional("sorted") ?? false
+            series.firstIndex = try object.optional("firstIndex")?.integer(in: -1_000_000_000...1_000_000_000) ?? 0
+        }
         if kind.isCartesian {
             series.xAxis = try readAxis(&object, "xAxis", chart, chart.xAxes)
             series.yAxis = try readAxis(&object, "yAxis", chart, chart.yAxes)

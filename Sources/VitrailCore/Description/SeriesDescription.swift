@@ -28,6 +28,10 @@ public struct SeriesDescription: Sendable, Equatable {
     public var columns: [SeriesRole: String]
     /// Column by whose values rows are split into series, one for each value; nil = all rows are one series.
     public var by: String?
+    /// Whether rows are put in the order of the independent column before they are drawn; equal ones keep their order, and gaps come last.
+    public var sorted = false
+    /// What a missing independent column counts from.
+    public var firstIndex = 0
     /// Ids of axes; nil = the primary one.
     public var xAxis: String?
     public var yAxis: String?

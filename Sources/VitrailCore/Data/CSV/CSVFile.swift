@@ -5,7 +5,7 @@ struct CSVFile {
 
     /// In messages.
     let path: String
-    let options: CSVOptions
+    var options: CSVOptions
     let text: CSVText
     let dialect: CSVDialect
 

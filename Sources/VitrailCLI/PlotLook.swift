@@ -1,0 +1,102 @@
+import ArgumentParser
+import Vitrail
+
+/// What the command line says of axes and lines.
+struct PlotLook {
+    var (logX, logY) = (false, false)
+    var xRange: PlotRange?
+    var yRange: PlotRange?
+    /// Of the axis of dates.
+    var timeZone: String?
+    var aggregation: SampleAggregation?
+    var connectGaps = GapConnection.none
+    var breakAt: AxisStep?
+
+    func isLogarithmic(_ direction: Axis.Direction) -> Bool { direction == .x ? logX : logY }
+    func range(_ direction: Axis.Direction) -> PlotRange? { direction == .x ? xRange : yRange }
+}
+
+/// `A:B`, or `A..B` where the ends contain colons; either end may be empty.
+struct PlotRange {
+    let text: String
+    private let low: String
+    private let high: String
+
+    init(_ text: String) throws {
+        self.text = text
+        if let dots = text.range(of: "..") {
+            (low, high) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+        } else {
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2 else { throw ValidationError("a range is A:B, or A..B where the ends contain colons, not \(CommandError.clean(text))") }
+            (low, high) = (parts[0], parts[1])
+        }
+    }
+
+    /// - Parameters:
+    ///   - kind: of what the axis shows.
+    ///   - open: what an empty end becomes; nil = there is nothing to show.
+    /// - Returns: nil where both ends are empty.
+    /// - Throws: `CommandError.usage`.
+    func range(_ direction: Axis.Direction, _ kind: Column.Kind, timeZone: String?, open: NumberRange?) throws -> NumberRange? {
+        guard !low.isEmpty || !high.isEmpty else { return nil }
+        let option = "--\(direction.rawValue)-range \(CommandError.clean(text))"
+        func value(_ text: String, _ other: Double?) throws -> Double {
+            if text.isEmpty {
+                guard let other else { throw CommandError.usage("\(option): no sample gives the open end; write both ends") }
+                return other
+            }
+            switch kind {
+            case .category: throw CommandError.usage("\(option): texts are on this axis; a range needs numbers or dates")
+            case .number:
+                guard let number = Double(text), number.isFinite else { throw CommandError.usage("\(option): \"\(CommandError.clean(text))\" is not a number") }
+                return number
+            case .date:
+                let isYear = text.utf8.count == 4 && Int(text) != nil
+                guard let date = Column.date(isYear ? text + "-01-01" : text, timeZone: timeZone) else {
+                    throw CommandError.usage("\(option): \"\(CommandError.clean(text))\" is not a date; write 2013-01-31 or 2013-01-31T12:00")
+                }
+                return date
+            }
+        }
+        let (first, last) = (try value(low, open?.minimum), try value(high, open?.maximum))
+        guard first < last else {
+            let isOpen = low.isEmpty || high.isEmpty
+            throw CommandError.usage(isOpen ? "\(option): no sample lies in it" : "\(option): the first end is not less than the second")
+        }
+        return NumberRange(first, last)
+    }
+}
+
+/// A distance along the x-axis: a number, or on a date axis a count with a unit, as `6h`.
+struct PlotDistance {
+    private static let units: [(name: String, unit: DateFrequency.Unit)] = [
+        ("min", .minute), ("s", .second), ("h", .hour), ("d", .day), ("w", .week), ("mo", .month), ("y", .year),
+    ]
+    let step: AxisStep
+
+    init(_ text: String) throws {
+        if let number = Double(text), number > 0, number.isFinite {
+            step = .value(number)
+            return
+        }
+        for (name, unit) in Self.units where text.hasSuffix(name) {
+            guard let count = Int(text.dropLast(name.count)), (1...1_000_000).contains(count) else { continue }
+            step = .calendar(DateFrequency(count, unit))
+            return
+        }
+        throw ValidationError("a distance is a number above 0, or on a date axis a count with s, min, h, d, w, mo or y, as 6h, not \(CommandError.clean(text))")
+    }
+
+    /// Whether only dates have it.
+    var isOfDates: Bool { if case .calendar = step { true } else { false } }
+}
+
+extension DescriptionError {
+    /// With the option in place of the key that it sets.
+    var inWordsOfOptions: DescriptionError {
+        guard place.hasSuffix(".by") else { return self }
+        return DescriptionError(
+            place: "--by", message: message.replacing("\"where\" chooses some of them", with: "--where COLUMN=VALUE chooses some of them"), kind: kind)
+    }
+}

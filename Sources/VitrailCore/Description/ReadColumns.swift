@@ -1,0 +1,125 @@
+/// Columns that a caller read before it made a description from what they hold.
+package struct ReadColumns: Sendable {
+    /// By column: as its data calls it.
+    package private(set) var columns: [String: Column]
+    /// Columns whose numbers are written with a percent sign.
+    package private(set) var percents: Set<String> = []
+    /// Assumptions that were made, as sentences.
+    package private(set) var notes: [String] = []
+    private let facts: [String: ColumnFacts]
+
+    package init(_ columns: [String: Column]) {
+        self.columns = columns
+        facts = [:]
+    }
+
+    fileprivate init(_ requests: [ColumnRequest], _ reading: CSVFile.Reading, _ options: CSVOptions) throws(DataError) {
+        var (columns, facts): ([String: Column], [String: ColumnFacts]) = ([:], [:])
+        notes = reading.notes
+        for (k, request) in requests.enumerated() {
+            (columns[request.name], facts[request.name]) = (reading.columns[k], reading.facts[k])
+            if reading.facts[k].isPercent { percents.insert(request.name) }
+            guard request.kind == .date, reading.columns[k].kind == .number else { continue }
+            let dates = try ColumnReading.dates(ofNumbers: reading.columns[k], ColumnReading.Context(request: request, options: options))
+            (columns[request.name], facts[request.name]) = (dates.column, dates.facts)
+            notes += dates.notes.map { "column \(quoted(request.name)): \($0.sentence)" }
+        }
+        (self.columns, self.facts) = (columns, facts)
+    }
+
+    /// As a description asks for them.
+    fileprivate func table() throws(DataError) -> DataTable {
+        let names = columns.keys.sorted()
+        let requests = names.map { ColumnRequest(name: $0, kind: columns[$0]?.kind) }
+        return try DataTable(requests, names.compactMap { columns[$0] }, names.map { facts[$0] ?? ColumnFacts() })
+    }
+}
+
+extension ChartDescription {
+    func tables(_ read: [String: ReadColumns]) throws(DescriptionError) -> [String: DataTable] {
+        var tables: [String: DataTable] = [:]
+        for (name, columns) in read {
+            do throws(DataError) { tables[name] = try columns.table() } catch {
+                throw DescriptionError(place: "data.\(name)", message: error.description, kind: error.fault)
+            }
+        }
+        return tables
+    }
+}
+
+/// A CSV file that is open: its names are known, its rows are not read.
+package struct OpenCSV: Sendable {
+    private var file: CSVFile
+
+    /// What a column is asked for.
+    package struct Wish: Sendable {
+        package var name: String
+        /// nil = what its cells say.
+        package var kind: Column.Kind?
+        /// Whether it is the independent one: a row below the table is known by it, and eight digits may be a date.
+        package var isIndependent: Bool
+
+        package init(_ name: String, _ kind: Column.Kind? = nil, isIndependent: Bool = false) {
+            (self.name, self.kind, self.isIndependent) = (name, kind, isIndependent)
+        }
+    }
+
+    package init(_ source: CSVSource) throws(DataError) {
+        file = try CSVFile(path: source.path, name: source.name, options: source.options)
+    }
+
+    /// The description that reads the same rows.
+    ///
+    /// - Parameter path: as the description has it.
+    package func description(path: String, where filters: [RowFilter]) -> DataDescription { .csv(path: path, filter: filters, options: file.options) }
+
+    /// Says what the cells of a column mean.
+    package mutating func parse(_ column: String, _ meaning: ColumnParse) { file.options.parse[column] = meaning }
+
+    /// In the order of the file.
+    package var names: [String] { file.header }
+    /// Columns that the file does not name; they are called by their numbers.
+    package var unnamed: Set<String> { file.dialect.unnamed }
+
+    /// - Precondition: each name occurs once.
+    package func read(_ wishes: [Wish], where filters: [RowFilter] = []) throws(DataError) -> ReadColumns {
+        let requests = wishes.map { wish in
+            var request = ColumnRequest(name: wish.name, kind: wish.kind, isIndependent: wish.isIndependent)
+            request.takesCompactDates = wish.isIndependent && wish.kind == nil
+            return request
+        }
+        return try ReadColumns(requests, try file.read(requests, where: filters), file.options)
+    }
+}
+
+extension Column {
+    /// Numbers as dates.
+    package func dates(in unit: DateUnit) -> Column {
+        guard kind == .number else { return self }
+        return Column(secondsSince1970: withValues { values in values.indices.map { unit.seconds(values[$0]) } })
+    }
+
+    /// Seconds since 1970 of a date as in a description.
+    ///
+    /// - Parameter timeZone: of a date without an offset, an IANA identifier; nil = UTC.
+    package static func date(_ text: String, timeZone: String?) -> Double? {
+        let bytes = Array(text.utf8)
+        guard let written = CellDate.parseWritten(bytes.span, bytes.indices) else { return nil }
+        guard let timeZone, var clock = try? ZoneClock(identifier: timeZone) else { return CellDate.parse(text) }
+        return clock.seconds(of: WrittenDate(seconds: written.seconds, offset: written.offset))
+    }
+
+    /// Range of the values in the rows whose other value is a place, within the bounds; nil = there is none.
+    package func range(along: Column, within bounds: NumberRange?) -> NumberRange? {
+        guard kind != .category, along.kind != .category else { return range }
+        let least = bounds?.minimum ?? -.greatestFiniteMagnitude
+        let most = bounds?.maximum ?? .greatestFiniteMagnitude
+        var (low, high) = (Double.infinity, -Double.infinity)
+        SharedValues.lend(along, self) { places, values in
+            for i in values.indices where places[i] >= least && places[i] <= most && values[i].isFinite {
+                (low, high) = (min(low, values[i]), max(high, values[i]))
+            }
+        }
+        return low <= high ? NumberRange(low, high) : nil
+    }
+}

@@ -1,0 +1,37 @@
+extension [SeriesRole: Column] {
+    /// All columns with their rows in the order of one of them: equal rows keep their order, and gaps come last.
+    ///
+    /// - Complexity: O(rows) where they are in order, else that of a sort.
+    func sorted(by along: Column) -> [SeriesRole: Column] {
+        guard along.kind != .category, !along.isAscending else { return self }
+        let keys = along.withValues { values in values.indices.map { values[$0] } }
+        var order: [Int]
+        if keys.indices.dropFirst().allSatisfy({ keys[$0] < keys[$0 - 1] }) {
+            order = keys.indices.reversed()
+        } else {
+            order = Swift.Array(keys.indices)
+            order.sort { a, b in
+                if keys[a].isNaN || keys[b].isNaN { return keys[a].isNaN == keys[b].isNaN ? a < b : keys[b].isNaN }
+                return keys[a] == keys[b] ? a < b : keys[a] < keys[b]
+            }
+        }
+        return mapValues { $0.rows(order) }
+    }
+}
+
+extension Column {
+    /// The values of these rows.
+    func rows(_ order: [Int]) -> Column {
+        if kind == .category {
+            let texts = texts
+            return Column(order.map { texts[$0] })
+        }
+        let values = withValues { values in order.map { values[$0] } }
+        return kind == .date ? Column(secondsSince1970: values) : Column(values)
+    }
+
+    /// `first`, `first` + 1, …
+    static func indices(count: Int, from first: Int) -> Column {
+        first == 0 ? .indices(count: count) : Column((first..<first + count).map(Double.init))
+    }
+}
