@@ -187,7 +187,7 @@ struct PlotCommand: AsyncParsableCommand {
         }
     }
 
-    private func made(_ input: Input) throws -> (description: ChartDescription, chart: Chart) {
+    func made(_ input: Input) throws -> (description: ChartDescription, chart: Chart) {
         let table = try table(input)
         for note in table.notes { StandardStreams.tell("vitrail: warning: \(note)") }
         let isOfDates = table.x?.column.kind == .date

@@ -192,7 +192,7 @@ struct PlotTests {
     func notes() throws {
         func note(_ first: String, rowNumbers: Bool = false, type: PlotCommand.Kind = .line) throws -> String? {
             try folder.write("time,v\n\(first),1\n", "t.csv")
-            return try PlotTable.read(Input(folder.path("t.csv")), x: nil, rowNumbers: rowNumbers, .named(["v"]), kind: type).note
+            return try PlotTable.read(Input(folder.path("t.csv")), x: nil, rowNumbers: rowNumbers, .named(["v"]), kind: type).notes.first
         }
         #expect(try note("01.05.2024")?.contains(all: "rows are counted, since column \"time\" holds texts", "--x \"time\"", "--row-numbers") == true)
         #expect(try note("1714521600")?.contains("holds numbers") == true)
@@ -200,16 +200,15 @@ struct PlotTests {
         #expect(try note("1714521600", rowNumbers: true) == nil && note("Monday", type: .column) == nil)
     }
 
-    @Test("columns, bars and slices of the same place are refused", arguments: [PlotCommand.Kind.column, .bar, .radar, .pie, .donut])
+    @Test("columns, bars and slices of the same place are drawn with a warning", arguments: [PlotCommand.Kind.column, .bar, .pie, .donut])
     func repeated(type: PlotCommand.Kind) throws {
-        for (csv, value) in [("t,v\nx,1\ny,2\nx,3\n", "x"), ("t,v\n2020-01-01,1\n2020-01-01,2\n", "2020"), ("t,v\n,1\n7,1\n7,2\n", "7")] {
-            let error = #expect(throws: CommandError.self) { try chart(csv, x: "t", y: "v", type: type) }
-            let advice = type == .pie || type == .donut ? "takes one row for each name" : "--type scatter"
-            #expect("\(error.map { "\($0)" } ?? "")".contains(all: "column \"t\" has \"\(value)\" in more than one row", advice))
+        for (csv, count) in [("t,v\nx,1\ny,2\nx,3\n", 1), ("t,v\nx,1\nx,2\nx,3\ny,2\n", 2)] {
+            let warnings = try chart(csv, x: "t", y: "v", type: type).warnings.map { "\($0)" }
+            #expect(warnings.count == 1 && warnings[0].contains(all: count == 1 ? "1 row repeats" : "2 rows repeat", "first \"x\"", "--aggregation sum"), "\(warnings)")
         }
         // Gaps have no place.
-        #expect(throws: Never.self) { try chart("t,v\n,1\n,2\nx,3\n", x: "t", y: "v", type: type) }
-        #expect(throws: Never.self) { try chart("t,v\nx,1\nx,2\n", x: "t", y: "v", type: .scatter) }
+        #expect(try chart("t,v\n,1\nx,3\n", x: "t", y: "v", type: type).warnings.isEmpty)
+        #expect(try chart("t,v\nx,1\nx,2\n", x: "t", y: "v", type: .scatter).warnings.isEmpty)
     }
 
     @Test("a pie of many rows shows the eleven largest in their order, and the others together")

@@ -1,0 +1,102 @@
+import Testing
+import Vitrail
+
+@testable import VitrailCLI
+
+@Suite("vitrail plot, options and --describe")
+struct PlotDescribeTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        try folder.write("date,name,price,volume\n2020-02-01,B,3,30\n2020-01-01,B,2,20\n2020-03-01,A,7,10\n2020-01-01,A,5,40\n2020-02-01,A,6,50\n", "t.csv")
+        try folder.write("n,v,w\n" + (1...30).map { "\($0),\($0 * $0),\(40 - $0)\n" }.joined(), "n.csv")
+        try folder.write("date,open,high,low,close\n2013-01-08,3,3.5,1,1.5\n2013-01-07,2,5,1.5,3\n2013-01-04,1,4,0.5,2\n", "p.csv")
+    }
+
+    private func plot(_ arguments: [String]) async throws -> [UInt8] {
+        let end = try await Command.run(["plot"] + arguments + ["-o", "plot.png"], in: folder)
+        #expect(end.code == 0, "\(arguments): \(end.error)")
+        return try folder.bytes("plot.png")
+    }
+
+    @Test(
+        "the description that --describe prints renders to the same bytes",
+        arguments: [
+            ["t.csv", "--y", "price", "--by", "name"], ["t.csv", "--y", "price", "--type", "area", "--where", "name=A"],
+            ["t.csv", "--y", "price", "--right", "volume"], ["t.csv", "--y", "price", "--x-range", "2020-01-15:"],
+            ["t.csv", "--x", "name", "--y", "price", "--type", "bar", "--aggregation", "mean"],
+            ["t.csv", "--x", "name", "--y", "price", "--type", "pie", "--aggregation", "sum"],
+            ["t.csv", "--y", "price", "--type", "column", "--by", "name"], ["n.csv", "--y", "v"], ["n.csv", "--x", "n", "--y", "v", "--log-y", "--log-x"],
+            ["n.csv", "--x", "n", "--y", "v", "--y", "w", "--y-range", "-5:"], ["n.csv", "--x", "n", "--y", "v", "--type", "bar"],
+            ["n.csv", "--x", "n", "--y", "v", "--type", "radar"], ["n.csv", "--x", "n", "--y", "v", "--type", "density"],
+            ["n.csv", "--x", "n", "--y", "v", "--type", "scatter", "--where", "n>=4", "--where", "n<=9"], ["n.csv", "--x", "n", "--y", "v", "--type", "donut"],
+            ["p.csv", "--type", "candlestick"], ["p.csv", "--type", "ohlc"],
+        ])
+    func same(arguments: [String]) async throws {
+        let small = ["--size", "300x200", "--scale", "1", "--theme", "dark"]
+        let picture = try await plot(arguments + small)
+        let described = try await Command.run(["plot"] + arguments + small + ["--describe"], in: folder)
+        #expect(described.code == 0, "\(described.error)")
+        try folder.write(String(decoding: described.output, as: UTF8.self), "d.json")
+        let rendered = try await Command.run(["render", "d.json", "-o", "render.png"], in: folder)
+        #expect(rendered.code == 0, "\(rendered.error)")
+        let isSame = try folder.bytes("render.png") == picture
+        #expect(isSame, "\(String(decoding: described.output, as: UTF8.self))")
+    }
+
+    private func made(_ arguments: [String]) throws -> Chart {
+        let command = try #require(try PlotCommand.parseAsRoot(["--describe"] + [folder.path(arguments[0])] + arguments.dropFirst()) as? PlotCommand)
+        let chart = try command.made(Input(folder.path(arguments[0]))).chart
+        _ = try plan(chart)
+        return chart
+    }
+
+    private func values(_ column: Column?) -> [Double] { column?.withValues { values in values.indices.map { values[$0] } } ?? [] }
+
+    @Test("--by makes a series for each value in order of appearance, along the dates")
+    func groups() throws {
+        let chart = try made(["t.csv", "--y", "price", "--by", "name"])
+        #expect(chart.series.map(\.title) == ["B", "A"] && !chart.legend.hidden)
+        #expect(values(chart.series[0].columns.y) == [2, 3] && values(chart.series[1].columns.y) == [5, 6, 7])
+        try folder.write("g,v\n" + (0...50).map { "g\($0),1\n" }.joined(), "many.csv")
+        let error = #expect(throws: CommandError.self) { try made(["many.csv", "--y", "v", "--by", "g", "--row-numbers"]) }
+        #expect("\(error.map { "\($0)" } ?? "")".contains(all: "--by", "51 values", "at most 50", "--where"))
+    }
+
+    @Test("ranges: an open end is found in the data, and y fits the samples in an x range")
+    func ranges() throws {
+        let inner = try made(["n.csv", "--x", "n", "--y", "v", "--x-range", "1:6"])
+        #expect(inner.xAxis?.axisRange == NumberRange(1, 6) && (inner.yAxis?.axisRange.maximum ?? 99) < 40)
+        #expect(try made(["n.csv", "--x", "n", "--y", "w", "--y-range", "0:"]).yAxis?.axisRange.minimum == 0)
+        for (range, part) in [("6:1", "not less"), ("x:1", "\"x\" is not a number"), ("50:", "no sample lies in it")] {
+            let error = #expect(throws: CommandError.self) { try made(["n.csv", "--x", "n", "--y", "v", "--x-range", range]) }
+            #expect("\(error.map { "\($0)" } ?? "")".contains(part))
+        }
+        #expect(try made(["n.csv", "--x", "n", "--y", "v", "--log-y"]).yAxis is LogarithmicAxis)
+    }
+
+    @Test("--right has an axis, a title and a legend entry of its own")
+    func right() throws {
+        let chart = try made(["t.csv", "--y", "price", "--right", "volume"])
+        #expect(chart.allYAxes.map(\.title) == ["price", "volume"] && chart.allYAxes[1].axisPosition == .reverse)
+        #expect(chart.series.map(\.title) == ["price", "volume"] && !chart.legend.hidden)
+    }
+
+    @Test("an x column that starts over gets a warning with the column that groups the rows")
+    func startsOver() async throws {
+        let rows = ["a", "b", "c"].flatMap { name in (1...4).map { "2020-01-0\($0),\(name),\($0)\n" } }.joined()
+        try folder.write("d,name,v\n" + rows, "long.csv")
+        func errors(_ arguments: [String]) async throws -> String {
+            try await Command.run(["plot", "long.csv", "--y", "v"] + arguments + ["-o", "o.png"], in: folder).error
+        }
+        #expect(try await errors([]).contains(all: "column \"d\" starts over 2 times", "--by \"name\""))
+        #expect(try await errors(["--by", "name"]).isEmpty)
+    }
+
+    @Test("the only column of numbers beside x is drawn")
+    func onlyNumbers() throws {
+        try folder.write("d,name,v\n2020-01-01,x,1\n2020-01-02,y,2\n", "o.csv")
+        #expect(try made(["o.csv"]).yAxis?.title == "v")
+    }
+}
