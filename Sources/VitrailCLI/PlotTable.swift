@@ -97,8 +97,9 @@ struct PlotTable {
     /// - Parameter check: asked before numbers are read.
     /// - Throws: what `check` throws; `DataError` for what is no such file, and for files of different lengths; `CommandError.usage` for dates as y values.
     init(_ y: NumberFile, x: NumberFile?, unit: DateUnit? = nil, _ check: (Source) throws -> Void = { _ in }) throws {
-        (source, firstRow, notes, right, by) = (y.path, 0, [], [], nil)
+        (source, firstRow, right, by) = (y.path, 0, [], nil)
         let column = try y.column()
+        notes = column.count == 0 ? ["\(y.path): the file holds no values"] : []
         guard column.kind == .number else {
             throw CommandError.usage("\(CommandError.clean(y.path)) holds \(column.kind == .date ? "dates" : "texts"), which are for --x")
         }

@@ -181,7 +181,10 @@ struct QuickChart {
     private func extent(_ series: CartesianSeries, _ shown: NumberRange?) -> NumberRange? {
         let columns = series.columns
         if kind.isOfPrices {
-            return [DataKey.low, .high, .open, .close].reduce(nil) { range, key in Self.union(range, columns[key]?.range) }
+            return [DataKey.low, .high, .open, .close].reduce(nil) { range, key in
+                guard let values = columns[key] else { return range }
+                return Self.union(range, columns.x.map { values.range(along: $0, within: shown) } ?? values.range)
+            }
         }
         guard let values = kind == .bar ? columns.x : columns.y else { return nil }
         guard table.x != nil || shown != nil, let along = kind == .bar ? columns.y : columns.x else { return values.range }
