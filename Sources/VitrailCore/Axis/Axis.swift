@@ -128,6 +128,9 @@ open class Axis {
 
     // MARK: What kinds of axis decide
 
+    /// The title as it is drawn.
+    var shownTitle: String { title }
+
     /// How values become places.
     var mapper: AxisScale.Mapper { .identity }
 

@@ -8,7 +8,11 @@ open class DateTimeAxis: Axis {
     }
     /// Ticks of hours, minutes and seconds that fall on midnight name their day: 18:00, 02 May, 06:00. False: they say 00:00, and a range
     /// of several days repeats its labels. A format that was set is used as it is.
+    ///
+    /// True also adds to the first label what labels leave out: the day to times, the year to days. See `DateContext`.
     public var showsDateAtMidnight = true
+    /// Whether the axis' title names the zone of the labels: `Time (UTC)`, or `UTC` where there is no title. For data written in another zone.
+    public var namesTimeZone = false
     private var knownClock: LocalClock?
     private var knownLabels: [LabelKey: DateLabel] = [:]
     /// The step of the last ticks, which decides how a value is written.
@@ -53,23 +57,64 @@ open class DateTimeAxis: Axis {
     /// order: `DateLabel.localized`.
     open func labelFormat(for frequency: DateFrequency) -> String { DateLabel.pattern(for: frequency.unit) }
 
-    open override func string(forId value: Double) -> String {
+    open override func string(forId value: Double) -> String { ownString(forId: value) }
+
+    /// The label of a value, unless a subclass overrides `string(forId:)`.
+    final func ownString(forId value: Double) -> String {
         if let labelFormatter { return labelFormatter.text(value) }
         let pattern: String
-        switch minorLabelStep.flatMap({ majorValues.contains(value) ? nil : $0 }) ?? labelStep {
+        switch labelStep(of: value) {
         case _ where labelFormatString != nil: pattern = labelFormatString ?? ""
-        case .calendar(let frequency) where showsDateAtMidnight && frequency.clockSeconds != nil && startsDay(value):
-            pattern = labelFormat(for: DateFrequency(1, .day))
+        case .calendar(let frequency) where namesDay(value, frequency): pattern = labelFormat(for: DateFrequency(1, .day))
         case .calendar(let frequency):
             let own = labelFormat(for: frequency)
             pattern = finerPattern(than: own, frequency.unit, for: value) ?? own
         case .value(let seconds): pattern = DateLabel.pattern(forSeconds: seconds)
         }
-        let key = LabelKey(pattern: pattern, isSet: labelFormatString != nil)
+        return text(value, LabelKey(pattern: pattern, isSet: labelFormatString != nil))
+    }
+
+    /// A value by one of the patterns of `DateLabel`, as the locale writes it.
+    final func text(_ value: Double, pattern: String) -> String { text(value, LabelKey(pattern: pattern, isSet: false)) }
+
+    private func text(_ value: Double, _ key: LabelKey) -> String {
         if let label = knownLabels[key] { return label.text(value) }
-        let label = DateLabel(pattern: key.isSet ? pattern : DateLabel.localized(pattern, locale), calendar: calendar, clock: clock)
+        let pattern = key.isSet ? key.pattern : DateLabel.localized(key.pattern, locale)
+        let label = DateLabel(pattern: pattern, calendar: calendar, clock: clock)
         knownLabels[key] = label
         return label.text(value)
+    }
+
+    private func labelStep(of value: Double) -> AxisStep {
+        minorLabelStep.flatMap { majorValues.contains(value) ? nil : $0 } ?? labelStep
+    }
+
+    /// Whether a tick of hours, minutes or seconds is labelled with its day.
+    private func namesDay(_ value: Double, _ frequency: DateFrequency) -> Bool {
+        showsDateAtMidnight && frequency.clockSeconds != nil && startsDay(value)
+    }
+
+    /// How much of its date the label of a tick contains; nil for a format of the host's.
+    final func detail(ofTickAt value: Double) -> DateContext.Detail? {
+        guard labelFormatter == nil, labelFormatString == nil else { return nil }
+        switch labelStep(of: value) {
+        case .value(let seconds): return seconds < 86_400 ? .time : .day
+        case .calendar(let frequency):
+            let shown = namesDay(value, frequency) ? DateFrequency(1, .day) : frequency
+            guard labelFormat(for: shown) == DateLabel.pattern(for: shown.unit) else { return nil }
+            switch shown.unit {
+            case .second, .minute, .hour: return .time
+            case .day, .week: return .day
+            case .month, .year: return .year
+            }
+        }
+    }
+
+    override var shownTitle: String {
+        guard namesTimeZone else { return title }
+        let names = ZoneName.names(of: timeZone)
+        guard let name = names.first, !names.contains(where: { title.range(of: $0, options: .caseInsensitive) != nil }) else { return title }
+        return title.isEmpty ? name : "\(title) (\(name))"
     }
 
     /// How a value between ticks is written, where those of a unit do not tell enough of it: "24 May 2012" beside ticks of months. A host's own

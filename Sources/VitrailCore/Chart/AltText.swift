@@ -58,7 +58,7 @@ struct AltText {
     private var axesSentence: String {
         let clauses = chart.allAxes.prefix(4).compactMap { axis -> String? in
             guard let shown = shown(on: axis) else { return nil }
-            let name = "the \(name(of: axis))" + (axis.title.isEmpty ? "" : ", \(Self.quoted(axis.title)),")
+            let name = "the \(name(of: axis))" + (axis.shownTitle.isEmpty ? "" : ", \(Self.quoted(axis.shownTitle)),")
             return name + " " + shown + (chart.isRadial && axis.isHorizontal ? ", clockwise from the top" : "")
         }
         guard let first = clauses.first else { return "" }

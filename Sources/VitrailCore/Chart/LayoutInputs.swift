@@ -60,7 +60,7 @@ struct LayoutInputs: Equatable {
         theme = chart.theme
         axes = chart.allAxes.map {
             AxisInputs(
-                axis: ObjectIdentifier($0), title: $0.title, style: $0.style, position: $0.axisPosition, width: $0.width,
+                axis: ObjectIdentifier($0), title: $0.shownTitle, style: $0.style, position: $0.axisPosition, width: $0.width,
                 offset: $0.setOffset, pin: $0.axisPositionValue, labelsAreFixed: $0.axisLabelsAreFixed,
                 clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint, titleLabel: $0.titleLabel,
                 range: $0.axisRange, labelFormat: $0.labelFormatString, steps: [$0.majorTickFrequency, $0.minorTickFrequency],

@@ -79,5 +79,6 @@ extension AxisDescription {
         if let locale { axis.locale = Locale(identifier: locale) }
         calendar.apply(to: axis)
         axis.showsDateAtMidnight = showsDateAtMidnight
+        axis.namesTimeZone = showsTimeZone
     }
 }

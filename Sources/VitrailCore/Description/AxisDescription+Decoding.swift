@@ -87,6 +87,7 @@ extension AxisDescription {
     private mutating func readCalendar(_ object: inout DescriptionObject) throws(DescriptionError) {
         calendar = try object.optional("calendar") ?? CalendarDescription()
         showsDateAtMidnight = try object.optional("showsDateAtMidnight") ?? true
+        showsTimeZone = try object.optional("showsTimeZone") ?? false
         if let node = object.optional("timeZone") {
             let name = try node.string()
             guard TimeZone(identifier: name) != nil else {

@@ -43,6 +43,8 @@ public struct AxisDescription: Sendable, Equatable {
     public var calendar = CalendarDescription()
     /// Of a date axis: whether ticks within a day name the day at midnight.
     public var showsDateAtMidnight = true
+    /// Of a date axis: whether its title names the zone of the labels.
+    public var showsTimeZone = false
     /// Whether a host's calls may show what is outside of `defaultRange`.
     public var allowPanningOutOfDefaultRange = true
     /// Whether they may show what is outside of the data and the default range.

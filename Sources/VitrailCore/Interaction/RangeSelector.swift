@@ -87,6 +87,7 @@ public final class RangeSelector {
         overview.ignoresEvents = true
         for axis in overview.allAxes {
             axis.title = ""
+            (axis as? DateTimeAxis)?.namesTimeZone = false
             axis.setDefaultRange(nil)
             axis.style.lineWidth = 0
             axis.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)

@@ -25,7 +25,7 @@ extension AxisLayout {
     }
 
     /// Along the axis, points from its start; the host may have moved the label.
-    private func place(of tick: LaidTick, on scale: AxisScale) -> Double {
+    func place(of tick: LaidTick, on scale: AxisScale) -> Double {
         let place = scale.place(tick.value)
         guard let mark = tick.mark else { return place }
         return place + (axis.isHorizontal ? mark.labelOffset.x : -mark.labelOffset.y)

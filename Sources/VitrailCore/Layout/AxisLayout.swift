@@ -25,7 +25,11 @@ struct AxisLayout {
     private(set) var length: Double?
     /// How far labels of ticks on the very ends reach beyond them.
     private(set) var overhang = (start: 0.0, end: 0.0)
+    /// The axis' length, and the room beyond its ends, for which labels were chosen.
+    var chosenRoom: LabelRoomAlong?
     private var widest: Double
+    /// Reserved across the axis for the parts of dates that labels leave out: below labels of a horizontal axis, over those of a vertical one.
+    private var dateDepth = 0.0
     private let guessedTitle: Double
     /// Labels are set this much smaller to fit a fixed width.
     private var labelScale = 1.0
@@ -54,8 +58,9 @@ struct AxisLayout {
         minor = style.minorTickStyle ?? TickStyle()
         pin = axis.axisPositionValue.flatMap { value in crossing.map { $0.position(of: value) } }
         // Guesses that are right for horizontal labels and titles under an x-axis, so that y-axes know their length at once.
-        guessedTitle = axis.title.isEmpty ? 0 : Self.titleGap + typesetter.size("0", style.titleStyle?.font).height
+        guessedTitle = axis.shownTitle.isEmpty ? 0 : Self.titleGap + typesetter.size("0", style.titleStyle?.font).height
         widest = axis.isHorizontal && major.showLabels == true ? typesetter.size("0", major.labelFont).height : 0
+        if let dates = axis as? DateTimeAxis, dates.mayLeaveOutDates { dateDepth = widest }
     }
 
     var isPinned: Bool { pin != nil }
@@ -94,7 +99,15 @@ struct AxisLayout {
     }
 
     /// Room for labels, away from the axis.
-    var labelDepth: Double { showsLabels ? widest : 0 }
+    var labelDepth: Double {
+        guard showsLabels else { return 0 }
+        return axis.isHorizontal ? widest + shownDateDepth : max(widest, shownDateDepth)
+    }
+
+    /// Room for the dates beside labels.
+    var shownDateDepth: Double { showsLabels && concession < .dates ? dateDepth : 0 }
+    /// Of the labels alone.
+    var bareLabelDepth: Double { showsLabels ? widest : 0 }
 
     private var titleDepth: Double {
         guard concession < .titles else { return 0 }
@@ -136,6 +149,7 @@ struct AxisLayout {
         ticks = made.map { lay($0, measure, desk.hooks) }
         tellApart(measure)
         measureLabels(typesetter)
+        dateDepth = datesDepth(typesetter)
         title = makeTitle(desk)
         fitWidth(measure, typesetter)
         overhang = ends(length, typesetter)
@@ -205,6 +219,7 @@ struct AxisLayout {
     private mutating func fitWidth(_ measure: LabelMeasure, _ typesetter: Typesetter) {
         guard let width = setWidth, !floats, widest > 0 else { return }
         let room = max(0, width - labelDistance - Self.labelEdge)
+        if (axis.isHorizontal ? widest : 0) + dateDepth > room { dateDepth = 0 }
         guard widest > room else { return }
         labelScale = room / widest
         guard labelScale >= Self.leastLabelScale else { return }
@@ -236,7 +251,7 @@ struct AxisLayout {
     private static let onEnd = 0.01
 
     func makeTitle(_ desk: LayoutDesk) -> TextBlock? {
-        guard !axis.title.isEmpty else { return nil }
+        guard !axis.shownTitle.isEmpty else { return nil }
         let own = axis.titleLabel
         let font = Self.font(own.font, over: style.titleStyle?.font)
         let canvas = desk.canvas
@@ -244,7 +259,7 @@ struct AxisLayout {
         let limits = TextBlock.Limits(
             width: titleRunsAlong ? along : across * Self.titleShare, height: titleRunsAlong ? across * Self.titleShare : along,
             scale: style.titleStyle?.minimumScaleFactor ?? 1)
-        var block = TextBlock(fitting: axis.title, font, within: limits, desk.typesetter)
+        var block = TextBlock(fitting: axis.shownTitle, font, within: limits, desk.typesetter)
         block?.alignment = own.textAlign ?? style.titleStyle?.textAlign ?? .center
         return block
     }
@@ -262,7 +277,7 @@ struct LayoutDesk {
 
 /// What axes give up, one after another, where the plot area would vanish.
 enum Concession: Int, Comparable {
-    case none, offsets, titles, labels, everything
+    case none, offsets, titles, dates, labels, everything
 
     static func < (a: Concession, b: Concession) -> Bool { a.rawValue < b.rawValue }
 

@@ -140,8 +140,25 @@ struct AxisMarks {
             let look = TextBlock.Look(
                 color: tick.mark?.labelColor ?? style.labelColor ?? .black, background: tick.mark?.labelBackgroundColor ?? .clear,
                 shadow: style.labelTextShadowColor, label: "label \(tick.mark?.label ?? tick.tick.label)")
-            return block.marks(at: place, look, typesetter)
+            return block.marks(at: place, look, typesetter) + date(of: tick, labelAt: place)
         }
+    }
+
+    /// The part of the date that a label leaves out, in the label's look.
+    private func date(of tick: LaidTick, labelAt place: TextPlace) -> [Mark] {
+        guard let context = tick.context else { return [] }
+        let style = layout.style(of: tick.tick)
+        let look = TextBlock.Look(
+            color: tick.mark?.labelColor ?? style.labelColor ?? .black, shadow: style.labelTextShadowColor,
+            label: "date \(context.block.lines[0].text)")
+        let side = base.side
+        let shift = context.shift * scale
+        let at =
+            isHorizontal
+            ? TextPlace(
+                x: place.x + shift, y: base.labels + base.outward * layout.bareLabelDepth * scale, across: 0.5, down: side == .top ? 1 : 0)
+            : TextPlace(x: base.labels, y: place.y - shift, across: side == .left ? 1 : 0, down: 0.5)
+        return context.block.marks(at: at, look, typesetter)
     }
 
     /// Labels that reach past an end of the plot area and that nobody wants to stay there, by the ticks' indexes.
@@ -159,7 +176,10 @@ struct AxisMarks {
         }
     }
 
-    mutating func leaveOut(_ index: Int) { layout.ticks[index].hasRoom = false }
+    mutating func leaveOut(_ index: Int) {
+        layout.ticks[index].hasRoom = false
+        layout.placeDates(typesetter)
+    }
 
     /// nil for a label that is left out, or says again what stands at the crossing already.
     private func place(of tick: LaidTick) -> TextPlace? {

@@ -61,7 +61,7 @@ struct ChartLayout {
         let desk = LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas)
         let insets = parts.isRadial ? RadialLayout.margins(of: canvas) : settle(desk)
         setPlot(canvas.inset(insets), typesetter.scale)
-        placeLabels()
+        placeLabels(typesetter)
         if parts.isRadial { radial = RadialLayout(parts, plot: plot, desk) }
         if parts.legend.placement == .insidePlotArea { place = parts.legendPlace(free: besides, plot: plot, typesetter) }
         if let place {
@@ -187,7 +187,7 @@ struct ChartLayout {
     // MARK: After settling
 
     /// Decides which labels are shown, now that lengths and the room beside them are known.
-    private mutating func placeLabels() {
+    private mutating func placeLabels(_ typesetter: Typesetter) {
         for i in axes.indices {
             let isHorizontal = axes[i].axis.isHorizontal
             let sides: (start: Side, end: Side) = isHorizontal ? (.left, .right) : (.bottom, .top)
@@ -199,7 +199,9 @@ struct ChartLayout {
             }
             let side = axes[i].axis.side
             axes[i].freeAcross = isTaken(side) ? 0 : canvas.distance(from: plot, on: side)
-            axes[i].chooseLabels(length: isHorizontal ? plot.width : plot.height, free: free)
+            let length = isHorizontal ? plot.width : plot.height
+            axes[i].chooseLabels(length: length, free: free)
+            axes[i].placeDates(length: length, free: free, typesetter)
         }
     }
 

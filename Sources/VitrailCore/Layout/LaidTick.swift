@@ -10,6 +10,8 @@ struct LaidTick {
     let showsGridline: Bool
     /// Whether there is room for the label.
     var hasRoom = true
+    /// The part of the date that the label leaves out.
+    var context: TickContext?
 
     var value: Double { tick.value }
     var isMajor: Bool { tick.isMajor }
@@ -30,4 +32,11 @@ struct LaidTick {
         showsTick = mark.showTick && mark.tickEnabled
         showsGridline = mark.showGridline && mark.tickEnabled
     }
+}
+
+/// A second text beside a label: the day of a time, the year of a day.
+struct TickContext {
+    var block: TextBlock
+    /// Middle of the text along the axis from the tick, points towards the axis' end.
+    var shift: Double
 }

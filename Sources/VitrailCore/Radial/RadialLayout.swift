@@ -91,6 +91,7 @@ struct RadialLayout {
             length = labels.radius(width: room.width, height: room.height)
             guard k == steps.count - 1 || labels.keepApart(radius: length, gap: line * Self.labelGap) else { continue }
             angle.ticks = self.ticks(step, full, measure, desk, hooks: desk.hooks).map { angle.lay($0, measure, desk.hooks) }
+            angle.addDates(measure)
             break
         }
         if concession >= .labels { for k in angle.ticks.indices { angle.ticks[k].hasRoom = false } }

@@ -40,7 +40,7 @@ import Testing
             "exclusions": kind.isDate ? "[{\"start\": 1, \"length\": 2, \"every\": {\"day\": 1}}]" : "[{\"start\": 1, \"end\": 2}]",
             "calculateMajorTickFrequencyFromDiscontinuousRange": "true", "discontinuousTickLabelClipping": "\"high\"",
             "longestLabelHint": "\"9999\"", "secondaryAxisOffset": "8", "barColSpacing": "2",
-            "calendar": "{\"identifier\": \"iso8601\", \"firstWeekday\": 1}", "showsDateAtMidnight": "false",
+            "calendar": "{\"identifier\": \"iso8601\", \"firstWeekday\": 1}", "showsDateAtMidnight": "false", "showsTimeZone": "true",
             "allowPanningOutOfDefaultRange": "false", "allowPanningOutOfMaxRange": "true",
             "style": "{}",
         ]

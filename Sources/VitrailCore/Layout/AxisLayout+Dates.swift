@@ -1,0 +1,121 @@
+/// The dates beside labels of times, and the years beside those of days: `DateContext`.
+///
+/// ```
+///  ├──────┼──────┼──────┤      6 May 2024 ┐
+/// 12:00  12:20  12:40  13:00        12:00 ┤
+/// 6 May 2024                        11:40 ┤
+/// ```
+/// Below the label of a horizontal axis, above that of a vertical one: under the lowest label, labels of a crossing axis may stand.
+extension AxisLayout {
+    /// The room along the axis, points.
+    struct LabelRoomAlong {
+        var length: Double
+        /// How far texts may reach beyond the axis' start and end.
+        var free: (start: Double, end: Double)
+    }
+
+    /// Points that a date keeps from the canvas' edge.
+    private static let dateEdge = 2.0
+    /// Between dates of neighbouring labels, a share of the line height.
+    private static let dateGap = 0.6
+
+    private var dates: DateTimeAxis? {
+        guard major.showLabels == true, let dates = axis as? DateTimeAxis, dates.mayLeaveOutDates else { return nil }
+        return dates
+    }
+
+    /// Room across the axis for the dates that its labels need; 0 where they need none.
+    func datesDepth(_ typesetter: Typesetter) -> Double {
+        guard let dates else { return 0 }
+        var texts: Set<String> = []
+        let labelled = ticks.indices.filter { ticks[$0].block != nil }.sorted { ticks[$0].value < ticks[$1].value }
+        var context = DateContext(dates)
+        for i in labelled {
+            context.next(ticks[i].value, label: label(i)) { texts.insert($0).inserted || true }
+        }
+        guard !texts.isEmpty else { return 0 }
+        if axis.isHorizontal { return typesetter.size("0", major.labelFont).height }
+        // Where the first labels are left out, another one has the whole date.
+        for i in labelled.prefix(Self.measuredDates) {
+            var first = DateContext(dates)
+            first.next(ticks[i].value, label: label(i)) { texts.insert($0).inserted || true }
+        }
+        return texts.map { typesetter.size($0, major.labelFont).width }.max() ?? 0
+    }
+
+    private static let measuredDates = 32
+
+    /// Dates as second lines of labels, where labels are in no row.
+    mutating func addDates(_ measure: LabelMeasure) {
+        guard let dates else { return }
+        var context = DateContext(dates)
+        for i in ticks.indices.sorted(by: { ticks[$0].value < ticks[$1].value }) {
+            guard let block = ticks[i].block else { continue }
+            context.next(ticks[i].value, label: label(i)) { text in
+                ticks[i].block = measure.whole("\(label(i))\n\(text)", block.font)
+                return true
+            }
+        }
+    }
+
+    private func label(_ i: Int) -> String { ticks[i].mark?.label ?? ticks[i].tick.label }
+
+    /// Chooses the labels that have a date, among the labels that are shown.
+    mutating func placeDates(length: Double, free: (start: Double, end: Double), _ typesetter: Typesetter) {
+        chosenRoom = LabelRoomAlong(length: length, free: free)
+        placeDates(typesetter)
+    }
+
+    /// The same once more, after a label was left out.
+    mutating func placeDates(_ typesetter: Typesetter) {
+        for i in ticks.indices where ticks[i].context != nil { ticks[i].context = nil }
+        guard let dates, shownDateDepth > 0, let room = chosenRoom else { return }
+        let scale = axis.scale(from: 0, to: room.length)
+        let places = ticks.map { place(of: $0, on: scale) }
+        let order = ticks.indices.filter { ticks[$0].showLabel && places[$0].isFinite }.sorted { places[$0] < places[$1] }
+        var context = DateContext(dates)
+        var end = -Double.infinity
+        for (k, i) in order.enumerated() {
+            let neighbours = (
+                before: k > 0 ? places[order[k - 1]] + ticks[order[k - 1]].box.after : -.infinity,
+                after: k + 1 < order.count ? places[order[k + 1]] - ticks[order[k + 1]].box.before : .infinity
+            )
+            context.next(ticks[i].value, label: label(i)) { text in
+                let block = TextBlock(text, major.labelFont, typesetter)
+                let found = axis.isHorizontal
+                    ? middleBelow(places[i], block, from: end, room)
+                    : middleBeside(places[i], ticks[i].box, block, (max(neighbours.before, end), neighbours.after), room)
+                guard let middle = found else { return false }
+                end = middle + (axis.isHorizontal ? block.width : block.height) / 2
+                ticks[i].context = TickContext(block: block, shift: middle - places[i])
+                return true
+            }
+        }
+    }
+
+    /// The middle of a text in the row of dates, as near to its tick as the canvas allows; nil where an earlier one is too near.
+    private func middleBelow(_ place: Double, _ block: TextBlock, from end: Double, _ room: LabelRoomAlong) -> Double? {
+        let half = block.width / 2
+        let (low, high) = (Self.dateEdge - room.free.start + half, room.length + room.free.end - Self.dateEdge - half)
+        guard low <= high else { return nil }
+        let middle = min(max(place, low), high)
+        return middle - half >= end + Self.dateGap * block.lineHeight ? middle : nil
+    }
+
+    /// The middle of a text above a label, or under it where there is room; nil where there is none.
+    private func middleBeside(
+        _ place: Double, _ box: LabelGeometry.Box, _ block: TextBlock, _ neighbours: (before: Double, after: Double), _ room: LabelRoomAlong
+    ) -> Double? {
+        guard block.width <= shownDateDepth + 0.5 else { return nil }
+        let height = block.height
+        let above = (place + box.after, place + box.after + height)
+        if above.1 <= min(neighbours.after, room.length + min(room.free.end, height)) { return (above.0 + above.1) / 2 }
+        let below = (place - box.before - height, place - box.before)
+        return below.0 >= max(neighbours.before, 0) ? (below.0 + below.1) / 2 : nil
+    }
+}
+
+extension DateTimeAxis {
+    /// Whether labels may leave out a part of the date that is to be shown.
+    var mayLeaveOutDates: Bool { showsDateAtMidnight && labelFormatString == nil && labelFormatter == nil }
+}
