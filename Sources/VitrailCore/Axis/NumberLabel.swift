@@ -56,6 +56,18 @@ enum NumberLabel {
         return DecimalText.fixed(value, decimals: decimals, groupsFrom: form.groupsFrom, trimsZeros: true, minus: minus)
     }
 
+    /// A value by itself, up to so many significant digits, without trailing zeros.
+    static func text(_ value: Double, digits: Int) -> String {
+        let digits = min(max(digits, 1), 17)
+        guard digits != 6, value.isFinite, value != 0 else { return text(value) }
+        let size = abs(value)
+        guard size < largestPlain, size >= smallestPlain else {
+            return exponential(value, exponent(of: size, roundedAt: 0), decimals: digits - 1, trimsZeros: true)
+        }
+        let decimals = max(0, min(22, digits - 1 - Int(log10(size).rounded(.down))))
+        return DecimalText.fixed(value, decimals: decimals, groupsFrom: groupsFrom, trimsZeros: true, minus: .sign)
+    }
+
     /// Of the first digit.
     ///
     /// - Parameter step: of logarithms, by which the number may grow when it is written: 9.999996 is 10 in six digits, and powers of ten have

@@ -79,7 +79,7 @@ struct AltText {
             if items.count == 1 { return "has the one item \(Self.quoted(categories.items[first]))" }
             return "has \(items.count) items from \(Self.quoted(categories.items[first])) to \(Self.quoted(categories.items[last]))"
         }
-        let values = AxisWords(axis)
+        let values = AxisWords(axis).telling([range.minimum, range.maximum])
         let scale = axis is LogarithmicAxis || axis is SymmetricLogarithmicAxis ? " on a logarithmic scale" : ""
         let (low, high) = (values.text(range.minimum), values.text(range.maximum))
         return low.isEmpty || high.isEmpty ? nil : "runs from \(low) to \(high)\(scale)"
@@ -100,18 +100,23 @@ struct AltText {
     private func sentence(_ series: CartesianSeries) -> String {
         let subject = Self.capital(cartesian.count == 1 && series.title.isEmpty ? "the series" : name(series))
         if let grid = (series as? HeatmapSeries)?.grid { return "\(subject) is a grid of \(grid.columns) by \(grid.rows) cells." }
-        guard let loaded = series.loaded, loaded.count > 0, let words = axes(of: series) else { return "\(subject) has no points." }
-        if let density = series as? DensitySeries { return sentence(density, subject, loaded.count) }
+        guard let loaded = series.loaded, loaded.count > 0, var words = axes(of: series) else { return "\(subject) has no points." }
         let shown = ShownRows(loaded, in: words.along.range)
-        let all = loaded.count == 1 ? "1 point" : "\(Self.digits(loaded.count)) points"
-        let points = shown.rows.count == loaded.count ? "has \(all)" : "shows \(Self.digits(shown.rows.count)) of \(all)"
-        guard let low = shown.low, let high = shown.high else { return "\(subject) \(points), none with a value." }
+        if let density = series as? DensitySeries { return sentence(density, subject, shown.total) }
+        let all = shown.total == 1 ? "1 point" : "\(Self.digits(shown.total)) points"
+        let points = shown.count == shown.total ? "has \(all)" : "shows \(Self.digits(shown.count)) of \(all)"
+        guard let low = shown.low, let high = shown.high else {
+            return "\(subject) " + (shown.total == 0 ? "has no points." : "shows none of its \(all).")
+        }
+        let course = course(series, loaded, shown, words)
+        words.across = words.across.telling([low.value, high.value] + (course.map { [$0.first, $0.last] } ?? []))
+        words.along = words.along.telling([low.row, high.row].compactMap { $0.map { row in loaded.along.lend { $0[row] } } })
         var parts = [points]
-        if let trend = trend(series, loaded, shown, words) { parts.append(trend) }
+        if let trend = trend(series, shown, words, course) { parts.append(trend) }
         if low.value < high.value {
             parts.append("lies between \(extreme(low, loaded, words)) and \(extreme(high, loaded, words))")
         }
-        return "\(subject) \(Self.list(parts))." + closes(loaded, shown.rows)
+        return "\(subject) \(Self.list(parts))." + closes(loaded, shown.order)
     }
 
     /// How many points there are, and what they come to in a pixel.
@@ -120,7 +125,7 @@ struct AltText {
         let names = series.categories.map(Self.quoted)
         let kinds = series.aggregation == .category && !names.isEmpty ? " of \(names.count == 1 ? "the category" : "the categories") \(Self.list(names))" : ""
         guard let scale = series.lastScale else { return points + kinds + ", none in view." }
-        let (low, high) = (ColorBar.short(scale.low), ColorBar.short(scale.high))
+        let (low, high) = ColorBar.short(scale.low, scale.high)
         let range = low == high ? low : "from \(low) to \(high)"
         let what: String
         switch series.aggregation {
@@ -134,12 +139,12 @@ struct AltText {
     }
 
     /// Of prices: how often they rise within their sample.
-    private func closes(_ loaded: LoadedSeries, _ rows: Range<Int>) -> String {
+    private func closes(_ loaded: LoadedSeries, _ rows: RowOrder) -> String {
         guard let open = loaded.column(.open), let close = loaded.column(.close), rows.count > 1, rows.count <= ShownRows.mostSearched else { return "" }
         var (rising, falling) = (0, 0)
         open.lend { open in
             close.lend { close in
-                for row in rows {
+                for row in (0..<rows.count).lazy.map({ rows[$0] }) {
                     if close[row] > open[row] { rising += 1 }
                     if close[row] < open[row] { falling += 1 }
                 }
@@ -174,23 +179,40 @@ struct AltText {
         return value + (words.along.isNumber ? " (at \(place))" : " (\(place))")
     }
 
-    private func trend(
+    /// The values between which a series goes along its axis: the first and the last one in the order of the axis, not of the rows.
+    private struct Course {
+        var trend: Trend
+        /// Of prices, the first opening.
+        var first: Double
+        var last: Double
+        var isOfPrices: Bool
+    }
+
+    /// Nil where a series goes nowhere in particular.
+    private func course(
         _ series: CartesianSeries, _ loaded: LoadedSeries, _ shown: ShownRows, _ words: (along: AxisWords, across: AxisWords)
-    ) -> String? {
-        // Round a circle nothing goes on rising.
+    ) -> Course? {
+        // Items of a category axis have no order that means something, and round a circle nothing goes on rising.
+        guard series.chartKind != .radial, !words.along.isCategory else { return nil }
         // Of prices, the close is what one goes by.
         let close = loaded.values.firstIndex(of: .keyed(.close))
-        guard series.chartKind != .radial, let index = close ?? loaded.values.firstIndex(where: \.isOnAxis), shown.rows.count > 1, let low = shown.low else { return nil }
-        if low.value == shown.high?.value { return "stays at \(words.across.text(low.value))" }
-        // Items of a category axis have no order that means something.
-        guard !words.along.isCategory else { return nil }
-        let trend = Trend(along: (loaded.along, words.along.mapper), across: (loaded.across[index], words.across.mapper), rows: shown.rows)
+        guard let index = close ?? loaded.values.firstIndex(where: \.isOnAxis) else { return nil }
         // A line that turns back, as a track does, goes nowhere in particular.
-        guard let trend, trend.isAscending || !(series is LineSeries) else { return nil }
-        let (first, last) = (words.across.text(trend.first), words.across.text(trend.last))
-        if close != nil, let open = loaded.column(.open), let start = open.firstValue(in: shown.rows) {
-            return "\(trend.verb), opening at \(words.across.text(start)) and closing at \(last),"
-        }
+        guard shown.isMonotonic || !(series is LineSeries) else { return nil }
+        let trend = Trend(along: (loaded.along, words.along.mapper), across: (loaded.across[index], words.across.mapper), rows: shown.order)
+        guard let trend else { return nil }
+        let start = close == nil ? nil : loaded.column(.open)?.firstValue(in: shown.order)
+        return Course(trend: trend, first: start ?? trend.first, last: trend.last, isOfPrices: start != nil)
+    }
+
+    private func trend(
+        _ series: CartesianSeries, _ shown: ShownRows, _ words: (along: AxisWords, across: AxisWords), _ course: Course?
+    ) -> String? {
+        let isTold = series.chartKind != .radial && shown.count > 1
+        if isTold, let low = shown.low, low.value == shown.high?.value { return "stays at \(words.across.text(low.value))" }
+        guard isTold, let course else { return nil }
+        let (trend, first, last) = (course.trend, words.across.text(course.first), words.across.text(course.last))
+        if course.isOfPrices { return "\(trend.verb), opening at \(first) and closing at \(last)," }
         // Of several values a sample, none is the one.
         let isOne = series.values.filter(\.isOnAxis).count == 1 && !(series is ScatterSeries) && !(series is BubbleSeries)
         guard isOne, trend.agreesWithEnds, first != last else { return trend.verb }
@@ -246,165 +268,7 @@ extension LoadedSeries {
 
 extension Column {
     /// The first value among some rows that is there.
-    fileprivate func firstValue(in rows: Range<Int>) -> Double? {
-        lend { values in rows.first { values[$0].isFinite }.map { values[$0] } }
-    }
-}
-
-/// The rows of a series that its axis shows, and the extremes among them.
-struct ShownRows {
-    struct Extreme {
-        var value: Double
-        /// Nil when nobody looked.
-        var row: Int?
-    }
-
-    let rows: Range<Int>
-    private(set) var low: Extreme?
-    private(set) var high: Extreme?
-
-    /// Up to here all values are looked at once more; beyond, the extremes are those of all the data, as loading found them.
-    static let mostSearched = 10_000
-
-    init(_ loaded: LoadedSeries, in range: NumberRange) {
-        rows = Self.rows(of: loaded, in: range)
-        guard rows.count <= Self.mostSearched else {
-            let ends = zip(loaded.values, loaded.acrossExtent).filter { $0.0.isOnAxis }
-            let extent = ends.reduce(NumberRange?.none) { NumberRange.union($0, $1.1.range) }
-            low = extent.map { Extreme(value: $0.minimum, row: nil) }
-            high = extent.map { Extreme(value: $0.maximum, row: nil) }
-            return
-        }
-        for (kind, column) in zip(loaded.values, loaded.across) where kind.isOnAxis {
-            column.lend { values in
-                for row in rows where row < values.count && values[row].isFinite {
-                    if values[row] < low?.value ?? .infinity { low = Extreme(value: values[row], row: row) }
-                    if values[row] > high?.value ?? -.infinity { high = Extreme(value: values[row], row: row) }
-                }
-            }
-        }
-    }
-
-    /// All of them where they are in no order.
-    private static func rows(of loaded: LoadedSeries, in range: NumberRange) -> Range<Int> {
-        guard loaded.alongExtent.isAscending else { return 0..<loaded.count }
-        return loaded.along.lend { values in
-            /// The first row whose value is not before.
-            func first(_ isBefore: (Double) -> Bool) -> Int {
-                var (low, high) = (0, values.count)
-                while low < high {
-                    let middle = (low + high) / 2
-                    if isBefore(values[middle]) { low = middle + 1 } else { high = middle }
-                }
-                return low
-            }
-            let start = first { $0 < range.minimum }
-            return start..<max(start, first { $0 <= range.maximum })
-        }
-    }
-}
-
-/// Values of an axis in running text: rounded to a thousandth of what the axis shows, dates as far as they differ.
-struct AxisWords {
-    private let axis: Axis
-    private let unit: Double
-    private let date: DateLabel?
-
-    init(_ axis: Axis) {
-        self.axis = axis
-        let span = axis.axisRange.span
-        unit = span > 0 && span.isFinite ? pow(10, (log10(span) - 2.5).rounded(.down)) : 0
-        if let dates = axis as? DateTimeAxis, axis.labelFormatter == nil {
-            let pattern = span >= 5 * 86_400 ? "d MMM yyyy" : span >= 600 ? "d MMM yyyy HH:mm" : "d MMM yyyy HH:mm:ss"
-            date = DateLabel(pattern: pattern, calendar: dates.calendar)
-        } else {
-            date = nil
-        }
-    }
-
-    var range: NumberRange { axis.axisRange }
-    var mapper: AxisScale.Mapper { axis.mapper }
-    var isCategory: Bool { axis is CategoryAxis }
-    var isNumber: Bool { !isCategory && !(axis is DateTimeAxis) }
-
-    private static func hasOwnFormat(_ axis: Axis) -> Bool { axis.labelFormatString != nil || axis.labelFormatter != nil }
-
-    func text(_ value: Double) -> String {
-        if let date { return date.text(value) }
-        if let categories = axis as? CategoryAxis {
-            let index = value.rounded()
-            return index >= 0 && index < Double(categories.items.count) ? AltText.quoted(categories.items[Int(index)]) : ""
-        }
-        if Self.hasOwnFormat(axis) { return axis.string(forId: value) }
-        // On a logarithmic axis a thousandth of the span would be more than the small values.
-        guard unit > 0, unit.isFinite, axis.isLinear else { return NumberLabel.text(value) }
-        let rounded = (value / unit).rounded() * unit
-        return NumberLabel.text(rounded.isFinite ? rounded : value)
-    }
-}
-
-/// How one column goes with another, by some of their rows.
-struct Trend {
-    /// Of the rows looked at that have both values.
-    let first: Double
-    let last: Double
-    /// −1…1.
-    let correlation: Double
-    /// Whether each row is beyond the one before.
-    let isAscending: Bool
-
-    private static let mostRows = 1_000
-
-    /// Values are compared as they lie on their axes. Nil when there are fewer than three, or when all of one column are equal.
-    init?(along: (Column, AxisScale.Mapper), across: (Column, AxisScale.Mapper), rows shown: Range<Int>) {
-        let count = min(shown.count, Self.mostRows)
-        guard count > 1 else { return nil }
-        var rows: [(x: Double, y: Double)] = []
-        rows.reserveCapacity(count)
-        var ends: (first: Double, last: Double)?
-        along.0.lend { x in
-            across.0.lend { y in
-                for k in 0..<count {
-                    let row = shown.lowerBound + k * (shown.count - 1) / (count - 1)
-                    let (mappedX, mappedY) = (along.1.forward(x[row]), across.1.forward(y[row]))
-                    guard mappedX.isFinite, mappedY.isFinite else { continue }
-                    rows.append((mappedX, mappedY))
-                    ends = (ends?.first ?? y[row], y[row])
-                }
-            }
-        }
-        guard rows.count > 2, let ends else { return nil }
-        (first, last) = ends
-        isAscending = zip(rows, rows.dropFirst()).allSatisfy { $0.x <= $1.x }
-        let n = Double(rows.count)
-        let meanX = rows.reduce(0) { $0 + $1.x / n }
-        let meanY = rows.reduce(0) { $0 + $1.y / n }
-        var (xx, yy, xy) = (0.0, 0.0, 0.0)
-        for row in rows {
-            let (dx, dy) = (row.x - meanX, row.y - meanY)
-            xx += dx * dx
-            yy += dy * dy
-            xy += dx * dy
-        }
-        // A product of the sums may be beyond a Double where their roots are not.
-        let size = xx.squareRoot() * yy.squareRoot()
-        guard size > 0, size.isFinite else { return nil }
-        correlation = xy / size
-    }
-
-    /// The ends go the way that the correlation says.
-    var agreesWithEnds: Bool { abs(correlation) >= Self.weak && (last > first) == (correlation > 0) && last != first }
-
-    private static let weak = 0.4
-    private static let strong = 0.8
-
-    var verb: String {
-        switch correlation {
-        case Self.strong...: "rises"
-        case Self.weak...: "tends to rise"
-        case ...(-Self.strong): "falls"
-        case ...(-Self.weak): "tends to fall"
-        default: "shows no overall trend"
-        }
+    fileprivate func firstValue(in rows: RowOrder) -> Double? {
+        lend { values in (0..<rows.count).lazy.map { values[rows[$0]] }.first(where: \.isFinite) }
     }
 }

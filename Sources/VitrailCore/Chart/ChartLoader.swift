@@ -174,6 +174,9 @@ struct ChartLoader {
                 let isOwn = series.columns[series.field(entry.0)]?.kind != .category
                 return extent(entry.1, isOwn ? before?.acrossExtent[k] : nil, entry.0.isOnAxis ? pyramid : nil)
             })
+        if alongExtent.hasGap {
+            for k in across.indices { loaded.acrossExtent[k].narrow(across[k], toRowsOf: along) }
+        }
         // Indexes begin at 0 again when the first are gone; texts are numbered anew.
         func isKept(_ field: PointField) -> Bool { series.columns[field].map { $0.kind != .category } ?? (changes?.removed == 0) }
         if let before, let changes, series.values.map(series.field).allSatisfy(isKept) {

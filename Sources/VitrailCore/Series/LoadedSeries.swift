@@ -105,6 +105,15 @@ struct ColumnExtent: Sendable {
         }
     }
 
+    /// Leaves out values of rows that another column gives no place: nobody sees them, and no range holds them.
+    ///
+    /// - Complexity: O(values). To be called where the other column has gaps, and after each change.
+    mutating func narrow(_ column: Column, toRowsOf other: Column) {
+        let found = SharedValues.pairedRange(column, where: other)
+        (whole.low, whole.high) = found.all.map { ($0.minimum, $0.maximum) } ?? (.infinity, -.infinity)
+        whole.low_positive = found.positive?.minimum ?? .infinity
+    }
+
     /// The pyramid over the column, for searching while the body runs; nil where there is none.
     func withPyramid<Result>(count: Int, _ body: (ExtremePyramid?) -> Result) -> Result {
         if let summary { summary.lendPyramid(count: count, body) } else { body(nil) }

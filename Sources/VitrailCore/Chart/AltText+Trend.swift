@@ -1,0 +1,62 @@
+/// How one column goes with another, by some of their rows.
+struct Trend {
+    /// Of the rows looked at that have both values.
+    let first: Double
+    let last: Double
+    /// −1…1.
+    let correlation: Double
+
+    private static let mostRows = 1_000
+
+    /// Values are compared as they lie on their axes. Nil when there are fewer than three, or when all of one column are equal.
+    init?(along: (Column, AxisScale.Mapper), across: (Column, AxisScale.Mapper), rows shown: RowOrder) {
+        let count = min(shown.count, Self.mostRows)
+        guard count > 1 else { return nil }
+        var rows: [(x: Double, y: Double)] = []
+        rows.reserveCapacity(count)
+        var ends: (first: Double, last: Double)?
+        along.0.lend { x in
+            across.0.lend { y in
+                for k in 0..<count {
+                    let row = shown[k * (shown.count - 1) / (count - 1)]
+                    let (mappedX, mappedY) = (along.1.forward(x[row]), across.1.forward(y[row]))
+                    guard mappedX.isFinite, mappedY.isFinite else { continue }
+                    rows.append((mappedX, mappedY))
+                    ends = (ends?.first ?? y[row], y[row])
+                }
+            }
+        }
+        guard rows.count > 2, let ends else { return nil }
+        (first, last) = ends
+        let n = Double(rows.count)
+        let meanX = rows.reduce(0) { $0 + $1.x / n }
+        let meanY = rows.reduce(0) { $0 + $1.y / n }
+        var (xx, yy, xy) = (0.0, 0.0, 0.0)
+        for row in rows {
+            let (dx, dy) = (row.x - meanX, row.y - meanY)
+            xx += dx * dx
+            yy += dy * dy
+            xy += dx * dy
+        }
+        // A product of the sums may be beyond a Double where their roots are not.
+        let size = xx.squareRoot() * yy.squareRoot()
+        guard size > 0, size.isFinite else { return nil }
+        correlation = xy / size
+    }
+
+    /// The ends go the way that the correlation says.
+    var agreesWithEnds: Bool { abs(correlation) >= Self.weak && (last > first) == (correlation > 0) && last != first }
+
+    private static let weak = 0.4
+    private static let strong = 0.8
+
+    var verb: String {
+        switch correlation {
+        case Self.strong...: "rises"
+        case Self.weak...: "tends to rise"
+        case ...(-Self.strong): "falls"
+        case ...(-Self.weak): "tends to fall"
+        default: "shows no overall trend"
+        }
+    }
+}

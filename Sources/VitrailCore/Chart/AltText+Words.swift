@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Values of an axis in running text: rounded to a thousandth of what the axis shows, dates as far as they differ; finer where values that one sentence
+/// names would look alike.
+struct AxisWords {
+    private let axis: Axis
+    /// 10 to this power is the unit to which numbers are rounded; nil = six digits of each.
+    private var exponent: Int?
+    /// Of numbers without a unit.
+    private var digits = 6
+    /// Index in `patterns`; nil = no date.
+    private var pattern: Int?
+
+    private static let patterns = [
+        "d MMM yyyy", "d MMM yyyy HH:mm", "d MMM yyyy HH:mm:ss", "d MMM yyyy HH:mm:ss.SSS", "d MMM yyyy HH:mm:ss.SSSSSS",
+    ]
+
+    init(_ axis: Axis) {
+        self.axis = axis
+        let span = axis.axisRange.span
+        // On a logarithmic axis a thousandth of the span would be more than the small values.
+        if span > 0, span.isFinite, axis.isLinear { exponent = Int((log10(span) - 2.5).rounded(.down)) }
+        guard axis is DateTimeAxis, axis.labelFormatter == nil else { return }
+        pattern = span >= 5 * 86_400 ? 0 : span >= 600 ? 1 : span >= 10 ? 2 : span >= 0.01 ? 3 : 4
+    }
+
+    var range: NumberRange { axis.axisRange }
+    var mapper: AxisScale.Mapper { axis.mapper }
+    var isCategory: Bool { axis is CategoryAxis }
+    var isNumber: Bool { !isCategory && !(axis is DateTimeAxis) }
+
+    /// The same, fine enough that those values have different texts which differ.
+    func telling(_ values: [Double]) -> AxisWords {
+        let count = Set(values.filter(\.isFinite)).count
+        guard count > 1 else { return self }
+        var words = self
+        for _ in 0..<20 {
+            if Set(values.filter(\.isFinite).map(words.text)).count == count { return words }
+            guard let finer = words.finer else { break }
+            words = finer
+        }
+        return words
+    }
+
+    /// Nil where there is nothing finer.
+    private var finer: AxisWords? {
+        var words = self
+        if let pattern {
+            guard pattern + 1 < Self.patterns.count else { return nil }
+            words.pattern = pattern + 1
+        } else if isCategory || hasOwnFormat {
+            return nil
+        } else if let exponent {
+            guard exponent > -300 else { return nil }
+            words.exponent = exponent - 1
+        } else {
+            guard digits < 17 else { return nil }
+            words.digits += 1
+        }
+        return words
+    }
+
+    private var hasOwnFormat: Bool { axis.labelFormatString != nil || axis.labelFormatter != nil }
+
+    func text(_ value: Double) -> String {
+        if let pattern, let dates = axis as? DateTimeAxis {
+            return DateLabel(pattern: Self.patterns[pattern], calendar: dates.calendar).text(value)
+        }
+        if let categories = axis as? CategoryAxis {
+            let index = value.rounded()
+            return index >= 0 && index < Double(categories.items.count) ? AltText.quoted(categories.items[Int(index)]) : ""
+        }
+        if hasOwnFormat { return axis.string(forId: value) }
+        guard let exponent else { return NumberLabel.text(value, digits: digits) }
+        let size = abs(value)
+        guard size < NumberLabel.largestPlain, size >= NumberLabel.smallestPlain || size == 0 else {
+            guard size > 0, size.isFinite else { return NumberLabel.text(value) }
+            return NumberLabel.text(value, digits: max(6, Int(log10(size).rounded(.down)) - exponent + 1))
+        }
+        // Six digits of a number by itself are enough for a reader, unless the axis shows finer differences.
+        let unit = pow(10, Double(exponent))
+        let rounded = unit > 0 ? (value / unit).rounded() * unit : value
+        return NumberLabel.text(rounded.isFinite ? rounded : value, digits: max(1, Int(log10(max(size, unit)).rounded(.down)) - exponent + 1))
+    }
+}

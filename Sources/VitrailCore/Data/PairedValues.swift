@@ -1,0 +1,64 @@
+/// Rows in which two columns have a value.
+extension SharedValues {
+    /// Rows for another thread.
+    private static let leastPart = 1 << 17
+
+    /// - Complexity: O(rows), on all cores.
+    static func pairCount(_ a: Column, _ b: Column, in rows: Range<Int>) -> Int {
+        lend(a, b) { a, b in
+            Parallel.mapParts(of: rows.count, least: leastPart) { part in
+                var found = 0
+                forEachBlock(of: rows.lowerBound + part.lowerBound..<rows.lowerBound + part.upperBound, a, b) { _, a, b in
+                    for i in a.indices { found += a[i].isFinite && b[i].isFinite ? 1 : 0 }
+                }
+                return found
+            }.reduce(0, +)
+        }
+    }
+
+    /// The range of the values, and of the positive ones, in the rows in which another column has a value.
+    ///
+    /// - Complexity: O(rows), on all cores.
+    static func pairedRange(_ values: Column, where other: Column) -> (all: NumberRange?, positive: NumberRange?) {
+        struct Ends {
+            var low = Double.infinity
+            var high = -Double.infinity
+            var positive = Double.infinity
+        }
+        let count = min(values.count, other.count)
+        let parts = lend(values, other) { values, other in
+            Parallel.mapParts(of: count, least: leastPart) { part in
+                var ends = Ends()
+                forEachBlock(of: part, values, other) { _, values, other in
+                    for i in values.indices where values[i].isFinite && other[i].isFinite {
+                        let value = values[i]
+                        ends.low = min(ends.low, value)
+                        ends.high = max(ends.high, value)
+                        if value > 0 { ends.positive = min(ends.positive, value) }
+                    }
+                }
+                return ends
+            }
+        }
+        let ends = parts.reduce(Ends()) { Ends(low: min($0.low, $1.low), high: max($0.high, $1.high), positive: min($0.positive, $1.positive)) }
+        return (
+            ends.low <= ends.high ? NumberRange(ends.low, ends.high) : nil,
+            ends.positive <= ends.high ? NumberRange(ends.positive, ends.high) : nil
+        )
+    }
+}
+
+extension Column {
+    /// Minimum and maximum of the finite values of a number or date column in the rows in which another column has a value: of y values that have a
+    /// place. nil when there are none. A category has a value wherever its text is one.
+    ///
+    /// - Precondition: the kind is not `category`.
+    /// - Complexity: O(values). Rows are read in pairs only where the other column has gaps.
+    public func range(where other: Column) -> NumberRange? {
+        if other.kind == .category {
+            guard other.texts.contains(where: { $0 == nil }) else { return range }
+            return range(where: Column(other.texts.map { $0 == nil ? .nan : 0 }))
+        }
+        return ColumnExtent(other).hasGap ? SharedValues.pairedRange(self, where: other).all : range
+    }
+}
