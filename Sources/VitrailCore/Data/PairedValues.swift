@@ -57,7 +57,7 @@ extension Column {
     public func range(where other: Column) -> NumberRange? {
         if other.kind == .category {
             guard other.texts.contains(where: { $0 == nil }) else { return range }
-            return range(where: Column(other.texts.map { $0 == nil ? .nan : 0 }))
+            return range(where: Column(other.texts.map { $0 == nil ? Double.nan : 0 }))
         }
         return ColumnExtent(other).hasGap ? SharedValues.pairedRange(self, where: other).all : range
     }

@@ -47,6 +47,7 @@ extension ChartDescription {
             }
             chart.add(made)
         }
+        note(factsOf: loaded, on: chart)
         for (k, note) in annotations.enumerated() {
             let made = try note.makeAnnotation(lineColor: chart.theme.annotationColor, &files, place: "annotations[\(k)]")
             made.xAxis = Self.axis(note.xAxis, xAxes, chart.allXAxes)

@@ -89,7 +89,7 @@ extension ChartDescription {
         }
     }
 
-    private func isOnX(_ role: SeriesRole, of series: SeriesDescription) -> Bool {
+    func isOnX(_ role: SeriesRole, of series: SeriesDescription) -> Bool {
         switch role {
         case .open, .high, .low, .close: series.orientation == .vertical
         default: role == .x

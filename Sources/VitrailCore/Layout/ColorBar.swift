@@ -18,35 +18,94 @@ public struct ColorBar: Sendable, Equatable {
     let isCount: Bool
     /// Labels as wide as those that may come: room is kept for them before the values are known.
     let widest: [String]
+    /// The same of an offset that may come; nil = none is to be expected.
+    let widestOffset: String?
 
     init(map: ColorMap, scale: DensityScale?, isCount: Bool, values: NumberRange?) {
         (self.map, self.scale, self.isCount) = (map, scale, isCount)
         let ends = values.map { [$0.minimum, $0.maximum].map { Self.short($0) } } ?? []
-        widest = [(values?.minimum ?? 0) < 0 ? "−88.8k" : "88.8k"] + (isCount ? [] : ends)
+        // Means and other values of a narrow range have more digits than counts.
+        let offset = isCount ? nil : values.flatMap { Self.offset(from: $0.minimum, to: $0.maximum) }?.text
+        // Distances that are as small as a millionth have an exponent.
+        let isTiny = offset != nil && values.map { !Self.isPlain($0.span / 10) } ?? false
+        widest = [((values?.minimum ?? 0) < 0 ? "−" : "") + (isCount ? "88.8k" : "88.88k")] + (isCount ? [] : ends) + (isTiny ? ["−8.8e−88"] : [])
+        widestOffset = offset
+    }
+
+    /// Ticks, and what has to be added to their labels: `+101,325`; nil = nothing.
+    struct Labels {
+        var ticks: [Tick]
+        var offset: String?
     }
 
     /// The values beside the bar, by their place: as many as keep apart.
     ///
     /// - Parameter isApart: of two ticks, the second right above the first.
-    func ticks(most: Int, isApart: (Tick, Tick) -> Bool) -> [Tick] {
-        guard let scale else { return [] }
-        guard scale.low < scale.high else { return [Tick(place: scale.place(scale.low), label: Self.short(scale.low))] }
-        func keepsApart(_ ticks: [Tick]) -> Bool { zip(ticks, ticks.dropFirst()).allSatisfy(isApart) }
-        let candidates =
+    func ticks(most: Int, isApart: (Tick, Tick) -> Bool) -> [Tick] { labels(most: most, fits: { _ in true }, isApart: isApart).ticks }
+
+    /// The same for labels that have limited room. Where the labels of a narrow range have too many digits for it, they are distances from a round
+    /// value: −0.2, 0, 0.2 and `+101,325`.
+    ///
+    /// - Parameters:
+    ///   - fits: whether there is room for a label.
+    ///   - isApart: of two ticks, the second right above the first.
+    ///   - hasOffset: whether labels are distances; nil = where they have to be.
+    func labels(most: Int, hasOffset: Bool? = nil, fits: (String) -> Bool, isApart: (Tick, Tick) -> Bool) -> Labels {
+        guard let scale else { return Labels(ticks: []) }
+        guard scale.low < scale.high else {
+            let texts = [NumberLabel.text(scale.low), Self.short(scale.low)]
+            return Labels(ticks: [Tick(place: scale.place(scale.low), label: texts.first(where: fits) ?? texts[1])])
+        }
+        func found(from offset: Double) -> [Tick]? {
+            let candidates: [[Tick]]
             switch scale.scaling {
-            case .linear: Self.linear(scale, isCount: isCount, most: most)
-            case .log: Self.logarithmic(scale, isCount: isCount, most: most)
-            case .equalized: Self.quantiles(scale)
+            case .linear: candidates = Self.linear(scale, from: offset, isCount: isCount, most: most)
+            case .log: candidates = Self.logarithmic(scale, from: offset, isCount: isCount, most: most)
+            case .equalized: candidates = Self.quantiles(scale, from: offset)
             }
-        return candidates.first(where: keepsApart) ?? candidates.last.map { Array($0.prefix(1)) } ?? []
+            let fitting = candidates.filter { $0.allSatisfy { fits($0.label) } }
+            return fitting.first { zip($0, $0.dropFirst()).allSatisfy(isApart) } ?? fitting.last.map { Array($0.prefix(1)) }
+        }
+        let plain = hasOffset == true ? nil : found(from: 0)
+        if let plain, plain.count > 1 || hasOffset == false { return Labels(ticks: plain) }
+        if let offset = Self.offset(from: scale.low, to: scale.high), let ticks = found(from: offset.value), ticks.count > plain?.count ?? 0 {
+            return Labels(ticks: ticks, offset: offset.text)
+        }
+        return Labels(ticks: plain ?? [])
     }
+
+    /// The roundest value in or beside a narrow range, of several the one nearest to the middle. Nil where the range is not narrow.
+    private static func offset(from low: Double, to high: Double) -> (value: Double, text: String)? {
+        let span = high - low
+        let size = max(abs(low), abs(high))
+        guard span > size * 1e-14, span < size * narrow, span > 1e-300, size < 1e300 else { return nil }
+        let (center, margin) = (low + span / 2, span * 0.75)
+        var exponent = log10(size).rounded(.down)
+        var value = 0.0
+        while exponent > -305 {
+            // Powers below 1 are no Doubles: dividing by their inverse is exact more often.
+            value = exponent < 0 ? (center * pow(10, -exponent)).rounded() / pow(10, -exponent) : (center / pow(10, exponent)).rounded() * pow(10, exponent)
+            if abs(value - center) <= margin { break }
+            exponent -= 1
+        }
+        guard value != 0, value.isFinite else { return nil }
+        let isPlain = abs(value) < NumberLabel.largestPlain && abs(value) >= NumberLabel.smallestAxis
+        let text = isPlain
+            ? DecimalText.fixed(abs(value), decimals: Int(max(0, min(22, -exponent))), groupsFrom: NumberLabel.groupsFrom, trimsZeros: true)
+            : NumberLabel.text(abs(value), digits: Int(max(1, min(17, log10(size).rounded(.down) - exponent + 1))))
+        return (value, (value < 0 ? "\u{2212}" : "+") + text)
+    }
+
+    /// A span of less than this share of the values needs five digits and more beside a bar.
+    private static let narrow = 0.02
 
     // MARK: Scales
 
     /// From fine to coarse.
-    private static func linear(_ scale: DensityScale, isCount: Bool, most: Int) -> [[Tick]] {
-        let range = NumberRange(scale.low, scale.high)
-        guard range.isValid, var step = NumberTicks.Step.atLeast(range.span / Double(max(most, 1))) else { return quantiles(scale) }
+    private static func linear(_ scale: DensityScale, from offset: Double, isCount: Bool, most: Int) -> [[Tick]] {
+        // Ticks are round as they are labelled.
+        let range = NumberRange(scale.low - offset, scale.high - offset)
+        guard range.isValid, var step = NumberTicks.Step.atLeast(range.span / Double(max(most, 1))) else { return quantiles(scale, from: offset) }
         if isCount, step.exponent < 0 { step = NumberTicks.Step(mantissa: 1, exponent: 0) }
         var candidates: [[Tick]] = []
         while candidates.count < 8 {
@@ -55,16 +114,25 @@ public struct ColorBar: Sendable, Equatable {
             let unit = unit(of: values.map { abs($0) }.max() ?? 0)
             let form = NumberLabel.Form(range)
             candidates.append(values.map { value in
-                let label = unit.size > 1 ? NumberLabel.text(value / unit.size) + (value == 0 ? "" : unit.name) : NumberLabel.text(value, step: step, form)
-                return Tick(place: scale.place(value), label: label)
+                let label = unit.size > 1 ? Self.text(value, unit, step) : NumberLabel.text(value, step: step, form)
+                return Tick(place: scale.place(value + offset), label: label)
             })
             step = step.next
         }
-        return candidates + ends(scale)
+        return candidates + ends(scale, from: offset)
     }
 
-    private static func logarithmic(_ scale: DensityScale, isCount: Bool, most: Int) -> [[Tick]] {
+    /// In units of thousands or more, with the digits that the step needs.
+    private static func text(_ value: Double, _ unit: (size: Double, name: String), _ step: NumberTicks.Step) -> String {
+        guard value != 0 else { return "0" }
+        let leading = log10(abs(value)).rounded(.down) - Double(step.exponent)
+        return NumberLabel.text(value / unit.size, digits: leading > 5 ? (leading < 17 ? Int(leading) + 1 : 17) : 6) + unit.name
+    }
+
+    private static func logarithmic(_ scale: DensityScale, from offset: Double, isCount: Bool, most: Int) -> [[Tick]] {
         guard scale.low > 0 else { return [] }
+        // A range that needs an offset is less than a decade.
+        guard offset == 0 else { return linear(scale, from: offset, isCount: isCount, most: most) }
         let powers = LogTicks(base: 10, range: NumberRange(scale.low, scale.high))
         var candidates: [[Double]] = []
         for step in [1.0, 5] {
@@ -74,7 +142,7 @@ public struct ColorBar: Sendable, Equatable {
         candidates += (2...12).map { powers.powers(every: $0).map(\.value) }
         let ticks = candidates.filter { $0.count > 1 }.map { $0.map { Tick(place: scale.place($0), label: short($0)) } }
         // Within less than a decade round numbers say more.
-        return (ticks.first?.count ?? 0 < 3 ? linear(scale, isCount: isCount, most: most).filter { $0.count > 2 } : []) + ticks + ends(scale)
+        return (ticks.first?.count ?? 0 < 3 ? linear(scale, from: 0, isCount: isCount, most: most).filter { $0.count > 2 } : []) + ticks + ends(scale, from: 0)
     }
 
     private static func firstDigit(_ value: Double) -> Int {
@@ -85,32 +153,62 @@ public struct ColorBar: Sendable, Equatable {
     static let quantiles = (0...8).map { Double($0) / 8 }
 
     /// Values that a quarter, a half … of the pixels do not exceed.
-    private static func quantiles(_ scale: DensityScale) -> [[Tick]] {
-        [1, 2, 4, 8].map { step in
-            var ticks: [Tick] = []
+    private static func quantiles(_ scale: DensityScale, from offset: Double) -> [[Tick]] {
+        [1, 2, 4, 8].flatMap { step in
+            var values: [Double] = []
             for k in stride(from: 0, to: quantiles.count, by: step) {
                 let value = scale.value(at: quantiles[k])
-                let tick = Tick(place: scale.place(value), label: short(value))
-                if let last = ticks.last, last.label == tick.label || last.place >= tick.place { continue }
-                ticks.append(tick)
+                if let last = values.last, scale.place(last) >= scale.place(value) { continue }
+                values.append(value)
             }
-            return ticks
+            return ticks(values, scale, from: offset)
         }
     }
 
-    private static func ends(_ scale: DensityScale) -> [[Tick]] {
-        [[scale.low, scale.high].map { Tick(place: scale.place($0), label: short($0)) }]
+    private static func ends(_ scale: DensityScale, from offset: Double) -> [[Tick]] { ticks([scale.low, scale.high], scale, from: offset) }
+
+    /// Values that are not round: all with the digits that tell them apart, and distances from an offset with fewer, too.
+    private static func ticks(_ values: [Double], _ scale: DensityScale, from offset: Double) -> [[Tick]] {
+        func ticks(_ texts: [String]) -> [Tick] { zip(values, texts).map { Tick(place: scale.place($0), label: $1) } }
+        guard offset != 0 else { return [ticks(labels(values))] }
+        let exponent = log10(scale.high - scale.low).rounded(.down)
+        guard isPlain(scale.high - scale.low) else {
+            let (unit, step) = (pow(10, exponent - 1), NumberTicks.Step(mantissa: 1, exponent: Int(max(-300, min(300, exponent - 1)))))
+            let form = NumberLabel.Form(NumberRange(scale.low - offset, scale.high - offset))
+            let texts = values.map { NumberLabel.text((($0 - offset) / unit).rounded() * unit, step: step, form) }
+            return Set(texts).count == texts.count ? [ticks(texts)] : []
+        }
+        return [3, 2, 1].compactMap { digits in
+            let texts = values.map { DecimalText.fixed($0 - offset, decimals: Int(max(0, Double(digits) - 1 - exponent)), minus: .sign) }
+            return Set(texts).count == texts.count ? ticks(texts) : nil
+        }
     }
+
+    /// Whether distances of this size are written without exponents and units.
+    private static func isPlain(_ span: Double) -> Bool { span >= 1e-4 && span < 1e4 }
 
     // MARK: Labels
 
+    /// Short texts of values, with as many digits as tell them apart.
+    static func labels(_ values: [Double]) -> [String] {
+        let count = Set(values).count
+        var texts = values.map { short($0) }
+        for digits in 4...17 where Set(texts).count < count { texts = values.map { short($0, digits: digits) } }
+        return texts
+    }
+
+    static func short(_ low: Double, _ high: Double) -> (low: String, high: String) {
+        let texts = labels([low, high])
+        return (texts[0], texts[1])
+    }
+
     /// Three digits, with a letter for thousands and more: 12.5k.
-    static func short(_ value: Double) -> String {
+    static func short(_ value: Double, digits: Int = 3) -> String {
         guard value != 0, value.isFinite else { return NumberLabel.text(value) }
-        let digits = pow(10, (log10(abs(value))).rounded(.down) - 2)
-        let rounded = digits > 0 && digits.isFinite ? (value / digits).rounded() * digits : value
+        let digit = pow(10, (log10(abs(value))).rounded(.down) - Double(digits - 1))
+        let rounded = digit > 0 && digit.isFinite ? (value / digit).rounded() * digit : value
         let unit = unit(of: abs(rounded))
-        return NumberLabel.text(rounded.isFinite ? rounded / unit.size : value) + unit.name
+        return NumberLabel.text(rounded.isFinite ? rounded / unit.size : value, digits: max(digits, 6)) + unit.name
     }
 
     private static func unit(of size: Double) -> (size: Double, name: String) {

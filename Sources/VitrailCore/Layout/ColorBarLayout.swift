@@ -8,7 +8,8 @@ import VitrailScene
 ///  ▓▓ ─ 100             ╵       ╵       ╵
 ///  ██ ─ 10              10     100    1,000
 /// ```
-/// Room for labels is kept before the values are known: it is as large however the picture turns out.
+/// Room for labels is kept before the values are known: it is as large however the picture turns out. Where the labels turn out to need an offset, the bar
+/// gives up some of its length for it.
 struct ColorBarLayout {
     /// Across, and along where there is room.
     private static let thickness = 12.0
@@ -35,7 +36,9 @@ struct ColorBarLayout {
     init?(_ entry: LegendEntry, _ bar: ColorBar, isLevel: Bool, _ look: LegendStyle, room: (width: Double, height: Double), _ typesetter: Typesetter) {
         (self.bar, self.isLevel, self.look) = (bar, isLevel, look)
         let line = typesetter.size("0", look.font).height
-        label = (bar.widest.map { typesetter.size($0, look.font).width }.max() ?? 0, line)
+        let offset = bar.widestOffset.map { typesetter.size($0, look.font).width } ?? 0
+        let before = Self.thickness + Self.tick.length + Self.tick.gap
+        label = (max(bar.widest.map { typesetter.size($0, look.font).width }.max() ?? 0, isLevel ? 0 : offset - before), line)
         title = entry.title.isEmpty
             ? nil : TextBlock(fitting: entry.title, look.font, within: .init(width: room.width + Self.slack, height: 2 * line + Self.slack), typesetter)
         titleColor = entry.textColor ?? look.fontColor
@@ -62,23 +65,59 @@ struct ColorBarLayout {
             title.alignment = look.textAlignment ?? .left
             context.draw(title, TextPlace(x: frame.x, y: frame.y, across: 0, down: 0), titleColor)
         }
-        let rect = isLevel
+        let labels = labels(length, context.typesetter)
+        var rect = isLevel
             ? Rect(x: frame.x + overhang, y: frame.y + head, width: length, height: Self.thickness)
             : Rect(x: frame.x, y: frame.y + head + overhang, width: Self.thickness, height: length)
+        var ticks = labels.ticks
+        if let offset = labels.offset {
+            // Without their offset, labels would be wrong.
+            let given = draw(offset, beside: &rect, frame, &context)
+            ticks = self.labels(length - (given ?? 0), hasOffset: given != nil, context.typesetter).ticks
+        }
         paint(context.wholePixels(rect), &context)
         let ink = look.fontColor ?? .black
         context.stroke(rect, ink.faded(0.35), width: 1)
-        for tick in ticks(context.typesetter) { draw(tick, at: rect, ink, &context) }
+        for tick in ticks { draw(tick, at: rect, ink, &context) }
     }
 
-    private func ticks(_ typesetter: Typesetter) -> [ColorBar.Tick] {
+    /// Draws an offset above an upright bar, or to the right of a level one, and takes its room from the bar.
+    ///
+    /// - Returns: by how much the bar is shorter; nil = there is no room.
+    private func draw(_ offset: String, beside rect: inout Rect, _ frame: Rect, _ context: inout FurnitureContext) -> Double? {
+        let gap = Self.tick.gap
+        let room = isLevel ? length * 0.4 : frame.width
+        var limits = TextBlock.Limits(width: room + Self.slack, height: 2 * label.height)
+        limits.scale = Self.leastOffsetScale
+        guard let block = TextBlock(fitting: offset, look.font, within: limits, context.typesetter), !block.isCut else { return nil }
+        let given = (isLevel ? block.width : block.height) + gap
+        guard length - given >= Self.leastLength / 2 else { return nil }
+        if isLevel {
+            rect.width -= given
+            context.draw(block, TextPlace(x: rect.maxX + overhang + gap, y: rect.midY, across: 0, down: 0.5), look.fontColor)
+        } else {
+            rect.y += given
+            rect.height -= given
+            context.draw(block, TextPlace(x: rect.x, y: rect.y - overhang - gap, across: 0, down: 1), look.fontColor)
+        }
+        return given
+    }
+
+    /// An offset is set this much smaller, at the most, to fit above the bar.
+    private static let leastOffsetScale = 0.6
+
+    private func labels(_ length: Double, hasOffset: Bool? = nil, _ typesetter: Typesetter) -> ColorBar.Labels {
         let extent: (ColorBar.Tick) -> Double = { [label, look] tick in
             isLevel ? typesetter.size(tick.label, look.font).width + label.height : label.height * 1.25
         }
-        return bar.ticks(most: Int(length / (isLevel ? 44 : 24), within: 2...1_000)) { low, high in
+        let fits: (String) -> Bool = { [label, look] in typesetter.size($0, look.font).width <= label.width + Self.labelSlack }
+        return bar.labels(most: Int(length / (isLevel ? 44 : 24), within: 2...1_000), hasOffset: hasOffset, fits: fits) { low, high in
             (high.place - low.place) * length >= (extent(low) + extent(high)) / 2
         }
     }
+
+    /// Points: digits are not of one width in every font.
+    private static let labelSlack = 1.0
 
     private func draw(_ tick: ColorBar.Tick, at rect: Rect, _ ink: Color, _ context: inout FurnitureContext) {
         let font = look.font ?? FontStyle()

@@ -1,0 +1,39 @@
+import Foundation
+
+extension ChartDescription {
+    /// Lets axes say what the data say besides their values: a zone that is not the axis', and percent signs.
+    func note(factsOf loaded: LoadedDescription, on chart: Chart) {
+        var percents: [ObjectIdentifier: (axis: Axis, all: Bool)] = [:]
+        for entry in loaded.series {
+            let description = series[entry.description]
+            guard description.kind.isCartesian else { continue }
+            for role in entry.data.roles {
+                guard let facts = entry.data.facts[role], let column = entry.data[role], let axis = shownAxis(role, of: description, chart) else { continue }
+                if let axis = axis as? DateTimeAxis, let offsets = facts.offsets, Self.isElsewhere(offsets, axis, column) { axis.namesTimeZone = true }
+                if column.kind == .number {
+                    let all = percents[ObjectIdentifier(axis)]?.all ?? true
+                    percents[ObjectIdentifier(axis)] = (axis, all && facts.isPercent)
+                }
+            }
+        }
+        for (axis, all) in percents.values where all && axis.title.isEmpty && axis.labelFormatString == nil { axis.title = "%" }
+    }
+
+    private func shownAxis(_ role: SeriesRole, of series: SeriesDescription, _ chart: Chart) -> Axis? {
+        switch role {
+        case .area, .value, .category: return nil
+        default: break
+        }
+        let isOnX = isOnX(role, of: series)
+        let (id, descriptions, axes) = isOnX ? (series.xAxis, xAxes, chart.allXAxes) : (series.yAxis, yAxes, chart.allYAxes)
+        guard let id, let index = descriptions.firstIndex(where: { $0.id == id }) else { return axes.first }
+        return axes[index]
+    }
+
+    /// Whether times are written with an offset that the clock of the axis does not have then.
+    private static func isElsewhere(_ offsets: ClosedRange<Int>, _ axis: DateTimeAxis, _ column: Column) -> Bool {
+        guard let range = column.range else { return false }
+        let own = [range.minimum, range.maximum].map { axis.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: $0)) }
+        return offsets.lowerBound < own.reduce(own[0], min) || offsets.upperBound > own.reduce(own[0], max)
+    }
+}
