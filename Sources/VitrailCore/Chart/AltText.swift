@@ -108,8 +108,10 @@ struct AltText {
         guard let low = shown.low, let high = shown.high else {
             return "\(subject) " + (shown.total == 0 ? "has no points." : "shows none of its \(all).")
         }
-        let course = course(series, loaded, shown, words)
-        words.across = words.across.telling([low.value, high.value] + (course.map { [$0.first, $0.last] } ?? []))
+        var course = course(series, loaded, shown, words)
+        // Where a thousandth of the axis is more than the difference, the ends are equal.
+        if let ends = course { course?.endsDiffer = words.across.text(ends.first) != words.across.text(ends.last) }
+        words.across = words.across.telling([low.value, high.value] + (course.map { $0.endsDiffer ? [$0.first, $0.last] : [] } ?? []))
         words.along = words.along.telling([low.row, high.row].compactMap { $0.map { row in loaded.along.lend { $0[row] } } })
         var parts = [points]
         if let trend = trend(series, shown, words, course) { parts.append(trend) }
@@ -186,6 +188,7 @@ struct AltText {
         var first: Double
         var last: Double
         var isOfPrices: Bool
+        var endsDiffer = true
     }
 
     /// Nil where a series goes nowhere in particular.
@@ -215,7 +218,7 @@ struct AltText {
         if course.isOfPrices { return "\(trend.verb), opening at \(first) and closing at \(last)," }
         // Of several values a sample, none is the one.
         let isOne = series.values.filter(\.isOnAxis).count == 1 && !(series is ScatterSeries) && !(series is BubbleSeries)
-        guard isOne, trend.agreesWithEnds, first != last else { return trend.verb }
+        guard isOne, trend.agreesWithEnds, course.endsDiffer else { return trend.verb }
         return "\(trend.verb), from \(first) to \(last),"
     }
 

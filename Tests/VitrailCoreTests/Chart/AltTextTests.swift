@@ -161,6 +161,45 @@ struct AltTextTests {
         #expect(text.components(separatedBy: ". ").count == 5)
     }
 
+    @Test("rows with the latest one first fall where they fall in time")
+    func newestFirst() throws {
+        let data = #"{"t": ["2024-01-04", "2024-01-03", "2024-01-02", "2024-01-01"], "y": [1, 2, 3, 4], "o": [2, 3, 4, 5], "c": [1, 2, 3, 4]}"#
+        let dates = #"{"type": "dateTime"}"#
+        #expect(try text(spec(data, #"{"type": "line", "data": "d", "x": "t", "y": "y"}"#, x: dates)).contains("4 points, falls, from 4 to 1,"))
+        let prices = #"{"type": "candlestick", "data": "d", "x": "t", "open": "o", "high": "o", "low": "c", "close": "c"}"#
+        #expect(try text(spec(data, prices, x: dates)).contains("4 points, falls, opening at 5 and closing at 1,"))
+        // In no order, too.
+        let mixed = #"{"t": ["2024-01-02", "2024-01-04", "2024-01-01", "2024-01-03"], "y": [3, 1, 4, 2], "o": [4, 2, 5, 3], "c": [3, 1, 4, 2]}"#
+        #expect(try text(spec(mixed, prices, x: dates)).contains("4 points, falls, opening at 5 and closing at 1,"))
+        #expect(try text(spec(mixed, #"{"type": "column", "data": "d", "x": "t", "y": "y"}"#, x: dates)).contains("falls, from 4 to 1,"))
+    }
+
+    @Test("neither gaps nor rows without a place are points, and these widen no range", arguments: [5, 12_000])
+    func gaps(count: Int) throws {
+        let chart = Chart(width: 200, height: 100)
+        // Of 5 rows one has no value, and one of 9 no place.
+        let x = (0..<count).map { $0 % 5 == 4 ? Double.nan : Double($0) }
+        let y = (0..<count).map { [1, .nan, 3, 4, 9][$0 % 5] }
+        chart.add(ScatterSeries(columns: SeriesColumns(x: Column(x), y: Column(y))))
+        let words = try plan(chart).altText
+        #expect(words.contains(count == 5 ? "has 3 points" : "has 7200 points") && words.contains("lies between 1") && !words.contains("9"), "\(words)")
+        #expect(chart.yAxis?.dataRange == NumberRange(1, 4))
+        #expect(Column(y).range(where: Column(x)) == NumberRange(1, 4))
+        if count == 5 { #expect( Column(y).range(where: Column([0.0, 1, 2, 3, 4])) == NumberRange(1, 9)) }
+        #expect(Column([1.0, 9]).range(where: Column(["a", nil])) == NumberRange(1, 1))
+        #expect(Column([1.0, 9]).range(where: Column([Double.nan, .nan])) == nil)
+    }
+
+    @Test("values that a sentence names differ in their texts", arguments: [(101_325.0001, 101_325.0004), (1.000_000_1, 1.000_000_2), (-5.00002, -5.00001)])
+    func digits(low: Double, high: Double) throws {
+        for range in ["", #", "defaultRange": [-10000000, 10000000]"#] {
+            let words = try text(
+                spec("{\"y\": [\(low), \(high), \(low)]}", #"{"type": "scatter", "data": "d", "y": "y"}"#, y: #"{"type": "number"\#(range)}"#))
+            let ends = try #require(words.components(separatedBy: "lies between ").last).components(separatedBy: " and ")
+            #expect(ends.count == 2 && ends[0].prefix { $0 != "(" } != ends[1].prefix { $0 != "(" }, "\(words)")
+        }
+    }
+
     @Test("a line that turns back has no trend, and one that ends where it began none from end to end")
     func tracks() throws {
         let track = #"{"x": [0, 1, 2, 3, 2, 1, 0], "y": [0, -1, -2, -3, -2.5, -1, 0]}"#
