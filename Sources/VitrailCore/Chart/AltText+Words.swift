@@ -21,7 +21,7 @@ struct AxisWords {
         self.axis = axis
         let span = axis.axisRange.span
         // On a logarithmic axis a thousandth of the span would be more than the small values.
-        if span > 0, span.isFinite, axis.isLinear { exponent = Int((log10(span) - 2.5).rounded(.down)) }
+        if span > 0, span.isFinite, axis.isLinear { exponent = Int((log10(span) - 2.5).rounded(.down), within: -400...400) }
         guard axis is DateTimeAxis, axis.labelFormatter == nil else { return }
         pattern = span >= 5 * 86_400 ? 0 : span >= 600 ? 1 : span >= 10 ? 2 : span >= 0.01 ? 3 : 4
     }
@@ -77,11 +77,11 @@ struct AxisWords {
         let size = abs(value)
         guard size < NumberLabel.largestPlain, size >= NumberLabel.smallestPlain || size == 0 else {
             guard size > 0, size.isFinite else { return NumberLabel.text(value) }
-            return NumberLabel.text(value, digits: max(6, Int(log10(size).rounded(.down)) - exponent + 1))
+            return NumberLabel.text(value, digits: max(6, Int(log10(size).rounded(.down), within: -400...400) - exponent + 1))
         }
         // Six digits of a number by itself are enough for a reader, unless the axis shows finer differences.
         let unit = pow(10, Double(exponent))
         let rounded = unit > 0 ? (value / unit).rounded() * unit : value
-        return NumberLabel.text(rounded.isFinite ? rounded : value, digits: max(1, Int(log10(max(size, unit)).rounded(.down)) - exponent + 1))
+        return NumberLabel.text(rounded.isFinite ? rounded : value, digits: max(1, Int(log10(max(size, unit)).rounded(.down), within: -400...400) - exponent + 1))
     }
 }

@@ -7,7 +7,7 @@ extension ChartLoader {
     func warn(ofOrder series: CartesianSeries, _ loaded: LoadedSeries) {
         guard series is LineSeries || series is BandSeries, !loaded.alongExtent.isAscending, loaded.count >= 3 else { return }
         let axis = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y)
-        let isShuffled = axis is DateTimeAxis ? loaded.along.goesBack : loaded.along.looksShuffled || loaded.turnsBack
+        let isShuffled = axis is DateTimeAxis ? loaded.along.goesBack : loaded.along.looksShuffled || loaded.turnsBack(on: axis)
         guard isShuffled else { return }
         let reason = "the values are in no order, so that the line goes forth and back: sort the rows by this column"
         chart.warn(.doubtful(place: "\(series.place).\(series.independentField.name)", reason: reason))
@@ -134,10 +134,11 @@ extension Column {
 
 extension LoadedSeries {
     /// Whether few samples turn back at more than half of the inner ones, and do not end where they begin.
-    fileprivate var turnsBack: Bool {
+    fileprivate func turnsBack(on axis: Axis?) -> Bool {
         guard count <= 100, let across = across.first else { return false }
         return SharedValues.lend(along, across) { along, across in
-            let shown = along.indices.filter { along[$0].isFinite }
+            let isLogarithmic = axis is LogarithmicAxis
+            let shown = along.indices.filter { along[$0].isFinite && (!isLogarithmic || along[$0] > 0) }
             guard let first = shown.first, let last = shown.last, along[first] != along[last] || across[first] != across[last] else { return false }
             let steps = zip(shown, shown.dropFirst()).map { along[$1] - along[$0] }.filter { $0 != 0 }
             let turns = zip(steps, steps.dropFirst()).count { ($0 < 0) != ($1 < 0) }

@@ -144,8 +144,9 @@ struct ColumnExtremesTests {
         var strokes: [Stroke] = []
         func places(_ run: [Int]) -> [Double] { run.map { across.place(y[$0]) } }
         for samples in runs.sorted(by: { places($0).min()! < places($1).min()! }) {
-            let (run, pairs) = (places(samples), samples.count - 1)
-            let middles = Double(samples[0] + samples[pairs]) / 2 * Double(pairs)
+            // A sample alone counts as long as a pair.
+            let (run, pairs) = (places(samples), max(samples.count - 1, 1))
+            let middles = Double(samples[0] + samples[samples.count - 1]) / 2 * Double(pairs)
             let own = Stroke(all: run, joints: Array(run.dropFirst().dropLast()), height: run.max()! - run.min()!, pairs: pairs, middles: middles)
             if let other = strokes.last, run.min()! <= other.all.max()! + 1.0 / 16 {
                 strokes[strokes.count - 1] = joined(other, own)

@@ -72,7 +72,9 @@ struct CSVDialect: Sendable {
         if let filled = rows.map(\.filled).max(), filled == texts.count + 1, widths.allSatisfy({ $0 == texts.count + 1 }), !first.hasTrailingDelimiter {
             texts.insert("row.names", at: 0)
         }
-        try name(texts, width: max(first.filled, rows.map(\.filled).max() ?? 0), path)
+        // Longer rows are a mistake in the rows, unless most are longer: then the header lacks names.
+        let longer = rows.count { $0.filled > texts.count }
+        try name(texts, width: 2 * longer > rows.count ? Self.width(Array(rows)) : max(first.filled, rows.map { min($0.filled, texts.count) }.max() ?? 0), path)
     }
 
     /// Gives each column its name.
