@@ -11,7 +11,7 @@ public struct ColorBar: Sendable, Equatable {
         public var label: String
     }
 
-    public let map: ColorMap
+    public internal(set) var map: ColorMap
     /// Of the picture; nil until it is painted, or when nothing is in view.
     var scale: DensityScale?
     /// Whether values are counts.

@@ -41,6 +41,8 @@ extension LegendEntry {
     var withoutScale: LegendEntry {
         var entry = self
         entry.colorBar?.scale = nil
+        // Samples that are spread may change the colours; the room stays the same.
+        entry.colorBar?.map = .viridis
         return entry
     }
 }
