@@ -56,7 +56,7 @@ extension ChartDescription {
             chart.annotations.append(made)
         }
         legend?.apply(to: chart.legend)
-        try crosshair?.apply(to: chart)
+        if let crosshair { try crosshair.apply(to: chart, at: loaded.series.firstIndex { $0.description == crosshair.series }) }
         return chart
     }
 

@@ -30,9 +30,10 @@ extension CrosshairDescription {
         return crosshair
     }
 
+    /// - Parameter index: of the series in the chart, which has several for one that is split; nil = the chart has none.
     /// - Throws: when the series has no such point.
-    func apply(to chart: Chart) throws(DescriptionError) {
-        guard let series = chart.series[self.series] as? CartesianSeries else { return }
+    func apply(to chart: Chart, at index: Int?) throws(DescriptionError) {
+        guard let index, let series = chart.series[index] as? CartesianSeries else { return }
         guard point < series.columns.count else {
             throw DescriptionError(
                 place: "crosshair.point", message: "there is no point \(point); the series has \(series.columns.count)")
