@@ -112,7 +112,7 @@ public struct ColorBar: Sendable, Equatable {
             let values = NumberTicks.values(step, in: range).map(\.value)
             guard values.count > 1 else { break }
             let unit = unit(of: values.map { abs($0) }.max() ?? 0)
-            let form = NumberLabel.Form(range)
+            let form = form(of: range, from: offset)
             candidates.append(values.map { value in
                 let label = unit.size > 1 ? Self.text(value, unit, step) : NumberLabel.text(value, step: step, form)
                 return Tick(place: scale.place(value + offset), label: label)
@@ -174,7 +174,7 @@ public struct ColorBar: Sendable, Equatable {
         let exponent = log10(scale.high - scale.low).rounded(.down)
         guard isPlain(scale.high - scale.low) else {
             let (unit, step) = (pow(10, exponent - 1), NumberTicks.Step(mantissa: 1, exponent: Int(max(-300, min(300, exponent - 1)))))
-            let form = NumberLabel.Form(NumberRange(scale.low - offset, scale.high - offset))
+            let form = form(of: NumberRange(scale.low - offset, scale.high - offset), from: offset)
             let texts = values.map { NumberLabel.text((($0 - offset) / unit).rounded() * unit, step: step, form) }
             return Set(texts).count == texts.count ? [ticks(texts)] : []
         }
@@ -182,6 +182,13 @@ public struct ColorBar: Sendable, Equatable {
             let texts = values.map { DecimalText.fixed($0 - offset, decimals: Int(max(0, Double(digits) - 1 - exponent)), minus: .sign) }
             return Set(texts).count == texts.count ? ticks(texts) : nil
         }
+    }
+
+    /// Very small distances have an exponent, which takes less room than their zeros.
+    private static func form(of range: NumberRange, from offset: Double) -> NumberLabel.Form {
+        var form = NumberLabel.Form(range)
+        if offset != 0, range.span < 1, !isPlain(range.span) { form.exponentUpTo = max(abs(range.minimum), abs(range.maximum)) }
+        return form
     }
 
     /// Whether distances of this size are written without exponents and units.
