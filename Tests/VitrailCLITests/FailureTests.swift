@@ -56,11 +56,11 @@ struct FailureTests {
             ("{", "line 1, column 2"), ("", "line 1, column 1"), ("{\"title\": \"\u{1}\"}", "line 1, column 12"), (String(repeating: "[", count: 100_000), "line 1"),
             (#"{"data": {"d": {"csv": "d.csv"}}, "series": [{"type": "line", "data": "d", "y": "bb"}]}"#, "series[0].y: column \"bb\" not found in data \"d\"; did you mean \"b\"?"),
             (#"{"data": {"d": {"csv": "broken.csv"}}, "series": [{"type": "line", "data": "d", "y": "b"}]}"#, "broken.csv:3: column \"b\": \"x\" is not a number"),
-            (#"{"data": {"d": {"csv": "ragged.csv"}}, "series": [{"type": "line", "data": "d", "y": "b"}]}"#, "ragged.csv:3: 1 field, the header has 2"),
+            (#"{"data": {"d": {"csv": "ragged.csv"}}, "series": [{"type": "line", "data": "d", "y": "b"}]}"#, "ragged.csv:3: the row has 3 cells, the header has 2"),
         ])
     func descriptions(json: String, part: String) async throws {
         try folder.write("a,b\n1,2\n3,x\n", "broken.csv")
-        try folder.write("a,b\n1,2\n3\n", "ragged.csv")
+        try folder.write("a,b\n1,2\n3,4,5\n", "ragged.csv")
         try folder.write(json, "bad.json")
         try await expect(["render", "bad.json", "-o", "o.png"], 65, ["vitrail: bad.json: ", part])
         try await expect(["render", "-", "-o", "o.png"], 65, ["vitrail: standard input: ", part], input: json)
