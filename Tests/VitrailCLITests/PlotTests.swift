@@ -356,7 +356,7 @@ struct PlotTests {
             ("a", "y", ["compressed.npz", "--x", folder.path("a.npy"), "--y", "y"]),
         ] {
             try folder.write("\(x),\(y)\n" + rows, "t.csv")
-            let table = try await run(["t.csv", "--x", x, "--y", y, "--type", "area"])
+            let table = try await run(["t.csv", "--header", "--x", x, "--y", y, "--type", "area"])
             expectSame(try await run([arrays + arguments[0]] + arguments.dropFirst() + ["--type", "area"]).pixels, table.pixels)
         }
         // The first column holds dates: nobody needs to name it.

@@ -350,13 +350,13 @@ struct RadialTests {
     @Test(
         "little and strange data are drawn or left out",
         arguments: [
-            ([], 0), ([5], 0), ([5, 5], 1 / 8), ([.nan], 0), ([.nan, .nan, .nan], 0), ([5, 5, 5, 5], 1 / 2), ([.infinity, 5, -.infinity, 5], 0),
+            ([], 0), ([5], 0), ([5, 5], 1 / 8), ([.nan], 0), ([.nan, .nan, .nan], 0), ([5, 5, 5, 5], 1 / 2), ([.infinity, 5, -.infinity, 5], 0.022),
             ([0, 0, 0], 0), ([-3, -3, 5], 0), ([1e300, -1e300, 5], 0), ([10, 1e300, 10], .pi / 2),
         ] as [([Double], Double)])
     func degenerate(values: [Double], filled: Double) async throws {
         let x = values.indices.map { Double($0) * 2 }
         let fixed = try await symbols(of: values, x, in: chart())
-        // Less what axes and symbols cover of it.
+        // Less the parts that axes and symbols cover. Samples between gaps are stems of the area.
         #expect((filled * 0.97 - 0.01...filled + 0.01).contains(fixed.red / (fixed.radius * fixed.radius)))
         _ = try await symbols(of: values, x, in: chart(x: NumberAxis(), y: NumberAxis()))
         _ = try await symbols(of: values, nil, in: chart(x: CategoryAxis(), y: NumberAxis()))
