@@ -32,7 +32,7 @@ struct RobustnessTests {
     func noThreads() async throws {
         guard getuid() == 0 else { return }
         // A user without processes, so that no other one counts; the command has to be readable for it.
-        let script = "cp \"$VITRAIL\" v; chmod -R a+rX .; timeout 20 setpriv --reuid 65531 --clear-groups sh -c 'ulimit -u 5; exec ./v render - -o -' < chart.json"
+        let script = "cp \"$VITRAIL\" v; chmod -R a+rX .; timeout 20 setpriv --reuid 65531 --clear-groups bash -c 'ulimit -u 5; exec ./v render - -o -' < chart.json"
         let end = try await Command.shell(script, in: folder)
         #expect(end.code == 69)
         #expect(end.error.contains(all: "vitrail: cannot start", "threads", "ulimit -u"), "\(end.error)")

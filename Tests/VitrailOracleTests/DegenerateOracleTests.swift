@@ -93,13 +93,13 @@ struct DegenerateOracleTests {
 
     // MARK: Few samples
 
-    @Test("one sample: a symbol, a bar, a whole pie, the dot of a line; a band has no length", arguments: SeriesCase.all(scales: [1]).filter(\.hasSamples))
+    @Test("one sample: a symbol, a bar, a whole pie, the dot of a line, the stroke of a band", arguments: SeriesCase.all(scales: [1]).filter(\.hasSamples))
     func oneSample(one: SeriesCase) async throws {
         var one = one
         one.amount = .one
         let result = try await Oracle.compare("one sample, \(one.testDescription)", plan(one.chart()).scene)
         #expect(result.passed, "\(result)")
-        #expect((result.statistics.count == 0) == (one.kind == .band))
+        #expect(result.statistics.count > 0)
     }
 
     @Test("all gaps: nothing is drawn", arguments: SeriesCase.all(scales: [1]).filter(\.hasSamples))
