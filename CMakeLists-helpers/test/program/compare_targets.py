@@ -2,7 +2,8 @@
 
 usage: compare_targets.py SWIFT PACKAGE TARGETS
 
-TARGETS has a line for each: `VitrailText: VitrailScene CText`. Order counts for nothing; executables and what tests are made of are SwiftPM's alone.
+TARGETS has a line for each: `VitrailText: VitrailScene CText`. The order does not count. Only SwiftPM builds executables, tests, and
+libraries that nothing but an executable uses.
 """
 
 import json
@@ -14,10 +15,15 @@ KINDS = {"regular", "system"}
 
 def of_package(swift, package):
     dump = subprocess.run([swift, "package", "--package-path", package, "dump-package"], check=True, capture_output=True)
-    libraries = {}
+    libraries, users = {}, {}
     for target in json.loads(dump.stdout)["targets"]:
+        dependencies = {dependency["byName"][0] for dependency in target["dependencies"] if "byName" in dependency}
+        for name in dependencies:
+            users.setdefault(name, set()).add(target["type"])
         if target["type"] in KINDS and not (target.get("path") or "").startswith("Tests/"):
-            libraries[target["name"]] = {dependency["byName"][0] for dependency in target["dependencies"]}
+            libraries[target["name"]] = dependencies
+    for name in [name for name in libraries if users.get(name) == {"executable"}]:
+        del libraries[name]
     return libraries
 
 
