@@ -83,6 +83,9 @@ def numeric_column(table: list[list[str]]) -> str | None:
     if len(table) < 2:
         return None
     header = [name.strip() for name in table[0]]
+    # A first row of numbers, or with one where its column goes on alike, names nothing: columns are called by their numbers.
+    if header and all(NUMBER.match(name) for name in header):
+        header = [str(k + 1) for k in range(len(header))]
     for k in reversed(range(len(header))):
         cells = [row[k].strip() for row in table[1:] if k < len(row)]
         values = [cell for cell in cells if cell not in GAPS]

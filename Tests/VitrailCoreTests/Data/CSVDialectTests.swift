@@ -134,7 +134,7 @@ struct CSVDialectTests {
 
     @Test("files without a header", arguments: [
         ("2020-01-01,2\n2020-01-02,5\n", true), ("1,2\n3,4\n", true), ("web,10\ndb,30\n", true), ("t,y\n1,2\n", false), ("a,b\nx,y\n", false),
-        ("country,1990,1991\nChad,5,6\nPeru,7,8\n", false), (",0,1\na,5,6\nb,7,8\n", false), ("x,2020-01-01\na,5\nb,6\n", false),
+        ("country,1990,1991\nChad,5,6\nPeru,7,8\n", false), (",0,1\na,5,6\nb,7,8\n", false), (",142.24,144.78\n9.4,0,0\n9.5,0,1\n", false), ("x,2020-01-01\na,5\nb,6\n", false),
         ("AA,01,\"23,288  \"\nBB,02,\"81,706  \"\n", true),
     ])
     func headerless(text: String, isHeaderless: Bool) throws {

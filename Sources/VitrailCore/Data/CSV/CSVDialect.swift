@@ -171,16 +171,17 @@ struct CSVDialect: Sendable {
         return !hasEqualKinds || countsUp(first, rows)
     }
 
-    /// Whether whole numbers that ascend follow a cell without one, as in `country,1990,1991`.
+    /// Whether whole numbers that ascend follow a text, as in `country,1990,1991`, or any numbers that ascend an empty cell, as in `,0.5,1`.
     private static func countsUp(_ first: CSVRecord, _ rows: ArraySlice<CSVRecord>) -> Bool {
         guard let head = first.cells.first, head.kind == .text || head.text.isEmpty else { return false }
-        let numbers = first.cells.drop { !$0.kind.isValue }.map { Int($0.text) }
+        let isNameless = head.text.isEmpty
+        let numbers = first.cells.drop { !$0.kind.isValue }.map { cell in Double(cell.text).flatMap { isNameless || $0 == $0.rounded() ? $0 : nil } }
         guard let start = numbers.first, let start else { return false }
         guard zip(numbers, numbers.dropFirst()).allSatisfy({ previous, next in previous.flatMap { p in next.map { p < $0 } } ?? false }) else { return false }
         if numbers.count > 1 { return true }
         // One number has no order: a year over other numbers.
-        let years = 1900...2100
-        return years.contains(start) && !rows.contains { $0.cells.last.flatMap { Int($0.text) }.map(years.contains) ?? true }
+        let years = 1900.0...2100
+        return years.contains(start) && !rows.contains { $0.cells.last.flatMap { Double($0.text) }.map(years.contains) ?? true }
     }
 
     /// The kind of all but a few cells; nil = they differ, or have no value.
