@@ -1,7 +1,7 @@
 /// One axis of a chart: its ranges, its ticks and its look.
 ///
 /// A class that a host may subclass; it belongs to its chart and crosses no thread. All values are Doubles: numbers, indexes on category axes,
-/// seconds since 1970 on date axes.
+/// seconds after `DateTimeAxis.origin`, which is 1970, on date axes.
 open class Axis {
     public enum Direction: String, Sendable { case x, y }
     public enum Position: String, Sendable, CaseIterable {

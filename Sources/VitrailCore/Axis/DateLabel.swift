@@ -54,8 +54,9 @@ struct DateLabel {
     /// - Parameters:
     ///   - day: of the value, days since 1970.
     ///   - wall: the value as a local clock shows it, seconds since 1970.
-    static func pattern(finerThan unit: DateFrequency.Unit, day: Int, wall: Double, _ days: DayCalendar) -> String? {
-        let second = wall - Double(day) * 86_400
+    ///   - nanoseconds: behind it; nil = its fraction has them.
+    static func pattern(finerThan unit: DateFrequency.Unit, day: Int, wall: Double, _ nanoseconds: Int?, _ days: DayCalendar) -> String? {
+        let second = wall - Double(day) * 86_400 + Double(nanoseconds ?? 0) / 1e9
         let isWholeMinute = second.truncatingRemainder(dividingBy: 60) == 0
         let time = second == 0 ? "" : isWholeMinute ? " HH:mm" : " HH:mm:ss"
         switch unit {
@@ -64,25 +65,48 @@ struct DateLabel {
             return "d MMM yyyy" + time
         case .week, .day: return time.isEmpty ? nil : pattern(for: .day) + time
         case .hour, .minute: return isWholeMinute ? nil : pattern(for: .second)
-        case .second: return second == second.rounded() ? nil : "HH:mm:ss.SSS"
+        case .second: return second == second.rounded() ? nil : pattern(forNanoseconds: nanoseconds ?? 0)
         }
     }
 
     /// The same for a step in seconds, with as many decimals as it needs.
-    static func pattern(forSeconds step: Double) -> String {
+    ///
+    /// - Parameter most: decimals at most.
+    static func pattern(forSeconds step: Double, most: Int = 6) -> String {
         guard step < 60 else { return pattern(for: step < 86_400 ? .hour : .day) }
-        let decimals = (0...6).first { count in
-            let units = step * (0..<count).reduce(1) { size, _ in size * 10 }
-            return abs(units - units.rounded()) < 1e-6
-        }
-        let fraction = String(repeating: "S", count: decimals ?? 6)
-        return fraction.isEmpty ? "HH:mm:ss" : "HH:mm:ss.\(fraction)"
+        return pattern(decimals: decimals(forSeconds: step, most: most))
     }
 
+    /// Decimals of a step in seconds.
+    static func decimals(forSeconds step: Double, most: Int) -> Int {
+        (0...most).first { count in
+            let units = step * (0..<count).reduce(1) { size, _ in size * 10 }
+            return units > 0.5 && abs(units - units.rounded()) < 1e-6
+        } ?? most
+    }
+
+    /// Milliseconds, or as many thousandths of them as tell all of a fraction.
+    private static func pattern(forNanoseconds fraction: Int) -> String { pattern(decimals: decimals(forNanoseconds: fraction)) }
+
+    /// 3, 6 or 9.
+    static func decimals(forNanoseconds fraction: Int) -> Int { fraction % 1_000_000 == 0 ? 3 : fraction % 1_000 == 0 ? 6 : 9 }
+
+    static func pattern(decimals: Int) -> String { decimals == 0 ? "HH:mm:ss" : "HH:mm:ss." + String(repeating: "S", count: decimals) }
+
     /// - Parameter seconds: since 1970-01-01 00:00 UTC; nothing for years that no calendar has.
-    func text(_ seconds: Double) -> String {
+    func text(_ seconds: Double) -> String { text(seconds, nil) }
+
+    /// - Parameter nanoseconds: behind whole seconds, 0 ..< 10⁹. nil = the seconds have their fraction.
+    func text(_ seconds: Double, _ nanoseconds: Int?) -> String {
         guard seconds >= DateTicks.earliest - 86_400, seconds <= DateTicks.latest + 86_400 else { return "" }
-        if let plain { return plain.pattern.text(wall: clock.wall(seconds), days: clock.days, symbols: plain.symbols) }
-        return formatter?.string(from: Date(timeIntervalSince1970: seconds)) ?? ""
+        if let plain { return plain.pattern.text(wall: clock.wall(seconds), nanoseconds: nanoseconds, days: clock.days, symbols: plain.symbols) }
+        // A formatter knows no fraction beyond milliseconds: it writes the rest of the pattern.
+        guard let formatter, let nanoseconds, let pattern = formatter.dateFormat, case let decimals = pattern.reversed().prefix(while: { $0 == "S" }).count,
+            (4...9).contains(decimals)
+        else { return formatter?.string(from: Date(timeIntervalSince1970: seconds + Double(nanoseconds ?? 0) / 1e9)) ?? "" }
+        formatter.dateFormat = String(pattern.dropLast(decimals))
+        defer { formatter.dateFormat = pattern }
+        let digits = String(nanoseconds + 1_000_000_000).dropFirst().prefix(decimals)
+        return formatter.string(from: Date(timeIntervalSince1970: seconds)) + digits
     }
 }

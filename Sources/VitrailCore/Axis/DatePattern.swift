@@ -75,8 +75,10 @@ struct DatePattern {
         }
     }
 
-    /// - Parameter wall: wall-clock seconds since 1970-01-01 00:00.
-    func text(wall: Double, days: DayCalendar, symbols: DateSymbols) -> String {
+    /// - Parameters:
+    ///   - wall: wall-clock seconds since 1970-01-01 00:00.
+    ///   - nanoseconds: behind them, where those are whole: 0 ..< 10⁹. nil = the seconds have their fraction.
+    func text(wall: Double, nanoseconds: Int? = nil, days: DayCalendar, symbols: DateSymbols) -> String {
         let day = LocalClock.day(of: wall)
         let parts = days.parts(day)
         let time = wall - Double(day) * 86_400
@@ -96,6 +98,10 @@ struct DatePattern {
             case .second(let width): result.append(number: second % 60, width: width)
             case .fraction(let width):
                 let size = (0..<width).reduce(1) { size, _ in size * 10 }
+                if let nanoseconds {
+                    result.append(number: nanoseconds / (1_000_000_000 / size), width: width)
+                    continue
+                }
                 // Half of a millionth, what seconds of today's dates leave of a fraction; of smaller units, half of one.
                 let slack = min(0.5e-6 * Double(size), 0.5)
                 let part = min(Int(((time - Double(second)) * Double(size) + slack).rounded(.down)), size - 1)

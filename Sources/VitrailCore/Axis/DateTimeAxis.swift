@@ -1,7 +1,20 @@
 public import Foundation
 
 /// An axis of instants, ticked on calendar boundaries of its time zone.
+///
+/// Its values are seconds after its `origin`, which is 1970-01-01 00:00 UTC unless set.
 open class DateTimeAxis: Axis {
+    /// The instant that values of the axis are counted from: seconds since 1970-01-01 00:00 UTC, in the years 1 to 9999.
+    ///
+    /// Today's seconds since 1970 as Doubles are 0.24 µs apart. Seconds after an origin that is nearer than 2²³ seconds (97 days) are exact to half a
+    /// nanosecond, so that whole nanoseconds stay apart; with an origin other than 0, labels show up to nine decimals. Ranges, ticks, `anchorPoint` and
+    /// what is asked of the axis are counted from it, and so are numbers in annotations; `DataValue.date`, exclusions and `setRange` with two `Date`s are
+    /// not. Columns of dates know their own: `Column.init(seconds:after:)`.
+    ///
+    /// Set it before the chart loads its data. Descriptions set it where data are finer than milliseconds and an axis shows 100 days at most.
+    public var origin = 0 {
+        didSet { origin = Int(min(max(Double(origin), DateTicks.earliest), DateTicks.latest)) }
+    }
     /// Gregorian, UTC, `en_US_POSIX` unless set: the same picture on every machine.
     public var calendar: Calendar = DateTimeAxis.defaultCalendar {
         didSet { forgetClock() }
@@ -20,6 +33,8 @@ open class DateTimeAxis: Axis {
     /// The same of minor ticks with labels, for all values that are none of the major ticks'; nil = as all others.
     private var minorLabelStep: AxisStep?
     final var majorValues: Set<Double> = []
+    /// Seconds from end to end of the range whose ticks were made last.
+    final private(set) var tickedSpan = 0.0
     /// The ticks with labels; nil while they are made.
     private var labelledValues: Set<Double>?
 
@@ -69,7 +84,7 @@ open class DateTimeAxis: Axis {
         case .calendar(let frequency):
             let own = labelFormat(for: frequency)
             pattern = finerPattern(than: own, frequency.unit, for: value) ?? own
-        case .value(let seconds): pattern = DateLabel.pattern(forSeconds: seconds)
+        case .value(let seconds): return fractionText(of: value, step: seconds)
         }
         return text(value, LabelKey(pattern: pattern, isSet: labelFormatString != nil))
     }
@@ -78,14 +93,21 @@ open class DateTimeAxis: Axis {
     final func text(_ value: Double, pattern: String) -> String { text(value, LabelKey(pattern: pattern, isSet: false)) }
 
     private func text(_ value: Double, _ key: LabelKey) -> String {
-        if let label = knownLabels[key] { return label.text(value) }
+        let (seconds, nanoseconds) = instant(value)
+        if let label = knownLabels[key] { return label.text(seconds, nanoseconds) }
         let pattern = key.isSet ? key.pattern : DateLabel.localized(key.pattern, locale)
         let label = DateLabel(pattern: pattern, calendar: calendar, clock: clock)
         knownLabels[key] = label
-        return label.text(value)
+        return label.text(seconds, nanoseconds)
     }
 
-    private func labelStep(of value: Double) -> AxisStep {
+    /// Whether the ticks are made, and a value is none of them that has a label.
+    final func isBetweenTicks(_ value: Double) -> Bool { labelledValues.map { !$0.contains(value) } ?? false }
+
+    /// Whether the ticks are not made yet: what is written are their labels.
+    final var isMakingTicks: Bool { labelledValues == nil }
+
+    final func labelStep(of value: Double) -> AxisStep {
         minorLabelStep.flatMap { majorValues.contains(value) ? nil : $0 } ?? labelStep
     }
 
@@ -98,7 +120,9 @@ open class DateTimeAxis: Axis {
     final func detail(ofTickAt value: Double) -> DateContext.Detail? {
         guard labelFormatter == nil, labelFormatString == nil else { return nil }
         switch labelStep(of: value) {
-        case .value(let seconds): return seconds < 86_400 ? .time : .day
+        case .value(let seconds):
+            if let offset = labelOffset(step: seconds) { return .offset(offset) }
+            return seconds < 86_400 ? .time : .day
         case .calendar(let frequency):
             let shown = namesDay(value, frequency) ? DateFrequency(1, .day) : frequency
             guard labelFormat(for: shown) == DateLabel.pattern(for: shown.unit) else { return nil }
@@ -120,18 +144,20 @@ open class DateTimeAxis: Axis {
     /// How a value between ticks is written, where those of a unit do not tell enough of it: "24 May 2012" beside ticks of months. A host's own
     /// pattern is used as it is.
     private func finerPattern(than pattern: String, _ unit: DateFrequency.Unit, for value: Double) -> String? {
-        guard let labelledValues, !labelledValues.contains(value), pattern == DateLabel.pattern(for: unit),
-            value >= DateTicks.earliest, value <= DateTicks.latest
+        guard isBetweenTicks(value), pattern == DateLabel.pattern(for: unit),
+            hasDate(value)
         else { return nil }
-        let wall = clock.wall(value)
-        return DateLabel.pattern(finerThan: unit, day: LocalClock.day(of: wall), wall: wall, clock.days)
+        let (seconds, nanoseconds) = instant(value)
+        let wall = clock.wall(seconds)
+        return DateLabel.pattern(finerThan: unit, day: LocalClock.day(of: wall), wall: wall, nanoseconds, clock.days)
     }
 
     /// Whether a value is the first instant of its day.
     private func startsDay(_ value: Double) -> Bool {
-        guard value >= DateTicks.earliest, value <= DateTicks.latest else { return false }
-        let day = LocalClock.day(of: clock.wall(value))
-        return clock.instant(wall: Double(day) * 86_400).instant == value
+        let (seconds, nanoseconds) = instant(value)
+        guard hasDate(value), nanoseconds ?? 0 == 0 else { return false }
+        let day = LocalClock.day(of: clock.wall(seconds))
+        return clock.instant(wall: Double(day) * 86_400).instant == seconds
     }
 
     var clock: LocalClock {
@@ -151,14 +177,18 @@ open class DateTimeAxis: Axis {
     override var emptyRange: NumberRange { NumberRange(0, 86_400) }
 
     override func accepts(_ range: NumberRange) -> Bool {
-        range.isValid && range.minimum >= DateTicks.earliest && range.maximum <= DateTicks.latest
+        range.isValid && range.minimum >= bounds.minimum && range.maximum <= bounds.maximum
     }
 
     override func clamped(_ range: NumberRange) -> NumberRange {
-        NumberRange(max(range.minimum, DateTicks.earliest), min(range.maximum, DateTicks.latest))
+        NumberRange(max(range.minimum, bounds.minimum), min(range.maximum, bounds.maximum))
     }
 
     override func widened(_ value: Double) -> NumberRange { NumberRange(value - 43_200, value + 43_200) }
+
+    override func value(of value: DataValue) -> Double? {
+        if case .date(let seconds) = value { seconds - Double(origin) } else { value.number }
+    }
 
     override func padded(_ range: NumberRange) -> NumberRange {
         NumberRange(moved(range.minimum, by: rangePaddingLow, -1), moved(range.maximum, by: rangePaddingHigh, 1))
@@ -168,19 +198,20 @@ open class DateTimeAxis: Axis {
         switch step {
         case .value(let seconds): seconds.isFinite ? value + seconds * Double(sign) : value
         case .calendar(let frequency):
-            value >= DateTicks.earliest && value <= DateTicks.latest ? clock.adding(sign, frequency, to: value) : value
+            hasDate(value) ? shifted(value) { clock.adding(sign, frequency, to: $0) } : value
         }
     }
 
     /// Shows the time between two dates.
     @discardableResult
     public func setRange(_ start: Date, _ end: Date, animated: Bool = false) -> Bool {
-        setRange(start.timeIntervalSince1970, end.timeIntervalSince1970, animated: animated)
+        setRange(start.timeIntervalSince1970 - Double(origin), end.timeIntervalSince1970 - Double(origin), animated: animated)
     }
 
     // MARK: Ticks
 
     override func startLabels(in range: NumberRange) {
+        tickedSpan = range.span
         labelStep = .days(1)
         minorLabelStep = nil
         labelledValues = nil
@@ -216,7 +247,7 @@ open class DateTimeAxis: Axis {
         }
         let isMinorSet = setMinor != nil || chosen.isMinorSet
         let minors = places(minor, from: isMinorSet || isSet ? anchorPoint ?? dataRange?.minimum : anchorPoint, in: range)
-        return ticks + minorTicks(Self.apart(minors, from: majors), room)
+        return ticks + minorTicks(Self.apart(minors, from: majors, tolerance(minor)), room)
     }
 
     /// A step that ticks can be counted by; a number of seconds that is not positive is none.
@@ -240,6 +271,7 @@ open class DateTimeAxis: Axis {
 
     /// The step's ticks: from an anchor, or on boundaries of the calendar.
     private func places(_ step: AxisStep, from anchor: Double?, in range: NumberRange) -> [TickPlace] {
+        guard origin == 0 else { return places(step, from: anchor, in: range, origin: Double(origin)) }
         switch step {
         case .value(let seconds): return NumberTicks.values(from: anchor ?? 0, step: seconds, in: range)
         case .calendar(let frequency):
@@ -257,17 +289,23 @@ open class DateTimeAxis: Axis {
     }
 
     /// Those places that are not among others; both ascend.
-    private static func apart(_ places: [TickPlace], from others: [TickPlace]) -> [TickPlace] {
+    private static func apart(_ places: [TickPlace], from others: [TickPlace], _ tolerance: Double) -> [TickPlace] {
         var k = 0
         return places.filter { place in
-            while k < others.count, others[k].value < place.value - 1e-6 { k += 1 }
-            return k == others.count || others[k].value > place.value + 1e-6
+            while k < others.count, others[k].value < place.value - tolerance { k += 1 }
+            return k == others.count || others[k].value > place.value + tolerance
         }
     }
 
+    /// Seconds within which two ticks of a step are at one place: what Doubles of their values leave open.
+    private func tolerance(_ step: AxisStep) -> Double { origin == 0 ? 1e-6 : min(1e-6, Self.length(of: step) / 100) }
+
+    /// Steps whose ticks the values of the axis tell apart, seconds.
+    private var finestStep: Double { origin == 0 ? 1e-6 : 1e-9 }
+
     /// The finest step whose labels keep apart, and its ticks: none finer than the samples lie apart, unless others leave no two ticks.
     private func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
-        let all = Self.candidates(for: range)
+        let all = candidates(for: range)
         // Of months, the shortest lie 28 days apart.
         let coarse = all.filter { Self.length(of: $0) >= sampleStep * Self.shortestOfUnit }
         if coarse.count < all.count, let found = finest(of: coarse, in: range, room: room), found.places.count > 1 { return found }
@@ -323,9 +361,9 @@ open class DateTimeAxis: Axis {
     private static let shortest = 0.6
 
     /// From fine to coarse; fractions of a second only where whole ones are too coarse.
-    private static func candidates(for range: NumberRange) -> [AxisStep] {
+    private func candidates(for range: NumberRange) -> [AxisStep] {
         let calendar = DateFrequency.candidates.map { AxisStep.calendar($0) }
-        guard range.span < 2, var step = NumberTicks.Step.atLeast(max(range.span / 100, 1e-6)) else { return calendar }
+        guard range.span < 2, var step = NumberTicks.Step.atLeast(max(range.span / 100, finestStep)) else { return calendar }
         var fractions: [AxisStep] = []
         while step.value < 1 {
             fractions.append(.value(step.value))

@@ -70,7 +70,7 @@ open class DiscontinuousDateTimeAxis: DateTimeAxis {
         let all = [dataRange, explicitDefaultRange].reduce(range) { NumberRange.union($1, $0) ?? $0 }
         // Some room for what lies beyond the ends.
         let margin = range.span / 4
-        let table = used.table(for: range, wide: clamped(all.widened(low: margin, high: margin)), clock: clock)
+        let table = used.table(for: range, wide: clamped(all.widened(low: margin, high: margin)), clock: clock, origin: Double(origin))
         known = table
         return table.exclusions
     }

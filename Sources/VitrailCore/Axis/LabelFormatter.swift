@@ -4,7 +4,7 @@ public import Foundation
 public struct LabelFormatter {
     let text: (Double) -> String
 
-    /// - Parameter text: gets axis units: numbers, indexes of categories, seconds since 1970; values just beyond what the axis shows, too.
+    /// - Parameter text: gets axis units: numbers, indexes of categories, seconds after the origin of a date axis (1970 unless set); values just beyond what the axis shows, too.
     public init(_ text: @escaping (Double) -> String) { self.text = text }
 
     /// For axes of numbers.

@@ -1,4 +1,4 @@
-/// A closed interval of data values: numbers, category indexes, or seconds since 1970 on date axes.
+/// A closed interval of data values: numbers, category indexes, or seconds after the origin on date axes, by default since 1970.
 public struct NumberRange: Sendable, Hashable {
     public var minimum: Double
     public var maximum: Double

@@ -1,6 +1,6 @@
 /// A place on an axis that is marked.
 public struct Tick: Sendable, Hashable {
-    /// Data value; seconds since 1970 on date axes, index on category axes.
+    /// Data value; seconds after the origin on date axes, by default since 1970, index on category axes.
     public var value: Double
     public var isMajor: Bool
     /// Empty = no label.

@@ -2,7 +2,7 @@ public import VitrailScene
 
 /// A tick on its way into the picture, as the alter hook sees it: what is set here overrides the style for this tick alone.
 public final class TickMark {
-    /// Data value; seconds since 1970 on date axes, index on category axes.
+    /// Data value; seconds after the origin on date axes, by default since 1970, index on category axes.
     public let value: Double
     public let isMajor: Bool
     /// False: there is neither line nor label nor gridline at this value; stripes stay as they are.

@@ -15,6 +15,7 @@ struct AxisWords {
 
     private static let patterns = [
         "d MMM yyyy", "d MMM yyyy HH:mm", "d MMM yyyy HH:mm:ss", "d MMM yyyy HH:mm:ss.SSS", "d MMM yyyy HH:mm:ss.SSSSSS",
+        "d MMM yyyy HH:mm:ss.SSSSSSSSS",
     ]
 
     init(_ axis: Axis) {
@@ -22,8 +23,8 @@ struct AxisWords {
         let span = axis.axisRange.span
         // On a logarithmic axis a thousandth of the span would be more than the small values.
         if span > 0, span.isFinite, axis.isLinear { exponent = Int((log10(span) - 2.5).rounded(.down), within: -400...400) }
-        guard axis is DateTimeAxis, axis.labelFormatter == nil else { return }
-        pattern = span >= 5 * 86_400 ? 0 : span >= 600 ? 1 : span >= 10 ? 2 : span >= 0.01 ? 3 : 4
+        guard let dates = axis as? DateTimeAxis, axis.labelFormatter == nil else { return }
+        pattern = span >= 5 * 86_400 ? 0 : span >= 600 ? 1 : span >= 10 ? 2 : span >= 0.01 ? 3 : span >= 1e-5 || dates.origin == 0 ? 4 : 5
     }
 
     var range: NumberRange { axis.axisRange }
@@ -48,7 +49,8 @@ struct AxisWords {
     private var finer: AxisWords? {
         var words = self
         if let pattern {
-            guard pattern + 1 < Self.patterns.count else { return nil }
+            // Nanoseconds are told where values have them.
+            guard pattern + 1 < Self.patterns.count, pattern < 4 || (axis as? DateTimeAxis)?.origin != 0 else { return nil }
             words.pattern = pattern + 1
         } else if isCategory || hasOwnFormat {
             return nil
@@ -66,7 +68,8 @@ struct AxisWords {
 
     func text(_ value: Double) -> String {
         if let pattern, let dates = axis as? DateTimeAxis {
-            return DateLabel(pattern: Self.patterns[pattern], calendar: dates.calendar).text(value)
+            let (seconds, nanoseconds) = dates.instant(value)
+            return DateLabel(pattern: Self.patterns[pattern], calendar: dates.calendar).text(seconds, nanoseconds)
         }
         if let categories = axis as? CategoryAxis {
             let index = value.rounded()

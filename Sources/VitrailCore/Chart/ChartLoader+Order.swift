@@ -90,13 +90,15 @@ extension Axis {
         if let axis = self as? CategoryAxis, let index = Int(exactly: value), axis.items.indices.contains(index) {
             return quoted(axis.items[index])
         }
-        return self is DateTimeAxis ? Self.isoText(value) : NumberLabel.text(value)
+        guard let axis = self as? DateTimeAxis else { return NumberLabel.text(value) }
+        let (seconds, nanoseconds) = axis.instant(value)
+        return Self.isoText(seconds, nanoseconds ?? 0)
     }
 }
 
 extension Axis {
-    /// A date in UTC, to the second: `2024-05-01T00:00:00Z`.
-    private static func isoText(_ seconds: Double) -> String {
+    /// A date in UTC, to the second: `2024-05-01T00:00:00Z`; with nanoseconds, to these.
+    private static func isoText(_ seconds: Double, _ nanoseconds: Int) -> String {
         guard seconds >= DateTicks.earliest, seconds <= DateTicks.latest else { return NumberLabel.text(seconds) }
         let whole = Int(seconds.rounded(.down))
         let day = whole >= 0 ? whole / 86_400 : -((86_399 - whole) / 86_400)
@@ -112,7 +114,8 @@ extension Axis {
             String(repeating: "0", count: max(width - String(value).count, 0)) + String(value)
         }
         let date = [padded(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), 4), padded(month, 2), padded(ofYear - (153 * part + 2) / 5 + 1, 2)]
-        return date.joined(separator: "-") + "T" + [time / 3_600, time / 60 % 60, time % 60].map { padded($0, 2) }.joined(separator: ":") + "Z"
+        return date.joined(separator: "-") + "T" + [time / 3_600, time / 60 % 60, time % 60].map { padded($0, 2) }.joined(separator: ":")
+            + (nanoseconds == 0 ? "" : "." + padded(nanoseconds, 9)) + "Z"
     }
 }
 

@@ -338,7 +338,7 @@ extension Axis {
     fileprivate func reason(toLeaveOut range: NumberRange) -> String? {
         switch self {
         case is LogarithmicAxis where range.minimum <= 0: "values ≤ 0 have no place on a logarithmic axis"
-        case is DateTimeAxis where range.minimum < DateTicks.earliest || range.maximum > DateTicks.latest:
+        case let axis as DateTimeAxis where !axis.hasDate(range.minimum) || !axis.hasDate(range.maximum):
             "dates before the year 1 or after 9999; as numbers they are seconds since 1970"
         default: nil
         }

@@ -239,15 +239,23 @@ public struct ArrayFile: Sendable {
             return texts.isEmpty || texts[i] == nil ? Column(texts.map { _ in Double.nan }) : try refuse(texts, i, request.name, .number)
         case .date, nil:
             var seconds: [Double] = []
+            var nanoseconds = NanosecondCounts()
             seconds.reserveCapacity(texts.count)
             for (i, text) in texts.enumerated() {
-                guard let second = text.map({ CellDate.parse($0) }) ?? .nan else {
+                guard let text else {
+                    nanoseconds.addGap()
+                    seconds.append(.nan)
+                    continue
+                }
+                let bytes = [UInt8](text.utf8)
+                guard let date = CellDate.parseParts(bytes.span, bytes.indices) else {
                     return try request.kind == nil ? Column(texts) : refuse(texts, i, request.name, .date)
                 }
-                seconds.append(second)
+                nanoseconds.add(date.wholeSeconds - (date.offset ?? 0), date.fraction, after: seconds)
+                seconds.append(date.seconds - Double(date.offset ?? 0))
             }
             // Without any text there is no date either.
-            return request.kind == nil && seconds.allSatisfy(\.isNaN) ? Column(texts) : Column(secondsSince1970: seconds)
+            return request.kind == nil && seconds.allSatisfy(\.isNaN) ? Column(texts) : nanoseconds.column(seconds: seconds)
         }
     }
 

@@ -12,16 +12,22 @@ enum CellDate {
 
     /// The same as wall-clock seconds since 1970-01-01 00:00, and the seconds that this clock is ahead of UTC; nil = the text does not say.
     static func parseWritten(_ bytes: Span<UInt8>, _ range: Range<Int>) -> (seconds: Double, offset: Int?)? {
+        parseParts(bytes, range).map { ($0.seconds, $0.offset) }
+    }
+
+    /// The same with the fraction of a second apart, which keeps nanoseconds.
+    @inline(__always)
+    static func parseParts(_ bytes: Span<UInt8>, _ range: Range<Int>) -> WrittenDate? {
         var cursor = Cursor(at: range.lowerBound, end: range.upperBound)
         guard let day = parseDay(bytes, &cursor) else { return nil }
-        guard !cursor.isAtEnd else { return (Double(day * 86_400), nil) }
+        guard !cursor.isAtEnd else { return WrittenDate(wholeSeconds: day * 86_400) }
         let separator = bytes[cursor.at] | 0x20
         guard separator == UInt8(ascii: "t") || separator == UInt8(ascii: " ") else { return nil }
         cursor.at += 1
         guard let time = parseTime(bytes, &cursor) else { return nil }
         let isLocal = cursor.isAtEnd
         guard let offset = parseOffset(bytes, &cursor), cursor.isAtEnd else { return nil }
-        return (Double(day * 86_400) + time, isLocal ? nil : offset)
+        return WrittenDate(wholeSeconds: day * 86_400 + time.second, fraction: time.fraction, offset: isLocal ? nil : offset)
     }
 
     static func parse(_ text: String) -> Double? {
@@ -75,16 +81,16 @@ enum CellDate {
         return daysSince1970(year: year, month: month, day: day)
     }
 
-    private static func parseTime(_ bytes: Span<UInt8>, _ cursor: inout Cursor) -> Double? {
+    private static func parseTime(_ bytes: Span<UInt8>, _ cursor: inout Cursor) -> (second: Int, fraction: Double)? {
         guard let hour = cursor.digits(2, bytes), hour < 24, cursor.skip(UInt8(ascii: ":"), bytes),
             let minute = cursor.digits(2, bytes), minute < 60
         else { return nil }
-        let start = Double(hour * 3600 + minute * 60)
-        guard cursor.skip(UInt8(ascii: ":"), bytes) else { return start }
+        let start = hour * 3600 + minute * 60
+        guard cursor.skip(UInt8(ascii: ":"), bytes) else { return (start, 0) }
         guard let second = cursor.digits(2, bytes), second < 60 else { return nil }
-        guard cursor.skip(UInt8(ascii: "."), bytes) else { return start + Double(second) }
+        guard cursor.skip(UInt8(ascii: "."), bytes) else { return (start + second, 0) }
         guard let fraction = parseFraction(bytes, &cursor) else { return nil }
-        return start + Double(second) + fraction
+        return (start + second, fraction)
     }
 
     /// Digits beyond the 15th are below what a Double of today's dates can tell apart, and are passed over.

@@ -20,39 +20,43 @@ public struct ChartPoint: ChartData, Sendable, Hashable {
 
     /// A row of columns.
     ///
-    /// - Parameter keys: which of them are on x, on y and on no axis.
+    /// - Parameters:
+    ///   - keys: which of them are on x, on y and on no axis.
+    ///   - origins: of the axes of x and y, whose dates are then numbers on them; nil = dates are seconds since 1970.
     init(
         row: Int, of columns: SeriesColumns, keys: (x: [DataKey], y: [DataKey], free: [DataKey]), dataPointIndex: Int,
-        seriesIndex: Int
+        seriesIndex: Int, origins: (x: Int, y: Int)? = nil
     ) {
         self.dataPointIndex = dataPointIndex
         self.seriesIndex = seriesIndex
         // A column that is not there counts 0, 1, 2, …; with values under keys there is no single one.
-        xValue = columns.x.map { $0.value(at: row) } ?? (keys.x.isEmpty ? .number(Double(dataPointIndex)) : nil)
-        yValue = columns.y.map { $0.value(at: row) } ?? (keys.y.isEmpty ? .number(Double(dataPointIndex)) : nil)
-        func keyed(_ keys: [DataKey]) -> [DataKey: DataValue] {
+        xValue = columns.x.map { $0.value(at: row, after: origins?.x) } ?? (keys.x.isEmpty ? .number(Double(dataPointIndex)) : nil)
+        yValue = columns.y.map { $0.value(at: row, after: origins?.y) } ?? (keys.y.isEmpty ? .number(Double(dataPointIndex)) : nil)
+        func keyed(_ keys: [DataKey], _ origin: Int?) -> [DataKey: DataValue] {
             var values: [DataKey: DataValue] = [:]
-            for key in keys { values[key] = columns[key]?.value(at: row) }
+            for key in keys { values[key] = columns[key]?.value(at: row, after: origin) }
             return values
         }
-        xValues = keyed(keys.x)
-        yValues = keyed(keys.y)
-        values = keyed(keys.free)
+        xValues = keyed(keys.x, origins?.x)
+        yValues = keyed(keys.y, origins?.y)
+        values = keyed(keys.free, nil)
     }
 }
 
 extension Column {
     /// The value of a row; nil for a gap. For asking after one point, not for loops.
     ///
+    /// - Parameter other: the origin of a date that is to be a number on an axis; nil = it is one since 1970, to a quarter of a microsecond.
     /// - Precondition: `row` is in 0 ..< `count`.
-    func value(at row: Int) -> DataValue? {
+    func value(at row: Int, after other: Int? = nil) -> DataValue? {
         switch kind {
         case .category: texts[row].map { .text($0) }
         case .number, .date:
             lend { values in
                 let value = values[row]
                 guard value.isFinite else { return nil }
-                return kind == .date ? .date(value) : .number(value)
+                guard kind == .date else { return .number(value) }
+                return other.map { .number(value + Double(origin - $0)) } ?? .date(value + Double(origin))
             }
         }
     }

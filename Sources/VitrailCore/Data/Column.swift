@@ -2,14 +2,14 @@ import Synchronization
 
 /// Values of one kind, one a row: what a series reads its samples from.
 ///
-/// Copies share their storage. Numbers and dates are Doubles, NaN where there is none (a gap); a date is seconds since
-/// 1970-01-01 00:00 UTC. Categories are texts, nil where there is none.
+/// Copies share their storage. Numbers and dates are Doubles, NaN where there is none (a gap); a date is seconds after the column's `origin`, which is
+/// 1970-01-01 00:00 UTC unless set. Categories are texts, nil where there is none.
 public struct Column: Sendable {
     public enum Kind: String, Sendable, Hashable {
         case number, date, category
     }
 
-    private enum Storage: Sendable {
+    enum Storage: Sendable {
         case doubles([Double])
         case floats([Float])
         /// 0, 1, 2, …
@@ -20,6 +20,8 @@ public struct Column: Sendable {
         case mapped(MappedFile, offset: Int, ValueLayout)
         /// The same in memory, as from a compressed file.
         case held([UInt8], offset: Int, ValueLayout)
+        /// Whole numbers of a kind that arrays have: counts of nanoseconds.
+        case counts([Int64], NumPyElement)
         /// Summed as they are read.
         indirect case stacked(StackSums)
         case texts([String?])
@@ -29,18 +31,21 @@ public struct Column: Sendable {
 
     public let kind: Kind
     public let count: Int
-    private let storage: Storage
+    /// Seconds from 1970-01-01 00:00 UTC to the instant that dates are counted from; 0 unless set, and for other kinds.
+    public let origin: Int
+    let storage: Storage
     /// Of what lies nowhere as Doubles, for those who ask for all of it as such.
     private let widened: WidenedValues?
 
-    private init(kind: Kind, count: Int, storage: Storage) {
+    init(kind: Kind, count: Int, storage: Storage, origin: Int = 0) {
         if case .mapped = storage { precondition(kind != .category, "files of numbers hold no texts") }
         self.kind = kind
         self.count = count
+        self.origin = origin
         self.storage = storage
         switch storage {
         case .doubles, .texts, .growing, .mapped(_, _, .doubles), .held(_, _, .doubles): widened = nil
-        case .floats, .indices, .constant, .stacked, .mapped, .held: widened = WidenedValues()
+        case .floats, .indices, .constant, .stacked, .mapped, .held, .counts: widened = WidenedValues()
         }
     }
 
@@ -60,8 +65,18 @@ public struct Column: Sendable {
     }
 
     /// Dates as seconds since 1970-01-01 00:00 UTC, NaN = gap.
+    ///
+    /// Such Doubles tell 0.24 µs apart. Finer dates take another origin: `init(seconds:after:)`.
     public init(secondsSince1970 values: [Double]) {
-        self.init(kind: .date, count: values.count, storage: .doubles(values))
+        self.init(seconds: values, after: 0)
+    }
+
+    /// Dates as seconds after an origin, NaN = gap: exact to half a nanosecond where they are nearer to it than 2²³ seconds, which are 97 days.
+    ///
+    /// An axis with the same `DateTimeAxis.origin` shows them as they are.
+    /// - Parameter origin: seconds since 1970-01-01 00:00 UTC.
+    public init(seconds values: [Double], after origin: Int) {
+        self.init(kind: .date, count: values.count, storage: .doubles(values), origin: origin)
     }
 
     /// Categories, nil = gap.
@@ -176,6 +191,8 @@ public struct Column: Sendable {
             }
         case .held(let bytes, let offset, let layout):
             return try SharedValues.lend(bytes.span.extracting(droppingFirst: offset), layout, count: count, body)
+        case .counts(let values, let element):
+            return try SharedValues.lend(values.span, .numPy(element, isBigEndian: false, stride: 8), count: count, body)
         case .stacked(let sums): return try sums.lend(count: count, body)
         case .growing(let values): return try values.withSpan { span throws(E) in try SharedValues.lend(span, body) }
         case .texts: preconditionFailure("a category column has texts, not values")
@@ -202,7 +219,7 @@ public struct Column: Sendable {
         switch storage {
         case .mapped: true
         case .stacked(let sums): sums.columns.contains(where: \.isMapped)
-        case .doubles, .floats, .indices, .constant, .held, .texts, .growing: false
+        case .doubles, .floats, .indices, .constant, .held, .counts, .texts, .growing: false
         }
     }
 
@@ -212,7 +229,7 @@ public struct Column: Sendable {
     func reversed() -> Column {
         if case .constant = storage { return self }
         let values = lend { [Double]($0.copied.reversed()) }
-        return Column(kind: kind, count: count, storage: .doubles(values))
+        return Column(kind: kind, count: count, storage: .doubles(values), origin: origin)
     }
 
     /// The least and the greatest finite value of a number or date column, found on all cores; nil where there is none.
@@ -232,7 +249,7 @@ public struct Column: Sendable {
         switch storage {
         case .mapped(let file, _, _): try file.checkIntact()
         case .stacked(let sums): for column in sums.columns { try column.checkIntact() }
-        case .doubles, .floats, .indices, .constant, .held, .texts, .growing: break
+        case .doubles, .floats, .indices, .constant, .held, .counts, .texts, .growing: break
         }
     }
 }
@@ -247,11 +264,14 @@ extension Column {
     func prefix(_ rows: Int) -> Column {
         if rows == count { return self }
         if kind == .category { return Column(Array(texts.prefix(rows))) }
+        if case .counts(let values, let element) = storage {
+            return Column(kind: kind, count: rows, storage: .counts(Array(values.prefix(rows)), element), origin: origin)
+        }
         let values = withValues(in: 0..<rows) { span in span.indices.map { span[$0] } }
-        return Column(kind: kind, count: rows, storage: .doubles(values))
+        return Column(kind: kind, count: rows, storage: .doubles(values), origin: origin)
     }
 
-    /// Adds values at the end, NaN = gap. Copies that were made of the column before stay as they are, and so does whoever reads one.
+    /// Adds values at the end, NaN = gap; dates are seconds after the column's origin. Copies that were made of the column before stay as they are, and so does whoever reads one.
     ///
     /// - Precondition: the kind is not `category`.
     /// - Complexity: O(new values), but for one copy of all values at the first time and, ever more seldom, as the storage grows.
@@ -264,7 +284,7 @@ extension Column {
 
     /// Adds what another column holds. - Precondition: both are categories, or neither is.
     public mutating func append(_ other: Column) {
-        if kind == .category { append(other.texts) } else { other.withValues { append($0) } }
+        if kind == .category { append(other.texts) } else { (kind == .date ? other.after(origin) : other).withValues { append($0) } }
     }
 
     /// Takes away the first values; later ones stay where they are, so that this costs the same however many there are: the first time all of them
@@ -277,14 +297,14 @@ extension Column {
         guard kind != .category else { return self = Column(Array(texts.dropFirst(number))) }
         var values = growing(adding: 0)
         values.removeFirst(number)
-        self = Column(kind: kind, count: values.count, storage: .growing(values))
+        self = Column(kind: kind, count: values.count, storage: .growing(values), origin: origin)
     }
 
     private mutating func append(_ new: Span<Double>) {
         guard new.count > 0 else { return }
         var values = growing(adding: new.count)
         values.append(new)
-        self = Column(kind: kind, count: values.count, storage: .growing(values))
+        self = Column(kind: kind, count: values.count, storage: .growing(values), origin: origin)
     }
 
     /// The values where there is room for more: a copy of them, unless they are there already.

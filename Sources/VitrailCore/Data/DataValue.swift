@@ -2,9 +2,9 @@ public import struct Foundation.Date
 
 /// One value of a data point: what the per-point protocol hands over.
 public enum DataValue: Sendable, Hashable {
-    /// Not finite = a gap.
+    /// Not finite = a gap. On a date axis, seconds after its origin.
     case number(Double)
-    /// Seconds since 1970-01-01 00:00 UTC.
+    /// Seconds since 1970-01-01 00:00 UTC, whatever the axis' origin.
     case date(Double)
     /// An item of a category axis.
     case text(String)

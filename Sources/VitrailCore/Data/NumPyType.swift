@@ -97,6 +97,8 @@ enum NumPyElement: Sendable, Equatable {
     case unsigned(bytes: Int)
     /// Dates as counts of `unit / perSecond` seconds since 1970-01-01 00:00 UTC. Both are exact, so that the quotient is rounded once.
     case dates(unit: Double, perSecond: Double)
+    /// The same as seconds after an origin, in seconds since 1970: whole numbers are subtracted, so that the distance is exact.
+    case datesAfter(origin: Int64, unit: Int64, perSecond: Int64)
     /// Dates as counts of so many months since January 1970.
     case months(Int)
     /// Counts of `unit / perSecond` seconds.
@@ -105,14 +107,14 @@ enum NumPyElement: Sendable, Equatable {
     var byteCount: Int {
         switch self {
         case .float(let bytes), .signed(let bytes), .unsigned(let bytes): bytes
-        case .dates, .months, .durations: 8
+        case .dates, .datesAfter, .months, .durations: 8
         }
     }
 
     /// What the values are.
     var kind: Column.Kind {
         switch self {
-        case .dates, .months: .date
+        case .dates, .datesAfter, .months: .date
         case .float, .signed, .unsigned, .durations: .number
         }
     }

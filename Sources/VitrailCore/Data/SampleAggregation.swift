@@ -77,7 +77,7 @@ private struct SampleGroups {
                 column.isAscending ? Self.runs(values) : Self.sorted(values)
             }
             self.groups = groups
-            values = column.kind == .date ? Column(secondsSince1970: places) : Column(places)
+            values = column.kind == .date ? Column(seconds: places, after: column.origin) : Column(places)
             count = places.count
         }
     }
@@ -119,7 +119,7 @@ private struct SampleGroups {
             case .last: fold(values, from: .nan) { $1 }
             }
         }
-        return column.kind == .date && rule != .count ? Column(secondsSince1970: reduced) : Column(reduced)
+        return column.kind == .date && rule != .count ? Column(seconds: reduced, after: column.origin) : Column(reduced)
     }
 
     @inline(__always) private func fold(_ values: SharedValues, from start: Double, _ add: (Double, Double) -> Double) -> [Double] {

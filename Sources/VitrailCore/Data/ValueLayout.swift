@@ -92,8 +92,21 @@ extension NumPyElement {
         case .unsigned: integers(UInt64.self) { Double($0) }
         case .dates(let unit, let perSecond), .durations(let unit, let perSecond):
             integers(Int64.self) { $0 == .min ? .nan : Double($0) * unit / perSecond }
+        case .datesAfter(let origin, let unit, let perSecond):
+            let start = origin &* perSecond
+            integers(Int64.self) { $0 == .min ? .nan : Self.seconds(of: $0, unit, perSecond, from: start) }
         case .months(let months): integers(Int64.self) { $0 == .min ? .nan : Self.seconds(ofMonth: $0, months) }
         }
+    }
+
+    /// - Parameter start: of what is counted, so many `1 / perSecond` seconds since 1970.
+    @inline(__always)
+    private static func seconds(of count: Int64, _ unit: Int64, _ perSecond: Int64, from start: Int64) -> Double {
+        let (fine, isLost) = count.multipliedReportingOverflow(by: unit)
+        let (rest, isFar) = fine.subtractingReportingOverflow(start)
+        // Farther away than whole numbers reach, a Double tells no nanoseconds either.
+        guard !isLost, !isFar else { return (Double(count) * Double(unit) - Double(start)) / Double(perSecond) }
+        return Double(rest) / Double(perSecond)
     }
 
     /// Seconds from 1970 to the first day of a month. - Parameter count: of periods of so many months since January 1970.

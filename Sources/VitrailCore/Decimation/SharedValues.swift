@@ -80,6 +80,22 @@ typealias Four<Element> = (Element, Element, Element, Element)
 
     // MARK: Searching
 
+    /// Whether a test holds for one of the whole numbers of 64 bits that lie there, on all cores; false where none lie there.
+    @inline(__always)
+    func hasCount(_ test: @Sendable (Int64) -> Bool) -> Bool {
+        guard case .numPy(let element, let isBigEndian, let stride) = layout, element.byteCount == 8, count > 0 else { return false }
+        @Sendable func hasCount(_ range: Range<Int>) -> Bool {
+            guard let base = unsafe base else { return false }
+            return range.contains { i in
+                let raw = unsafe base.loadUnaligned(fromByteOffset: i * stride, as: Int64.self)
+                return test(isBigEndian ? Int64(bigEndian: raw) : Int64(littleEndian: raw))
+            }
+        }
+        // Most often the first tell.
+        let first = min(count, Self.blockLength)
+        return hasCount(0..<first) || Parallel.mapParts(of: count - first, least: 1 << 18) { hasCount(first + $0.lowerBound..<first + $0.upperBound) }.contains(true)
+    }
+
     /// Values of a range, as far as there are any, will be read soon: memory has time to bring them.
     @inline(__always)
     func prefetch(_ range: Range<Int>) {

@@ -33,7 +33,7 @@ extension ChartDescription {
     /// Whether times are written with an offset that the clock of the axis does not have then.
     private static func isElsewhere(_ offsets: ClosedRange<Int>, _ axis: DateTimeAxis, _ column: Column) -> Bool {
         guard let range = column.range else { return false }
-        let own = [range.minimum, range.maximum].map { axis.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: $0)) }
+        let own = [range.minimum, range.maximum].map { axis.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: $0 + Double(column.origin))) }
         return offsets.lowerBound < own.reduce(own[0], min) || offsets.upperBound > own.reduce(own[0], max)
     }
 }

@@ -131,7 +131,7 @@ struct RowSplit {
         }
         return counts.indices.map { k in
             let part = Array(values[starts[k]..<starts[k] + counts[k]])
-            return column.kind == .date ? Column(secondsSince1970: part) : Column(part)
+            return column.kind == .date ? Column(seconds: part, after: column.origin) : Column(part)
         }
     }
 }

@@ -93,12 +93,6 @@ package struct OpenCSV: Sendable {
 }
 
 extension Column {
-    /// Numbers as dates.
-    package func dates(in unit: DateUnit) -> Column {
-        guard kind == .number else { return self }
-        return Column(secondsSince1970: withValues { values in values.indices.map { unit.seconds(values[$0]) } })
-    }
-
     /// Seconds since 1970 of a date as in a description.
     ///
     /// - Parameter timeZone: of a date without an offset, an IANA identifier; nil = UTC.

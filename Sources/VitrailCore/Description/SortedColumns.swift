@@ -27,7 +27,7 @@ extension Column {
             return Column(order.map { texts[$0] })
         }
         let values = withValues { values in order.map { values[$0] } }
-        return kind == .date ? Column(secondsSince1970: values) : Column(values)
+        return kind == .date ? Column(seconds: values, after: origin) : Column(values)
     }
 
     /// `first`, `first` + 1, …

@@ -25,6 +25,7 @@ struct CrosshairMarks {
                 ?? series.place(ofDataPoint: index), pixel.x.isFinite, pixel.y.isFinite
         else { return nil }
         let values = crosshair.trackingValues
+        let places = series.pointOnAxes(at: index) ?? point
         let plot = PlotRect(layout.plotPixels)
         // Half a pixel: the ends of an axis belong to it, whatever the last bits.
         let isInside = pixel.x >= plot.minX - 0.5 && pixel.x <= plot.maxX + 0.5 && pixel.y >= plot.minY - 0.5 && pixel.y <= plot.maxY + 0.5
@@ -40,8 +41,8 @@ struct CrosshairMarks {
         let place = PlotPoint(x: min(max(pixel.x, plot.minX), plot.maxX), y: min(max(pixel.y, plot.minY), plot.maxY))
         return CrosshairTarget(
             series: series, point: point, x: points(Double(place.x)) - layout.frame.x, y: points(Double(place.y)) - layout.frame.y,
-            xText: values.map { x.layout.axis.string(forId: rounded($0.x, x)) } ?? text(point.xValue, x),
-            yText: values.map { y.layout.axis.string(forId: rounded($0.y, y)) } ?? text(point.yValue, y), keyedTexts: keyedTexts(series, point, x, y),
+            xText: values.map { x.layout.axis.string(forId: rounded($0.x, x)) } ?? text(places.xValue, x),
+            yText: values.map { y.layout.axis.string(forId: rounded($0.y, y)) } ?? text(places.yValue, y), keyedTexts: keyedTexts(series, places, x, y),
             xAxisEdge: points(edge(x)) - layout.frame.y, yAxisEdge: points(edge(y)) - layout.frame.x,
             canvas: layout.canvas.moved(x: -layout.frame.x, y: -layout.frame.y), plotArea: context.plotArea, xAxis: x.layout.axis,
             yAxis: y.layout.axis, values: values)
@@ -77,7 +78,7 @@ struct CrosshairMarks {
     private func text(_ value: DataValue?, _ axis: AxisMarks) -> String {
         switch value {
         case nil: ""
-        case .number(let value), .date(let value): axis.layout.axis.string(forId: value)
+        case .number(let number), .date(let number): axis.layout.axis.string(forId: axis.layout.axis.value(of: value ?? .number(number)) ?? number)
         case .text(let text): text
         }
     }

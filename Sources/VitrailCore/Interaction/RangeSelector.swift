@@ -115,13 +115,11 @@ public final class RangeSelector {
         overview.redrawChart()
     }
 
-    private func value(_ number: Double) -> DataValue { main.xAxis is DateTimeAxis ? .date(number) : .number(number) }
-
     private func showWindow() {
         guard let range, let whole else { return }
-        (ends.left.xValue, ends.right.xValue) = (value(range.minimum), value(range.maximum))
-        (shadings.left.xValue, shadings.left.xValueMax) = (value(whole.minimum), value(max(range.minimum, whole.minimum)))
-        (shadings.right.xValue, shadings.right.xValueMax) = (value(min(range.maximum, whole.maximum)), value(whole.maximum))
+        (ends.left.xValue, ends.right.xValue) = (.number(range.minimum), .number(range.maximum))
+        (shadings.left.xValue, shadings.left.xValueMax) = (.number(whole.minimum), .number(max(range.minimum, whole.minimum)))
+        (shadings.right.xValue, shadings.right.xValueMax) = (.number(min(range.maximum, whole.maximum)), .number(whole.maximum))
     }
 
     /// Line and text at the right-most value that is to be seen.
@@ -131,7 +129,7 @@ public final class RangeSelector {
         let place = range.flatMap { range in last.flatMap { $0 >= range.minimum ? min(range.maximum, $0) : nil } }
         let height = place.flatMap { line?.height(at: $0) }
         markerLine.yValue = .number(height ?? .nan)
-        markerText.xValue = range.map { value($0.minimum + $0.span * Self.textPlace) }
+        markerText.xValue = range.map { .number($0.minimum + $0.span * Self.textPlace) }
         markerText.yValue = markerLine.yValue
         markerText.label = height.flatMap { NumberPattern("%.2f")?.text($0) } ?? ""
     }

@@ -40,7 +40,7 @@ extension AxisLayout {
             var first = DateContext(dates)
             first.next(ticks[i].value, label: label(i)) { texts.insert($0).inserted || true }
         }
-        return texts.map { typesetter.size($0, major.labelFont).width }.max() ?? 0
+        return texts.flatMap { $0.split(separator: "\n") }.map { typesetter.size(String($0), major.labelFont).width }.max() ?? 0
     }
 
     private static let measuredDates = 32

@@ -293,7 +293,7 @@ extension Axis {
     /// A value in axis units; NaN when the axis has no such value.
     func position(of value: DataValue) -> Double {
         switch value {
-        case .number(let number), .date(let number): number
+        case .number, .date: self.value(of: value) ?? .nan
         case .text(let text): (self as? CategoryAxis)?.items.firstIndex(of: text).map(Double.init) ?? .nan
         }
     }

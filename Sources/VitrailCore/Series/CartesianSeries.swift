@@ -137,6 +137,13 @@ open class CartesianSeries: Series {
         }
     }
 
+    /// A point with dates as numbers on the axes, where those have an origin: they keep what seconds since 1970 do not tell.
+    final func pointOnAxes(at index: Int) -> ChartPoint? {
+        func origin(_ direction: Axis.Direction) -> Int { (chart?.ownAxis(self, direction) as? DateTimeAxis)?.origin ?? 0 }
+        let origins = (x: origin(.x), y: origin(.y))
+        return point(at: index, after: origins == (0, 0) ? nil : origins)
+    }
+
     /// What the legend shows of it.
     func legendEntries(theme: Theme) -> [LegendEntry] {
         [LegendEntry(title: legendTitle, symbol: legendSymbol(theme: theme), textColor: legendTextColor, seriesIndex: index)]

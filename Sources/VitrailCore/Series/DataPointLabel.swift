@@ -41,7 +41,7 @@ struct DataPointLabels {
                 else { continue }
                 let place = anchor(point)
                 guard isInside(place) else { continue }
-                let label = label(data, value, xAxis, yAxis)
+                let label = label(data, series.pointOnAxes(at: index) ?? data, value, xAxis, yAxis)
                 chart.delegate?.chart(chart, alter: label, at: data, of: series)
                 guard !label.isHidden, !label.text.isEmpty else { continue }
                 var center = TextPlace(
@@ -102,11 +102,15 @@ struct DataPointLabels {
         return place.x >= plot.minX - 0.5 && place.x <= plot.maxX + 0.5 && place.y >= plot.minY - 0.5 && place.y <= plot.maxY + 0.5
     }
 
-    private func label(_ data: ChartPoint, _ value: SeriesValue, _ xAxis: Axis, _ yAxis: Axis) -> DataPointLabel {
+    /// - Parameter places: the same point, its dates as numbers on the axes.
+    private func label(_ data: ChartPoint, _ places: ChartPoint, _ value: SeriesValue, _ xAxis: Axis, _ yAxis: Axis) -> DataPointLabel {
         let isHorizontal = series.orientation == .horizontal
         let x = isHorizontal ? data.xValue : dependent(data, value)
         let y = isHorizontal ? dependent(data, value) : data.yValue
-        let texts = [style.displayValues == .y ? nil : Self.text(x, xAxis), style.displayValues == .x ? nil : Self.text(y, yAxis)]
+        let texts = [
+            style.displayValues == .y ? nil : Self.text(isHorizontal ? places.xValue : dependent(places, value), xAxis),
+            style.displayValues == .x ? nil : Self.text(isHorizontal ? dependent(places, value) : places.yValue, yAxis),
+        ]
         var offset = style.offsetFromDataPoint ?? Offset(x: 0, y: 0)
         if style.offsetFlippedForNegativeValues != false, case .number(let number) = isHorizontal ? y : x, number < 0 {
             if isHorizontal { offset.y = -offset.y } else { offset.x = -offset.x }
@@ -126,7 +130,7 @@ struct DataPointLabels {
     private static func text(_ value: DataValue?, _ axis: Axis) -> String? {
         switch value {
         case nil: nil
-        case .number(let value), .date(let value): axis.string(forId: value)
+        case .number(let number), .date(let number): axis.string(forId: axis.value(of: value ?? .number(number)) ?? number)
         case .text(let text): text
         }
     }

@@ -6,17 +6,20 @@ struct GapDistance {
     private let value: Double
     /// Of steps that a calendar counts: days and longer.
     private let calendar: (calendar: Calendar, step: DateFrequency)?
+    /// Of values on a date axis, seconds since 1970.
+    private let origin: Double
 
     /// - Returns: nil for a distance that is not > 0, and for a step of the calendar on an axis that is not one of dates.
     init?(_ step: AxisStep, on axis: Axis) {
         switch step {
         case .value(let value):
             guard value > 0 else { return nil }
-            (self.value, calendar) = (value, nil)
+            (self.value, calendar, origin) = (value, nil, 0)
         case .calendar(let step):
             guard let axis = axis as? DateTimeAxis else { return nil }
             value = step.seconds
             calendar = step.clockSeconds == nil ? (axis.calendar, step) : nil
+            origin = Double(axis.origin)
         }
     }
 
@@ -28,7 +31,7 @@ struct GapDistance {
         // Days have 23 to 25 hours, months 28 to 32 days in all calendars, years 350 to 390.
         if distance < value * 0.9 - 7_200 { return false }
         if distance > value * 1.1 + 7_200 { return true }
-        let start = min(a, b)
+        let start = min(a, b) + origin
         let (component, count): (Calendar.Component, Int) =
             switch calendar.step.unit {
             case .second: (.second, calendar.step.count)

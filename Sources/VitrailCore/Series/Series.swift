@@ -113,13 +113,16 @@ extension Series {
     /// A point as loaded.
     ///
     /// - Parameter index: as the host counts; nil is returned beyond the data, before the first load, and for a point that was skipped.
-    public func dataPoint(at index: Int) -> ChartPoint? {
+    public func dataPoint(at index: Int) -> ChartPoint? { point(at: index, after: nil) }
+
+    /// - Parameter origins: of the axes on which dates are to be numbers; nil = they are seconds since 1970.
+    final func point(at index: Int, after origins: (x: Int, y: Int)?) -> ChartPoint? {
         guard (0..<numberOfDataPoints).contains(index), let loaded = row(ofDataPoint: index) else { return nil }
         // Of the series' own columns, the first rows may be gone before the next picture is made.
         let row = loaded - (chart?.removedRows(of: self) ?? 0)
         guard (0..<columns.count).contains(row) else { return nil }
         var point = ChartPoint(
-            row: row, of: columns, keys: (xValueKeys, yValueKeys, valueKeys), dataPointIndex: index, seriesIndex: self.index)
+            row: row, of: columns, keys: (xValueKeys, yValueKeys, valueKeys), dataPointIndex: index, seriesIndex: self.index, origins: origins)
         point.selected = isSelected(row: loaded)
         return point
     }

@@ -48,7 +48,10 @@ struct CSVFile {
         var counts = CSVCounts()
         let rows = try scan(requests, &builders, filters, blocks, &counts)
         var notes = self.notes(counts)
-        let raw = builders.indices.filter { builders[$0].isMixed || options.parse[requests[$0].name]?.date != nil || isAmbiguous(requests[$0], builders[$0]) }
+        let rounded = Set(builders.indices.filter { isRounded(requests[$0], builders[$0]) })
+        let raw = builders.indices.filter {
+            builders[$0].isMixed || options.parse[requests[$0].name]?.date != nil || rounded.contains($0) || isAmbiguous(requests[$0], builders[$0])
+        }
         var texts = [[String?]?](repeating: nil, count: requests.count)
         if !raw.isEmpty {
             var again = raw.map { _ in ColumnBuilder(.raw) }
@@ -59,7 +62,11 @@ struct CSVFile {
         var readings: [ColumnReading] = []
         for (i, request) in requests.enumerated() {
             let context = ColumnReading.Context(request: request, options: options, separatesByComma: dialect.syntax.delimiter == UInt8(ascii: ","))
-            let found = try read(texts[i], builders[i], context, rows, filters)
+            if rounded.contains(i), let column = WholeNumbers.column(texts[i] ?? [], { GapWords.contains($0) || gaps.contains($0) }) {
+                readings.append(ColumnReading(column: column))
+                continue
+            }
+            let found = try read(rounded.contains(i) && !isAmbiguous(request, builders[i]) ? nil : texts[i], builders[i], context, rows, filters)
             readings.append(found)
         }
         let dropped = try dropTrailingRows(&readings, requests, rows, filters, &notes)
@@ -92,7 +99,7 @@ struct CSVFile {
         }
         switch builder.finish() {
         case .texts(let texts): return ColumnReading(column: Column(texts))
-        case .dates(let values, let offsets): return try ColumnReading.dates(values, offsets, context)
+        case .dates(let values, let nanoseconds, let offsets): return try ColumnReading.dates(values, offsets, context, nanoseconds)
         case .numbers(let values):
             if request.kind == nil, request.takesCompactDates, let dates = DateUnit.compactDates(values) {
                 return try ColumnReading.dates(dates, WrittenOffsets.local, context)
@@ -102,6 +109,12 @@ struct CSVFile {
             return ColumnReading(column: isEmpty ? Column(secondsSince1970: values) : Column(values))
         case nil: preconditionFailure("a mixed column is read as texts")
         }
+    }
+
+    /// Whether numbers on a date axis have more digits than a Double.
+    private func isRounded(_ request: ColumnRequest, _ builder: ColumnBuilder) -> Bool {
+        guard request.kind == .date, options.parse[request.name]?.date == nil, case .numbers(let values)? = builder.finish() else { return false }
+        return WholeNumbers.areRounded(values, options.parse[request.name]?.unit)
     }
 
     // MARK: Ambiguous numbers

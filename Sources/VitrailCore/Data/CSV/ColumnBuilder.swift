@@ -53,6 +53,8 @@ struct ColumnBuilder: Sendable {
     private let gaps: Set<String>
     private var reading: Reading
     private var values: [Double] = []
+    /// Of dates.
+    private var nanoseconds = NanosecondCounts()
     private var texts: [String?] = []
     /// Offsets from UTC that times are written with.
     private var offsets = WrittenOffsets()
@@ -93,6 +95,7 @@ struct ColumnBuilder: Sendable {
         if isMixed {
             values = []
         } else {
+            nanoseconds.append(next.nanoseconds, next.values, after: values)
             values += next.values
             texts += next.texts
         }
@@ -110,7 +113,8 @@ struct ColumnBuilder: Sendable {
         case .numbers:
             if let value = CellNumber.parse(bytes, field.range) { values.append(value) } else { appendGapOrMix(field, bytes) }
         case .dates:
-            if let date = CellDate.parseWritten(bytes, field.range), offsets.add(date.offset) {
+            if let date = CellDate.parseParts(bytes, field.range), offsets.add(date.offset) {
+                nanoseconds.add(date.wholeSeconds - (date.offset ?? 0), date.fraction, after: values)
                 values.append(date.seconds - Double(date.offset ?? 0))
             } else {
                 appendGapOrMix(field, bytes)
@@ -136,6 +140,7 @@ struct ColumnBuilder: Sendable {
 
     private mutating func appendGapOrMix(_ field: CSVScanner.Field, _ bytes: Span<UInt8>) {
         if isGap(field, bytes) {
+            nanoseconds.addGap()
             values.append(.nan)
         } else {
             reading = .mixed
@@ -166,7 +171,7 @@ struct ColumnBuilder: Sendable {
         switch reading {
         case .mixed: nil
         case .texts: .texts(texts)
-        case .dates: .dates(values, offsets)
+        case .dates: .dates(values, nanoseconds, offsets)
         case .numbers, .undecided: .numbers(values)
         }
     }
@@ -176,7 +181,7 @@ struct ColumnBuilder: Sendable {
 enum ColumnCells {
     case numbers([Double])
     /// Seconds since 1970: in UTC where the offset is written, else of the local clock.
-    case dates([Double], WrittenOffsets)
+    case dates([Double], NanosecondCounts, WrittenOffsets)
     case texts([String?])
 }
 

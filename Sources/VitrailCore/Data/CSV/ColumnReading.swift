@@ -65,30 +65,37 @@ struct ColumnReading {
         }
     }
 
-    /// - Returns: seconds since 1970 UTC of local times.
-    static func dates(_ values: [Double], _ offsets: WrittenOffsets, _ context: Context) throws(DataError) -> ColumnReading {
-        var reading = ColumnReading(column: Column(secondsSince1970: values))
+    /// - Parameter nanoseconds: of the same dates.
+    /// - Returns: instants, of local times those in the zone.
+    static func dates(
+        _ values: [Double], _ offsets: WrittenOffsets, _ context: Context, _ nanoseconds: NanosecondCounts = NanosecondCounts()
+    ) throws(DataError) -> ColumnReading {
+        var reading = ColumnReading(column: nanoseconds.column(seconds: values))
         reading.facts.offsets = offsets.range
         reading.facts.hasLocalTimes = offsets.hasLocal
         guard offsets.hasLocal, let zone = context.timeZone, !TimeZones.isUTC(zone) else { return reading }
         var clock = try ZoneClock(identifier: zone)
-        let seconds = values.map { $0.isFinite ? clock.seconds(of: WrittenDate(seconds: $0, offset: nil)) : .nan }
-        reading.column = Column(secondsSince1970: seconds)
+        if let counts = nanoseconds.instants(by: &clock) {
+            reading.column = counts
+        } else {
+            let seconds = values.map { $0.isFinite ? clock.seconds(of: WrittenDate(seconds: $0, offset: nil)) : .nan }
+            reading.column = Column(secondsSince1970: seconds)
+        }
         reading.note(clock, zone)
         return reading
     }
 
     /// Numbers that count time: by the unit that is said, else by an assumption from their size.
     static func dates(ofNumbers column: Column, _ context: Context) throws(DataError) -> ColumnReading {
-        if let unit = context.parse?.unit {
-            if unit == .second { return ColumnReading(column: column.asDates()) }
-            return ColumnReading(column: Column(secondsSince1970: column.withValues { values in values.indices.map { unit.seconds(values[$0]) } }))
-        }
+        if let unit = context.parse?.unit { return ColumnReading(column: column.dates(in: unit)) }
         let assumption = column.withValues { DateUnit.assumed(for: $0) }
         guard assumption != .unit(.second) else { return ColumnReading(column: column.asDates()) }
-        let seconds = column.withValues { values in values.indices.map { assumption.seconds(values[$0]) } }
-        var reading = ColumnReading(column: Column(secondsSince1970: seconds))
-        if assumption.isWallClock { reading = try dates(seconds, .local, context) }
+        var reading: ColumnReading
+        if case .unit(let unit) = assumption {
+            reading = ColumnReading(column: column.dates(in: unit))
+        } else {
+            reading = try dates(column.withValues { values in values.indices.map { assumption.seconds(values[$0]) } }, .local, context)
+        }
         reading.notes.insert(.assumedUnit(assumption.phrase), at: 0)
         return reading
     }
@@ -163,6 +170,9 @@ private struct Reader {
             guard found.readable > 0, ColumnReading.areFew(found.misfitCount - trailing, among: found.readable) else {
                 throw ColumnReading.Misfit(row: texts.firstIndex { $0.map { !isGap($0) } ?? false } ?? first, wanted: .date)
             }
+            if found.misfitCount == 0, WholeNumbers.areRounded(found.values, context.parse?.unit), let column = WholeNumbers.column(texts, isGap) {
+                return ColumnReading(column: column)
+            }
             return reading(found)
         }
     }
@@ -190,10 +200,12 @@ private struct Reader {
         var clock = try ZoneClock(identifier: zone)
         var seconds: [Double] = []
         seconds.reserveCapacity(texts.count)
+        var nanoseconds = NanosecondCounts()
         var misfits: [Int] = []
         var offsets = WrittenOffsets()
         for (row, text) in texts.enumerated() {
             guard var text else {
+                nanoseconds.addGap()
                 seconds.append(.nan)
                 continue
             }
@@ -203,13 +215,16 @@ private struct Reader {
             }
             if let date {
                 _ = offsets.add(date.offset)
-                seconds.append(clock.seconds(of: date))
+                let whole = date.wholeSeconds - clock.offset(of: date)
+                nanoseconds.add(whole, date.fraction, after: seconds)
+                seconds.append(Double(whole) + date.fraction)
             } else {
+                nanoseconds.addGap()
                 seconds.append(.nan)
                 if !isGap(text) { misfits.append(row) }
             }
         }
-        var reading = ColumnReading(column: Column(secondsSince1970: seconds))
+        var reading = ColumnReading(column: nanoseconds.column(seconds: seconds))
         reading.facts.offsets = offsets.range
         reading.facts.hasLocalTimes = offsets.hasLocal
         reading.misfits = misfits

@@ -1,0 +1,52 @@
+/// Labels of fine ticks as distances from an instant that `DateContext` writes beside the first of them.
+///
+/// ```
+/// +100 ns   +200 ns   +300 ns
+/// 1 Jan 2024 12:00:00.123456
+/// ```
+extension DateTimeAxis {
+    /// What labels count from, and their unit.
+    struct LabelOffset: Equatable {
+        /// Decimals of the second that is counted from: 0, 3 or 6.
+        let decimals: Int
+
+        /// Nanoseconds of the unit.
+        var unit: Int { [0: 1_000_000, 3: 1_000, 6: 1][decimals] ?? 1 }
+        var name: String { [0: "ms", 3: "µs", 6: "ns"][decimals] ?? "" }
+
+        /// - Parameters:
+        ///   - nanoseconds: of a second.
+        ///   - step: between ticks, seconds.
+        func text(_ nanoseconds: Int, step: Double) -> String {
+            let rest = nanoseconds % (unit * 1_000)
+            let shown = min(max(DateLabel.decimals(forSeconds: step, most: 9) - decimals - 3, 0), 6 - decimals)
+            let fraction = shown == 0 ? "" : "." + String(rest % unit + unit).dropFirst().prefix(shown)
+            return "+\(rest / unit)\(fraction) \(name)"
+        }
+
+        /// Which of these seconds, milliseconds or microseconds an instant is in.
+        func number(_ nanoseconds: Int) -> Int { nanoseconds / (unit * 1_000) }
+    }
+
+    /// The offset of labels at a step, where that is finer than milliseconds: from a second, a millisecond or a microsecond that is no shorter than what the
+    /// axis shows. nil = labels have the whole time of day.
+    final func labelOffset(step: Double) -> LabelOffset? {
+        guard origin != 0, mayLeaveOutDates, step < 0.999e-3, tickedSpan <= 1 else { return nil }
+        return LabelOffset(decimals: tickedSpan <= 1e-6 ? 6 : tickedSpan <= 1e-3 ? 3 : 0)
+    }
+
+    /// The label of a tick among others that lie so many seconds apart; of any other value the time of day, since nothing stands beside it.
+    final func fractionText(of value: Double, step: Double) -> String {
+        offsetText(of: value, step: step).flatMap { isMakingTicks ? $0 : nil } ?? text(value, pattern: fractionPattern(of: value, step: step))
+    }
+
+    private func offsetText(of value: Double, step: Double) -> String? {
+        labelOffset(step: step).flatMap { offset in instant(value).nanoseconds.map { offset.text($0, step: step) } }
+    }
+
+    /// The label of a tick, unless a subclass overrides `string(forId:)`.
+    final func ownLabel(ofTickAt value: Double) -> String {
+        if case .value(let step) = labelStep(of: value), let text = offsetText(of: value, step: step) { return text }
+        return ownString(forId: value)
+    }
+}

@@ -1,0 +1,51 @@
+/// Numbers that count time → dates.
+extension Column {
+    /// Numbers as dates.
+    package func dates(in unit: DateUnit) -> Column {
+        guard kind == .number else { return self }
+        if unit == .second { return asDates() }
+        if let counted = counted(in: unit) { return counted }
+        return Column(secondsSince1970: withValues { values in values.indices.map { unit.seconds(values[$0]) } })
+    }
+
+    /// Whole numbers as dates that keep all that they say; nil for other numbers, and for units that a Double of seconds is fine enough for.
+    private func counted(in unit: DateUnit) -> Column? {
+        let perSecond: Int64
+        switch unit {
+        case .nanosecond: perSecond = 1_000_000_000
+        case .microsecond: perSecond = 1_000_000
+        default: return nil
+        }
+        let element = NumPyElement.dates(unit: 1, perSecond: Double(perSecond))
+        switch storage {
+        case .mapped(let file, let offset, .numPy(let own, let isBigEndian, let stride)) where countsAlike(own):
+            return Column(kind: .date, count: count, storage: .mapped(file, offset: offset, .numPy(element, isBigEndian: isBigEndian, stride: stride)))
+        case .held(let bytes, let offset, .numPy(let own, let isBigEndian, let stride)) where countsAlike(own):
+            return Column(kind: .date, count: count, storage: .held(bytes, offset: offset, .numPy(element, isBigEndian: isBigEndian, stride: stride)))
+        case .counts(let counts, _): return Column(counts: counts, element)
+        default: return fineCounts(perSecond).map { Column(counts: $0, element) }
+        }
+    }
+
+    /// Whether counts in a file have the same bytes as dates.
+    private func countsAlike(_ element: NumPyElement) -> Bool {
+        switch element {
+        case .signed(bytes: 8): true
+        case .unsigned(bytes: 8): range.map { $0.maximum < 0x1p63 } ?? true
+        default: false
+        }
+    }
+
+    /// Values that are whole numbers, where they are so exactly and some of them are no whole milliseconds.
+    private func fineCounts(_ perSecond: Int64) -> [Int64]? {
+        guard let test = MillisecondTest(unit: 1, perSecond: perSecond) else { return nil }
+        return lend { values -> [Int64]? in
+            func isExact(_ value: Double) -> Bool { abs(value) <= 0x1p53 && value == value.rounded() }
+            guard let first = values.indices.first(where: { values[$0].isFinite }), isExact(values[first]),
+                values.indices.allSatisfy({ !values[$0].isFinite || isExact(values[$0]) }),
+                values.indices.contains(where: { values[$0].isFinite && !test.isWhole(Int64(values[$0])) })
+            else { return nil }
+            return values.indices.map { values[$0].isFinite ? Int64(values[$0]) : .min }
+        }
+    }
+}
