@@ -256,7 +256,11 @@ extension AxisDescription {
         members.add("id", id)
         members.add("title", title)
         members.add("axisPosition", axisPosition?.rawValue)
-        if let range = defaultRange { members.add("defaultRange", .list([place(range.minimum), place(range.maximum)])) }
+        if let ends = fineDefaultRange {
+            members.add("defaultRange", .list([.text(ends.low.text), .text(ends.high.text)]))
+        } else if let range = defaultRange {
+            members.add("defaultRange", .list([place(range.minimum), place(range.maximum)]))
+        }
         members.add("rangePaddingLow", rangePaddingLow?.text)
         members.add("rangePaddingHigh", rangePaddingHigh?.text)
         members.add("timeZone", timeZone)

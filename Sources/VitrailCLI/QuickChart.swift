@@ -72,7 +72,7 @@ struct QuickChart {
     private func addAxesAndSeries(to description: inout ChartDescription) throws -> Bool {
         let rows = table.rows
         var along = rows.column
-        if kind.isWide, along.kind == .date ? countOfPlaces(along) <= Self.mostNamedDates && isEven(along) : countOfPlaces(along) <= Self.mostNamedNumbers {
+        if kind.isWide, along.kind == .date ? haveNames(along) : countOfPlaces(along) <= Self.mostNamedNumbers {
             along = Column(along.names())
         }
         // The first row on top, as a table has it.
@@ -101,7 +101,7 @@ struct QuickChart {
             description.yAxes.append(second)
         }
         if !isAsRead { description.data[Self.data] = inlined(along, isReversed: isReversed) }
-        let isSorted = (kind == .line || kind == .area) && along.kind != .category && (along.kind == .date || table.by != nil) && !along.isAscending
+        let isSorted = (kind == .line || kind == .area) && along.kind != .category && (along.kind == .date || table.by != nil) && !along.precise.isAscending
         func add(_ column: PlotColumn, isOnRight: Bool) {
             var series = self.series(column, isAsRead: isAsRead)
             series.sorted = isSorted
@@ -128,7 +128,7 @@ struct QuickChart {
         axis.title = name.isEmpty ? nil : name
         if column.kind == .date { axis.timeZone = look.timeZone }
         guard hasPoints, table.rowCount > 0 else { return axis }
-        let room = column.kind == .category ? 0.5 : column.range.map { $0.span * Self.padding } ?? 0
+        let room = column.kind == .category ? 0.5 : column.precise.range.map { $0.span * Self.padding } ?? 0
         guard axis.kind != .logarithmic else { return axis }
         (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(room), .value(room))
         return axis
@@ -140,9 +140,16 @@ struct QuickChart {
             throw CommandError.usage("--log-\(direction.rawValue) needs numbers: \(column.kind == .date ? "dates are" : "texts are") on this axis")
         }
         guard let asked = look.range(direction) else { return }
-        guard let range = try asked.range(direction, column.kind, timeZone: look.timeZone, open: column.range) else { return }
-        if axis.kind == .logarithmic, range.minimum <= 0 { throw CommandError.usage("--\(direction.rawValue)-range: a logarithmic axis starts above 0") }
-        axis.defaultRange = range
+        if column.kind == .date {
+            let precise = column.precise
+            let open = precise.range.map { (FineDate($0.minimum, after: precise.origin), FineDate($0.maximum, after: precise.origin)) }
+            guard let ends = try asked.dates(direction, timeZone: look.timeZone, open: open) else { return }
+            axis.setDefaultRange(ends.low, ends.high)
+        } else {
+            guard let range = try asked.range(direction, column.kind, open: column.kind == .category ? nil : column.range) else { return }
+            if axis.kind == .logarithmic, range.minimum <= 0 { throw CommandError.usage("--\(direction.rawValue)-range: a logarithmic axis starts above 0") }
+            axis.defaultRange = range
+        }
         (axis.rangePaddingLow, axis.rangePaddingHigh) = (nil, nil)
     }
 
@@ -150,7 +157,9 @@ struct QuickChart {
     private func setRanges(_ description: inout ChartDescription, _ chart: Chart) throws {
         let isBar = kind == .bar
         let axes = isBar ? chart.allXAxes : chart.allYAxes
-        let shown = (isBar ? description.yAxes : description.xAxes)[0].defaultRange
+        let rows = (isBar ? chart.allYAxes : chart.allXAxes).first
+        // As the axis counts dates.
+        let shown = rows is DateTimeAxis ? rows?.explicitDefaultRange : (isBar ? description.yAxes : description.xAxes)[0].defaultRange
         for (k, axis) in axes.enumerated() {
             var own = isBar ? description.xAxes[k] : description.yAxes[k]
             var extent: NumberRange?
@@ -163,7 +172,7 @@ struct QuickChart {
                     let stand = kind.isWide || kind == .area ? NumberRange(min(range.minimum, 0), max(range.maximum, 0)) : range
                     return NumberRange(stand.minimum - (room?.low ?? 0), stand.maximum + (room?.high ?? 0))
                 }
-                own.defaultRange = try asked.range(isBar ? .x : .y, .number, timeZone: nil, open: open)
+                own.defaultRange = try asked.range(isBar ? .x : .y, .number, open: open)
                 if own.kind == .logarithmic, let range = own.defaultRange, range.minimum <= 0 {
                     throw CommandError.usage("--\(isBar ? "x" : "y")-range: a logarithmic axis starts above 0")
                 }
@@ -228,6 +237,11 @@ struct QuickChart {
     private static func name(_ key: String, besides columns: [PlotColumn]) -> String {
         let key = key.isEmpty ? "row" : key
         return columns.contains { $0.key == key } ? key + " name" : key
+    }
+
+    /// Whether few dates are names, which end with seconds.
+    private func haveNames(_ dates: Column) -> Bool {
+        countOfPlaces(dates) <= Self.mostNamedDates && isEven(dates) && dates.precise.origin == 0
     }
 
     private func countOfPlaces(_ column: Column) -> Int {

@@ -11,6 +11,8 @@ struct PlotDescribeTests {
         folder = try Folder()
         try folder.write("date,name,price,volume\n2020-02-01,B,3,30\n2020-01-01,B,2,20\n2020-03-01,A,7,10\n2020-01-01,A,5,40\n2020-02-01,A,6,50\n", "t.csv")
         try folder.write("n,v,w\n" + (1...30).map { "\($0),\($0 * $0),\(40 - $0)\n" }.joined(), "n.csv")
+        try folder.write("t,v\n" + (0...40).map { "2024-01-01T12:00:00.0000000\(10 + $0),\($0 * $0)\n" }.joined(), "ns.csv")
+        try folder.write("t,v\n" + (0...40).map { "17041104000000000\(10 + $0),\($0 * $0)\n" }.joined(), "counts.csv")
         try folder.write("date,open,high,low,close\n2013-01-08,3,3.5,1,1.5\n2013-01-07,2,5,1.5,3\n2013-01-04,1,4,0.5,2\n", "p.csv")
     }
 
@@ -31,6 +33,8 @@ struct PlotDescribeTests {
             ["n.csv", "--x", "n", "--y", "v", "--y", "w", "--y-range", "-5:"], ["n.csv", "--x", "n", "--y", "v", "--type", "bar"],
             ["n.csv", "--x", "n", "--y", "v", "--type", "radar"], ["n.csv", "--x", "n", "--y", "v", "--type", "density"],
             ["n.csv", "--x", "n", "--y", "v", "--type", "scatter", "--where", "n>=4", "--where", "n<=9"], ["n.csv", "--x", "n", "--y", "v", "--type", "donut"],
+            ["ns.csv"], ["ns.csv", "--x-range", "2024-01-01T12:00:00.00000002..2024-01-01T12:00:00.000000031"], ["ns.csv", "--type", "column"],
+            ["ns.csv", "--x-range", "2024-01-01T12:00:00.00000002.."], ["counts.csv", "--x", "t", "--y", "v", "--date-unit", "ns"],
             ["p.csv", "--type", "candlestick"], ["p.csv", "--type", "ohlc"],
         ])
     func same(arguments: [String]) async throws {
@@ -53,6 +57,19 @@ struct PlotDescribeTests {
     }
 
     private func values(_ column: Column?) -> [Double] { column?.withValues { values in values.indices.map { values[$0] } } ?? [] }
+
+    @Test("a range to the nanosecond is what the axis shows, and an open end is a sample's")
+    func nanoseconds() throws {
+        let chart = try made(["ns.csv", "--x-range", "2024-01-01T12:00:00.00000002..2024-01-01T12:00:00.000000031"])
+        let axis = try #require(chart.xAxis as? DateTimeAxis)
+        let start = Double(1_704_110_400 - axis.origin)
+        #expect(axis.axisRange == NumberRange(start + 20e-9, start + 31e-9) && chart.yAxis?.axisRange.maximum ?? 0 > 21 * 21)
+        #expect(chart.yAxis?.axisRange.maximum ?? 0 < 500)
+        let open = try made(["ns.csv", "--x-range", "2024-01-01T12:00:00.00000002.."])
+        #expect(open.xAxis?.axisRange == NumberRange(start + 20e-9, start + 50e-9))
+        let counts = try made(["counts.csv", "--x", "t", "--y", "v", "--date-unit", "ns"])
+        #expect(counts.xAxis?.axisRange == NumberRange(start + 10e-9, start + 50e-9))
+    }
 
     @Test("--by makes a series for each value in order of appearance, along the dates")
     func groups() throws {

@@ -17,6 +17,7 @@ extension AnnotationDescription {
             annotation.yAxis = reader.y.id
         }
         annotation.content = try reader.content(kind)
+        annotation.fineDates = reader.fineDates
         object = reader.object
         annotation.position = try object.optional("position")
         annotation.opacity = try object.optional("opacity", in: 0...1) ?? 1
@@ -30,6 +31,7 @@ extension AnnotationDescription {
         var object: DescriptionObject
         var x: AxisDescription
         var y: AxisDescription
+        var fineDates = FineDates()
 
         mutating func content(_ kind: Kind) throws(DescriptionError) -> Content {
             switch kind {
@@ -63,9 +65,9 @@ extension AnnotationDescription {
         /// Each direction has an end, a size, or neither.
         private mutating func place() throws(DescriptionError) -> Place {
             var place = Place()
-            if let node = object.optional("x") { place.x = try x.readValue(node) }
+            if let node = object.optional("x") { place.x = try read(node, "x", x) }
             if let node = object.optional("xMax") { place.xMax = try end(node, place.x, "x", x) }
-            if let node = object.optional("y") { place.y = try y.readValue(node) }
+            if let node = object.optional("y") { place.y = try read(node, "y", y) }
             if let node = object.optional("yMax") { place.yMax = try end(node, place.y, "y", y) }
             place.width = try object.optional("width", in: 0...Self.mostPoints)
             place.height = try object.optional("height", in: 0...Self.mostPoints)
@@ -77,17 +79,22 @@ extension AnnotationDescription {
         /// Points.
         private static let mostPoints = 16_384.0
 
-        private func end(
+        private mutating func read(_ node: DescriptionNode, _ name: String, _ axis: AxisDescription) throws(DescriptionError) -> DataValue {
+            fineDates[name] = axis.fineDate(node)
+            return try axis.readValue(node)
+        }
+
+        private mutating func end(
             _ node: DescriptionNode, _ start: DataValue?, _ name: String, _ axis: AxisDescription
         ) throws(DescriptionError) -> DataValue {
             guard start != nil else { throw node.error("there is no \(quoted(name)) that it is the maximum to") }
-            return try axis.readValue(node)
+            return try read(node, name + "Max", axis)
         }
 
         private mutating func text() throws(DescriptionError) -> TextContent {
             var content = TextContent(try String.read(try object.required("text")))
-            if let node = object.optional("x") { content.x = try x.readValue(node) }
-            if let node = object.optional("y") { content.y = try y.readValue(node) }
+            if let node = object.optional("x") { content.x = try read(node, "x", x) }
+            if let node = object.optional("y") { content.y = try read(node, "y", y) }
             content.font = try object.style("font")
             content.textColor = try object.optional("textColor")
             content.backgroundColor = try object.optional("backgroundColor")
@@ -97,7 +104,7 @@ extension AnnotationDescription {
         private mutating func value(_ name: String, _ axis: AxisDescription) throws(DescriptionError)
             -> DataValue
         {
-            try axis.readValue(try object.required(name))
+            try read(try object.required(name), name, axis)
         }
 
         private mutating func width() throws(DescriptionError) -> Double {
@@ -106,7 +113,7 @@ extension AnnotationDescription {
 
         private mutating func ends(_ axis: AxisDescription) throws(DescriptionError) -> (DataValue, DataValue) {
             let max = try object.required("max")
-            let ends = (try value("min", axis), try axis.readValue(max))
+            let ends = (try value("min", axis), try read(max, "max", axis))
             if case (.number(let low), .number(let high)) = ends, low > high {
                 throw max.error("the maximum is less than the minimum")
             }

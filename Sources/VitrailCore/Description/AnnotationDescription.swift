@@ -67,6 +67,8 @@ public struct AnnotationDescription: Sendable, Equatable {
     }
 
     public var content: Content
+    /// Of its places, as texts have them.
+    var fineDates = FineDates()
     /// nil = above.
     public var position: Annotation.Position?
     /// 0…1.

@@ -3,9 +3,11 @@ import Foundation
 extension AxisDescription {
     /// The axis that the description tells of.
     ///
-    /// - Parameter place: what errors call it.
-    /// - Throws: `DescriptionError` for what decoding would have refused: a base of 1, an unknown time zone.
-    func makeAxis(place: String) throws(DescriptionError) -> Axis {
+    /// - Parameters:
+    ///   - origin: of an axis of dates.
+    ///   - place: what errors call it.
+    /// - Throws: `DescriptionError` for what decoding would have refused: a base of 1, an unknown time zone. And for a range of dates that are one Double.
+    func makeAxis(origin: Int, place: String) throws(DescriptionError) -> Axis {
         let axis: Axis
         do throws(AxisError) { axis = try makeKind() } catch {
             throw DescriptionError(place: place, message: "\(error)")
@@ -19,8 +21,12 @@ extension AxisDescription {
         axis.gridPosition = gridPosition ?? .belowData
         axis.allowPanningOutOfDefaultRange = allowPanningOutOfDefaultRange
         axis.allowPanningOutOfMaxRange = allowPanningOutOfMaxRange
-        axis.anchorPoint = anchorPoint
-        axis.majorTickValues = majorTickValues
+        if let dates = axis as? DateTimeAxis {
+            try setDates(of: dates, origin, place)
+        } else {
+            axis.anchorPoint = anchorPoint
+            axis.majorTickValues = majorTickValues
+        }
         axis.labelFormatString = labelFormatString
         axis.longestLabelHint = longestLabelHint
         axis.width = width
@@ -43,7 +49,7 @@ extension AxisDescription {
         case .symmetricLogarithmic:
             return try SymmetricLogarithmicAxis(threshold: threshold ?? 1, base: base ?? 10, defaultRange: defaultRange)
         case .dateTime:
-            let axis = DateTimeAxis(defaultRange: defaultRange)
+            let axis = DateTimeAxis()
             try setClock(of: axis)
             return axis
         case .discontinuousNumber: return try makeDiscontinuousNumber()
@@ -60,7 +66,7 @@ extension AxisDescription {
     }
 
     private func makeDiscontinuousDateTime() throws(AxisError) -> Axis {
-        let axis = DiscontinuousDateTimeAxis(defaultRange: defaultRange)
+        let axis = DiscontinuousDateTimeAxis()
         try setClock(of: axis)
         axis.calculateMajorTickFrequencyFromDiscontinuousRange = calculateMajorTickFrequencyFromDiscontinuousRange
         axis.discontinuousTickLabelClipping = discontinuousTickLabelClipping ?? .low
@@ -72,6 +78,37 @@ extension AxisDescription {
             }
         }
         return axis
+    }
+
+    /// The dates of the description as the axis counts them.
+    private func setDates(of axis: DateTimeAxis, _ origin: Int, _ place: String) throws(DescriptionError) {
+        axis.origin = origin
+        func value(_ seconds: Double, _ key: String) -> Double { fineDates.value(seconds, at: key, after: origin) }
+        axis.anchorPoint = anchorPoint.map { value($0, "anchorPoint") }
+        axis.majorTickValues = majorTickValues.map { values in values.enumerated().map { value($1, "majorTickValues[\($0)]") } }
+        guard let defaultRange else { return }
+        let range = NumberRange(value(defaultRange.minimum, "defaultRange[0]"), value(defaultRange.maximum, "defaultRange[1]"))
+        guard range.minimum < range.maximum else {
+            throw DescriptionError(
+                place: "\(place).defaultRange",
+                message: "the ends are nearer than a quarter of a microsecond; the axis tells them apart where its data are finer than milliseconds and span 100 days at most")
+        }
+        axis.setDefaultRange(range)
+    }
+
+    /// Shows the time between two dates.
+    package mutating func setDefaultRange(_ low: FineDate, _ high: FineDate) {
+        defaultRange = NumberRange(low.seconds, high.seconds)
+        (fineDates["defaultRange[0]"], fineDates["defaultRange[1]"]) = (low, high)
+    }
+
+    /// Its ends, where one of them is finer than a Double of seconds since 1970; nil elsewhere.
+    package var fineDefaultRange: (low: FineDate, high: FineDate)? {
+        guard let defaultRange else { return nil }
+        func date(_ seconds: Double, _ place: String) -> FineDate? { fineDates[place].flatMap { $0.seconds == seconds ? $0 : nil } }
+        let (low, high) = (date(defaultRange.minimum, "defaultRange[0]"), date(defaultRange.maximum, "defaultRange[1]"))
+        guard low != nil || high != nil else { return nil }
+        return (low ?? FineDate(defaultRange.minimum, after: 0), high ?? FineDate(defaultRange.maximum, after: 0))
     }
 
     private func setClock(of axis: DateTimeAxis) throws(AxisError) {

@@ -35,7 +35,10 @@ extension AxisDescription {
         axis.rangePaddingHigh = try axis.readStep(&object, "rangePaddingHigh", from: 0)
         axis.majorTickFrequency = try axis.readStep(&object, "majorTickFrequency", from: 1e-300)
         axis.minorTickFrequency = try axis.readStep(&object, "minorTickFrequency", from: 1e-300)
-        if let node = object.optional("anchorPoint") { axis.anchorPoint = try axis.readNumber(node) }
+        if let node = object.optional("anchorPoint") {
+            axis.anchorPoint = try axis.readNumber(node)
+            axis.fineDates["anchorPoint"] = axis.fineDate(node)
+        }
         if let node = object.optional("majorTickValues") { axis.majorTickValues = try axis.readValues(node) }
         try axis.readScale(&object)
         if let node = object.optional("labelFormatString") { axis.labelFormatString = try axis.readLabelFormat(node) }
@@ -143,9 +146,12 @@ extension AxisDescription {
         }
     }
 
-    private func readValues(_ node: DescriptionNode) throws(DescriptionError) -> [Double] {
+    private mutating func readValues(_ node: DescriptionNode) throws(DescriptionError) -> [Double] {
         var values: [Double] = []
-        for node in try node.elements(limit: 1_000) { values.append(try readNumber(node)) }
+        for (k, node) in try node.elements(limit: 1_000).enumerated() {
+            values.append(try readNumber(node))
+            fineDates["majorTickValues[\(k)]"] = fineDate(node)
+        }
         return values
     }
 
@@ -155,11 +161,14 @@ extension AxisDescription {
         return CellDate.parse(text).map(DataValue.date) ?? .text(text)
     }
 
-    private func readRange(_ node: DescriptionNode) throws(DescriptionError) -> NumberRange {
+    private mutating func readRange(_ node: DescriptionNode) throws(DescriptionError) -> NumberRange {
         let ends = try node.elements(limit: 2)
         guard ends.count == 2 else { throw node.error("expected minimum and maximum") }
         let range = NumberRange(try readNumber(ends[0]), try readNumber(ends[1]))
-        guard range.minimum < range.maximum else {
+        let dates = (fineDate(ends[0]), fineDate(ends[1]))
+        (fineDates["defaultRange[0]"], fineDates["defaultRange[1]"]) = dates
+        let isAscending = if case (let low?, let high?) = dates { low < high } else { range.minimum < range.maximum }
+        guard isAscending else {
             throw node.error("the minimum is not less than the maximum")
         }
         guard kind != .logarithmic || range.minimum > 0 else {
@@ -202,6 +211,12 @@ extension AxisDescription {
             throw node.error("\(quoted(text)) is not a date; write 2013-01-31 or 2013-01-31T12:00:00Z")
         }
         return seconds
+    }
+
+    /// A date that is written as a text.
+    func fineDate(_ node: DescriptionNode) -> FineDate? {
+        guard kind.isDate, case .string(let text) = node.value else { return nil }
+        return FineDate(text)
     }
 
     /// A place on this axis.

@@ -18,6 +18,8 @@ public struct AxisDescription: Sendable, Equatable {
     public var axisLabelsAreFixed = false
     /// Where the axis starts and ends; dates are seconds since 1970, categories indices.
     public var defaultRange: NumberRange?
+    /// Of `defaultRange`, `anchorPoint` and `majorTickValues`, as texts have them.
+    var fineDates = FineDates()
     public var rangePaddingLow: AxisStep?
     public var rangePaddingHigh: AxisStep?
     public var majorTickFrequency: AxisStep?

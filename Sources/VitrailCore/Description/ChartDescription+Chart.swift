@@ -25,10 +25,11 @@ extension ChartDescription {
         chart.titleStyle = titleStyle
         chart.style = style
         chart.canvasInset = canvasInset
-        for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(place: "xAxes[\(k)]")) }
-        for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(place: "yAxes[\(k)]")) }
-        var files = PictureFiles(directory: directory, decoder: pictures)
         let loaded = try loadSeries(read: tables)
+        for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], place: "xAxes[\(k)]")) }
+        for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], place: "yAxes[\(k)]")) }
+        fixCrossings(of: chart)
+        var files = PictureFiles(directory: directory, decoder: pictures)
         chart.inputWarnings += loaded.warnings
         // A description without series is not empty by mistake.
         chart.noDataText = series.isEmpty ? "" : noDataText
@@ -49,15 +50,23 @@ extension ChartDescription {
         }
         note(factsOf: loaded, on: chart)
         for (k, note) in annotations.enumerated() {
-            let made = try note.makeAnnotation(lineColor: chart.theme.annotationColor, &files, place: "annotations[\(k)]")
-            made.xAxis = Self.axis(note.xAxis, xAxes, chart.allXAxes)
-            made.yAxis = Self.axis(note.yAxis, yAxes, chart.allYAxes)
+            let (x, y) = (Self.axis(note.xAxis, xAxes, chart.allXAxes), Self.axis(note.yAxis, yAxes, chart.allYAxes))
+            let places = note.placed(x ?? chart.xAxis, y ?? chart.yAxis)
+            let made = try places.makeAnnotation(lineColor: chart.theme.annotationColor, &files, place: "annotations[\(k)]")
+            (made.xAxis, made.yAxis) = (x, y)
             made.widensRanges = note.includeInRange
             chart.annotations.append(made)
         }
         legend?.apply(to: chart.legend)
         if let crosshair { try crosshair.apply(to: chart, at: loaded.series.firstIndex { $0.description == crosshair.series }) }
         return chart
+    }
+
+    /// Places on a crossing axis of dates are seconds since 1970, whatever that axis counts from.
+    private func fixCrossings(of chart: Chart) {
+        for (axes, crossing) in [(chart.allXAxes, chart.yAxis), (chart.allYAxes, chart.xAxis)] where crossing is DateTimeAxis {
+            for axis in axes { axis.axisPositionValue = axis.axisPositionValue?.asDate }
+        }
     }
 
     private static func axis(_ id: String?, _ descriptions: [AxisDescription], _ axes: [Axis]) -> Axis? {

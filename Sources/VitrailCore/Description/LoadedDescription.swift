@@ -9,12 +9,33 @@ struct LoadedDescription {
     }
 
     private(set) var series: [Entry] = []
+    /// Of the date axes.
+    var origins = DateOrigins()
     /// Assumptions that were made while data were read.
     var warnings: [ChartWarning] = []
 
     mutating func append(_ data: SeriesData, description: Int, group: String?) {
         series.append(Entry(data: data, description: description, group: group))
     }
+
+    /// A column of a table as its axis counts dates; copies are made once.
+    ///
+    /// - Parameter origin: of the axis; nil = the column holds no dates.
+    mutating func column(_ column: Column, _ name: String, of data: String, after origin: Int?) -> Column {
+        guard let origin, origin != column.origin else { return column }
+        let key = CountedKey(data: data, name: name, origin: origin)
+        if let known = counted[key] { return known }
+        let made = column.after(origin)
+        counted[key] = made
+        return made
+    }
+
+    private struct CountedKey: Hashable {
+        var data: String
+        var name: String
+        var origin: Int
+    }
+    private var counted: [CountedKey: Column] = [:]
 
     func map<T>(_ transform: (Entry) -> T) -> [T] { series.map(transform) }
 }
@@ -32,7 +53,8 @@ extension ChartDescription {
         var facts: [SeriesRole: ColumnFacts] = [:]
         for (role, name) in series.columns {
             let entry = table[name, kind(role, of: series)]
-            (columns[role], facts[role]) = (entry?.column, entry?.facts)
+            columns[role] = entry.map { loaded.column($0.column, name, of: series.data, after: origin(role, of: series, loaded.origins)) }
+            facts[role] = entry?.facts
         }
         let split = RowSplit(groups, limit: Self.maxGroups)
         guard split.names.count <= Self.maxGroups else {

@@ -19,7 +19,8 @@ public struct SeriesData: Sendable {
 extension ChartDescription {
     /// Reads the columns of every series, in the order of `series`.
     ///
-    /// A column on a number axis holds numbers, on a date axis dates (or numbers that count time since 1970), on a category axis texts; the
+    /// A column on a number axis holds numbers, on a date axis dates (or numbers that count time since 1970), on a category axis texts. Dates count from
+    /// the `origin` of their column, which is not 1970 where an axis shows dates finer than milliseconds; the
     /// name of a slice is a text. Each file is read once for all series that use it, and only in the columns that are used.
     public func loadSeriesData() throws(DescriptionError) -> [SeriesData] { try loadSeries().map(\.data) }
 
@@ -44,12 +45,13 @@ extension ChartDescription {
             for note in table.notes { loaded.warnings.append(.doubtful(place: "data.\(name)", reason: note)) }
             if table.rowCount == 0, let warning = emptyWarning(name) { loaded.warnings.append(warning) }
         }
+        loaded.origins = dateOrigins(tables)
         for (i, series) in series.enumerated() {
             let table = tables[series.data]
             if let by = series.by, let table {
                 try addGroups(of: series, at: i, by: by, in: table, to: &loaded)
             } else {
-                loaded.append(try data(of: series, at: i, in: table), description: i, group: nil)
+                loaded.append(try data(of: series, at: i, in: table, &loaded), description: i, group: nil)
             }
         }
         return loaded
@@ -103,13 +105,14 @@ extension ChartDescription {
     }
 
     private func data(
-        of series: SeriesDescription, at index: Int, in table: DataTable?
+        of series: SeriesDescription, at index: Int, in table: DataTable?, _ loaded: inout LoadedDescription
     ) throws(DescriptionError) -> SeriesData {
         var columns: [SeriesRole: Column] = [:]
         var facts: [SeriesRole: ColumnFacts] = [:]
         for (role, name) in series.columns {
             let entry = table?[name, kind(role, of: series)]
-            (columns[role], facts[role]) = (entry?.column, entry?.facts)
+            columns[role] = entry.map { loaded.column($0.column, name, of: series.data, after: origin(role, of: series, loaded.origins)) }
+            facts[role] = entry?.facts
         }
         let count = table?.rowCount ?? 0
         let independent = SeriesDescription.roles(series.kind, series.orientation).independent
