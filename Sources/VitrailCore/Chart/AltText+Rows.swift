@@ -43,15 +43,15 @@ struct ShownRows {
     static let mostSearched = 10_000
 
     init(_ loaded: LoadedSeries, in range: NumberRange) {
-        if loaded.count <= Self.mostSearched {
+        let onAxis = zip(loaded.values, loaded.acrossExtent).filter { $0.0.isOnAxis }
+        // A column without gaps gives each row a value.
+        let isComplete = !loaded.alongExtent.hasGap && (onAxis.isEmpty || onAxis.contains { !$0.1.hasGap })
+        if loaded.count <= Self.mostSearched, !isComplete || !loaded.alongExtent.isAscending {
             let found = Self.listed(loaded, in: range)
             (order, count, total, isMonotonic) = (.listed(found.rows), found.rows.count, found.total, found.isMonotonic)
             search(loaded)
             return
         }
-        let onAxis = zip(loaded.values, loaded.acrossExtent).filter { $0.0.isOnAxis }
-        // A column without gaps gives each row a value.
-        let isComplete = !loaded.alongExtent.hasGap && (onAxis.isEmpty || onAxis.contains { !$0.1.hasGap })
         total = isComplete ? loaded.count : loaded.pointCount(among: 0..<loaded.count)
         if loaded.alongExtent.isAscending {
             let rows = Self.rows(of: loaded, in: range)
@@ -131,10 +131,10 @@ struct ShownRows {
 extension LoadedSeries {
     /// How many of some rows have a place, and a value on the dependent axis.
     ///
-    /// - Complexity: O(rows), on all cores. For columns with gaps.
+    /// - Complexity: O(samples), on all cores, at the first call. For columns with gaps.
     fileprivate func pointCount(among rows: Range<Int>) -> Int {
         // Of several values a row, such as prices, one column stands for all.
-        let counts = zip(values, across).filter { $0.0.isOnAxis }.map { SharedValues.pairCount(along, $0.1, in: rows) }
-        return counts.max() ?? SharedValues.pairCount(along, along, in: rows)
+        let columns = zip(values, across).filter { $0.0.isOnAxis }.map(\.1)
+        return pointCounts.count(along, columns.isEmpty ? [along] : columns, in: rows)
     }
 }

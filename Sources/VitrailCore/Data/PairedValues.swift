@@ -7,13 +7,29 @@ extension SharedValues {
     static func pairCount(_ a: Column, _ b: Column, in rows: Range<Int>) -> Int {
         lend(a, b) { a, b in
             Parallel.mapParts(of: rows.count, least: leastPart) { part in
-                var found = 0
-                forEachBlock(of: rows.lowerBound + part.lowerBound..<rows.lowerBound + part.upperBound, a, b) { _, a, b in
-                    for i in a.indices { found += a[i].isFinite && b[i].isFinite ? 1 : 0 }
-                }
-                return found
+                pairCount(a, b, in: rows.lowerBound + part.lowerBound..<rows.lowerBound + part.upperBound)
             }.reduce(0, +)
         }
+    }
+
+    /// The same for each block of so many rows; the last one may be shorter.
+    ///
+    /// - Complexity: O(rows), on all cores.
+    static func pairCounts(_ a: Column, _ b: Column, blockLength: Int) -> [Int] {
+        let count = min(a.count, b.count)
+        return lend(a, b) { a, b in
+            Parallel.mapParts(of: (count + blockLength - 1) / blockLength, least: max(leastPart / blockLength, 1)) { part in
+                part.map { pairCount(a, b, in: $0 * blockLength..<min(($0 + 1) * blockLength, count)) }
+            }.flatMap { $0 }
+        }
+    }
+
+    private static func pairCount(_ a: SharedValues, _ b: SharedValues, in rows: Range<Int>) -> Int {
+        var found = 0
+        forEachBlock(of: rows, a, b) { _, a, b in
+            for i in a.indices { found += a[i].isFinite && b[i].isFinite ? 1 : 0 }
+        }
+        return found
     }
 
     /// The range of the values, and of the positive ones, in the rows in which another column has a value.

@@ -11,15 +11,23 @@ extension BarColumnSeries {
         let bases = pass.values(.stackBase)
         var items: [RectBatch.Item] = []
         SharedValues.lend(pass.independentValues, pass.values(.single) ?? pass.independentValues) { along, across in
-            func isFar(_ i: Int, _ other: Int) -> Bool {
-                guard along.indices.contains(other) else { return true }
-                return abs(alongScale.place(along[other]) - alongScale.place(along[i])) >= 2
+            /// Whether a sample and the one before it are two pixels apart.
+            func isFar(_ i: Int, from before: Double, to place: Double) -> Bool {
+                !along.indices.contains(i - 1) || !along.indices.contains(i) || abs(place - before) >= 2
             }
-            for i in range where isFar(i, i - 1) && isFar(i, i + 1) {
+            func place(_ i: Int) -> Double { along.indices.contains(i) ? alongScale.place(along[i]) : .nan }
+            // Each place is found once.
+            var (here, next) = (place(range.lowerBound - 1), place(range.lowerBound))
+            var isFarBehind = isFar(range.lowerBound, from: here, to: next)
+            for i in range {
+                let isFarBefore = isFarBehind
+                (here, next) = (next, place(i + 1))
+                isFarBehind = isFar(i + 1, from: here, to: next)
+                guard isFarBefore, isFarBehind else { continue }
                 guard !alongScale.isExcluded(along[i]), !acrossScale.isExcluded(across[i]) else { continue }
                 let base = bases?.lend { $0[i] } ?? baseline
                 let start = base == baseline ? pass.zeroLineCoordinate : acrossScale.place(base)
-                let (place, end) = (alongScale.place(along[i]), acrossScale.place(across[i]))
+                let (place, end) = (here, acrossScale.place(across[i]))
                 guard place.isFinite, end.isFinite, start.isFinite, end != start else { continue }
                 let own = each.map { $0(i - range.lowerBound) } ?? look
                 let colors = across[i] < base ? own.below : own.above
@@ -37,7 +45,8 @@ extension BarColumnSeries {
         let extent = pass.context.samples.alongExtent
         guard extent.isAscending, let span = extent.range?.span else { return false }
         let count = pass.context.samples.count
-        guard pass.context.along.mapper == .identity, let smallest = extent.smallestStep, count > 1 else { return true }
+        // Stretches that are left out bring samples closer to each other.
+        guard pass.context.along.mapper.isLinear, let smallest = extent.smallestStep, count > 1 else { return true }
         let least = smallest * Double(count - 1)
         // More than all of them: some values are equal.
         if least > span * (1 + 1e-9) { return true }

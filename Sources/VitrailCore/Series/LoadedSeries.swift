@@ -25,6 +25,8 @@ struct LoadedSeries {
     var digests = LineDigests()
     /// Of `along` and that of series beside this one.
     let commonStep = CommonStep()
+    /// Of `along` and `across`.
+    let pointCounts = PointCounts()
     /// Samples read, for statistics.
     var samplesRead: Int { count }
 
