@@ -92,6 +92,8 @@ open class Axis {
     /// What `secondaryAxisOffset` was set to.
     var setOffset: Double?
 
+    /// Who shows it.
+    weak var chart: Chart?
     /// The chart, while that is radial: places on such an axis have no pixel along a straight line.
     weak var radialChart: Chart?
 

@@ -56,28 +56,4 @@ extension CartesianSeries {
         else { return nil }
         return orientation == .horizontal ? (value, height) : (height, value)
     }
-
-    /// How high a line runs at a value of the independent axis; nil before its first sample and after its last, beside a gap, in a stack, and where it goes
-    /// to and fro.
-    ///
-    /// - Complexity: O(log n).
-    func height(at value: Double) -> Double? {
-        guard self is LineSeries, stacked == nil, let loaded, loaded.count > 1, loaded.alongExtent.isAscending,
-            let k = loaded.values.firstIndex(of: .single)
-        else { return nil }
-        return loaded.along.lend { along in
-            loaded.across[k].lend { across in
-                guard value >= along[0], value <= along[along.count - 1] else { return nil }
-                var (low, high) = (0, along.count - 1)
-                while high - low > 1 {
-                    let middle = (low + high) / 2
-                    if along[middle] <= value { low = middle } else { high = middle }
-                }
-                let way = along[high] - along[low]
-                let share = way > 0 ? (value - along[low]) / way : 0
-                let height = self is StepLineSeries && share < 1 ? across[low] : across[low] + (across[high] - across[low]) * share
-                return height.isFinite ? height : nil
-            }
-        }
-    }
 }

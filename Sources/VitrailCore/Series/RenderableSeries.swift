@@ -96,11 +96,12 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
     ///
     /// - Parameter looks: of points, and of selected ones, who take what theirs leaves unset from the first.
     public final func drawPoints(
-        _ pass: Pass, _ looks: (normal: PointStyle?, selected: PointStyle?), _ hook: ((Int, PointStyle) -> PointStyle)? = nil,
+        _ pass: Pass, _ looks: (normal: PointStyle, selected: PointStyle), _ hook: ((Int, PointStyle) -> PointStyle)? = nil,
         in context: DrawContext
     ) {
-        guard let normal = looks.normal, normal.showPoints == true else { return }
-        let each = pointLook(pass, normal, looks.selected?.filled(from: normal) ?? normal, hook)
+        let normal = looks.normal
+        guard normal.showPoints == true else { return }
+        let each = pointLook(pass, normal, looks.selected.filled(from: normal), hook)
         for value in Pass.values where value.isOnAxis {
             if each == nil, let markers = pass.markers(value, normal) {
                 context.markers(markers)
