@@ -16,7 +16,7 @@ extension Chart {
         }
         let (series, index) = found
         let between = crosshair.interpolatePoints ? series.between(x: x, y: y) : nil
-        guard crosshair.follow(index, between: between, of: series) else { return false }
+        crosshair.follow(index, between: between, of: series)
         if let values = between ?? series.axisValues(ofDataPoint: index) { delegate?.crosshairMoved(self, x: values.x, y: values.y) }
         return true
     }
@@ -45,6 +45,21 @@ extension CartesianSeries {
         let across = loaded.across[k].lend { $0[sample] }
         guard along.isFinite, across.isFinite else { return nil }
         return orientation == .horizontal ? (along, across) : (across, along)
+    }
+
+    /// Of values on its axes, in points of the chart, as of the last picture.
+    func position(of values: AxisValues) -> (x: Double, y: Double)? {
+        guard let chart, let plot = chart.plotAreaFrame, let x = chart.ownAxis(self, .x)?.pixelValue(forDataValue: values.x),
+            let y = chart.ownAxis(self, .y)?.pixelValue(forDataValue: values.y)
+        else { return nil }
+        return (plot.x + x, plot.y + y)
+    }
+
+    /// The values of the line where it was followed before, as its data are now; nil = it does not run there any more.
+    func values(besides old: AxisValues) -> AxisValues? {
+        let isHorizontal = orientation == .horizontal
+        guard let height = height(at: isHorizontal ? old.x : old.y) else { return nil }
+        return isHorizontal ? (old.x, height) : (height, old.y)
     }
 
     /// Where a line runs at a place of the plot area: between its samples; nil where it cannot be followed so, on an axis of categories too.
