@@ -271,12 +271,11 @@ extension AxisDescription {
             members.add("exclusions", .list([period]))
         }
         var style = Members()
-        if let lines = self.style.majorGridLineStyle {
-            var grid = Members()
-            grid.add("showMajorGridLines", lines.showMajorGridLines.map(JSONText.bool))
-            grid.add("lineRenderMode", lines.lineRenderMode?.rawValue)
-            style.add("majorGridLineStyle", grid.unlessEmpty)
-        }
+        let lines = self.style.majorGridLineStyle
+        var grid = Members()
+        grid.add("showMajorGridLines", lines.showMajorGridLines.map(JSONText.bool))
+        grid.add("lineRenderMode", lines.lineRenderMode?.rawValue)
+        style.add("majorGridLineStyle", grid.unlessEmpty)
         members.add("style", style.unlessEmpty)
         return members.text
     }
@@ -326,10 +325,10 @@ extension SeriesDescription {
         switch style {
         case .line(let line):
             look.add("showFill", line.showFill.map(JSONText.bool))
-            look.add("pointStyle", line.pointStyle?.text)
+            look.add("pointStyle", line.pointStyle.text)
         case .radialLine(let line):
             look.add("showFill", line.showFill.map(JSONText.bool))
-            look.add("pointStyle", line.pointStyle?.text)
+            look.add("pointStyle", line.pointStyle.text)
         default: break
         }
         members.add("style", look.unlessEmpty)

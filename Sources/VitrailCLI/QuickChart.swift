@@ -297,7 +297,7 @@ struct QuickChart {
     private func series(_ column: PlotColumn, isAsRead: Bool) -> SeriesDescription {
         let along = isAsRead ? table.x?.key : Self.name(table.rows.key, besides: table.y)
         let columns = kind == .bar ? [SeriesRole.x: column.key, .y: along ?? ""] : along.map { [SeriesRole.x: $0, .y: column.key] } ?? [.y: column.key]
-        let points = hasPoints ? PointStyle(showPoints: true) : nil
+        let points = PointStyle(showPoints: hasPoints ? true : nil)
         let count = table.y.count + table.right.count
         let style: SeriesDescription.Style =
             switch kind {

@@ -91,7 +91,7 @@ struct PlotTests {
         #expect(try chart(csv, x: "t", y: "v").xAxis is CategoryAxis)
         let bars = try chart(csv, x: "n", y: "v", type: .bar)
         #expect(bars.xAxis is NumberAxis && bars.yAxis is CategoryAxis && bars.xAxis?.title == "v" && bars.yAxis?.title == "n")
-        #expect(bars.xAxis?.style.majorGridLineStyle?.showMajorGridLines == true && bars.yAxis?.style.majorGridLineStyle?.showMajorGridLines == false)
+        #expect(bars.xAxis?.style.majorGridLineStyle.showMajorGridLines == true && bars.yAxis?.style.majorGridLineStyle.showMajorGridLines == false)
     }
 
     @Test("several y columns have a legend and no title on their axis")
@@ -125,7 +125,7 @@ struct PlotTests {
     func points() throws {
         func marked(_ count: Int) throws -> Bool {
             let line = try chart("v\n" + (1...count).map { "\($0)\n" }.joined(), y: "v").series.first as? LineSeries
-            return line?.style.pointStyle?.showPoints == true
+            return line?.style.pointStyle.showPoints == true
         }
         #expect(try marked(1) && marked(24))
         #expect(try !marked(25))

@@ -205,10 +205,6 @@ struct AnimationTests {
         #expect(abs(try #require(pie.midAngle(ofSlice: 1)).remainder(dividingBy: 2 * .pi)) < 1e-9)
         let last = try await Probe(chart).centroid(.pureGreen)
         #expect(abs(last.x - 300) < 0.3 && abs(hypot(last.x - 300, last.y - 200) - 30 - 60.02) < 0.5)
-        // Without animation, at once.
-        pie.animationEnabled = false
-        pie.setSlice(0, selected: true)
-        #expect(abs(try #require(pie.midAngle(ofSlice: 0)).remainder(dividingBy: 2 * .pi)) < 1e-9)
     }
 
     @Test("each kind of series comes as it should: columns from the baseline, bars from the left, lines from a level one, scatter from its middle")

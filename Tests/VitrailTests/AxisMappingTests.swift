@@ -245,7 +245,7 @@ struct AxisMappingTests {
         #expect(recorder.majors(axis).allSatisfy { $0 < date(1) || $0 >= date(3) })
     }
 
-    @Test("C-056 (part) string(forId:) is the tick's label; a subclass' own changes the labels")
+    @Test("C-056 string(forId:) is the tick's label; a subclass' own changes the labels")
     func strings() async throws {
         final class Degrees: NumberAxis {
             override func string(forId value: Double) -> String { "\(Int(value))°" }

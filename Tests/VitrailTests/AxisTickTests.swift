@@ -104,7 +104,7 @@ struct AxisTickTests {
         #expect(recorder.minors(axis).count == 30)
         axis.majorTickFrequency = 5
         axis.minorTickFrequency = 2.5
-        axis.style.minorTickStyle?.showLabels = true
+        axis.style.minorTickStyle.showLabels = true
         #expect(try await Probe(probe.chart).labelRuns().count == 5)
     }
 

@@ -40,7 +40,7 @@ struct CrosshairTests {
         #expect(try await Probe(plain).count { $0 == .pureBlue || $0 == .pureGreen } == 0)
     }
 
-    @Test("C-140 (part) it paints a circle, lines that reach both axes and a tooltip, and what it points at stays to be seen")
+    @Test("C-140 it paints a circle, lines that reach both axes and a tooltip, and what it points at stays to be seen")
     func parts() async throws {
         let (chart, _) = chart()
         let probe = try await Probe(chart)
@@ -73,13 +73,16 @@ struct CrosshairTests {
         #expect(ring > 20 && ring < 80)
     }
 
-    @Test("C-144 (part) C-056 the tooltip says what the axes write of x and y; a subclass' string(forId:) changes labels and tooltip")
+    @Test("C-144 C-056 the tooltip says what the axes write of x and y; a subclass' string(forId:) changes labels and tooltip")
     func tooltip() throws {
         final class Metres: NumberAxis {
             override func string(forId value: Double) -> String { super.string(forId: value) + " m" }
         }
         let (chart, line) = chart()
         #expect(try texts(chart) == ["5, 5"])
+        for axis in chart.allAxes { axis.labelFormatString = "%.3f" }
+        #expect(try texts(chart) == ["\(chart.xAxis!.string(forId: 5)), \(chart.yAxis!.string(forId: 5))"])
+        for axis in chart.allAxes { axis.labelFormatString = nil }
         let metres = Metres(defaultRange: NumberRange(0, 10))
         chart.yAxis = metres
         chart.crosshair.show(at: 2, of: line)
@@ -132,7 +135,7 @@ struct CrosshairTests {
         #expect(high.runs(column: Int(place.x) + 8, of: .pureGreen, tolerance: 60).first.map { Double($0.lowerBound) > place.y } == true)
     }
 
-    @Test("C-148 (part) lines are as wide as the style says, on whole pixels, at every scale")
+    @Test("C-148 lines are as wide as the style says, on whole pixels, at every scale")
     func lineWidth() async throws {
         for (width, scale) in [(1.0, 1.0), (3, 1), (1.5, 2), (0.1, 1)] {
             let (chart, _) = chart()
@@ -163,7 +166,7 @@ struct CrosshairTests {
         }
     }
 
-    @Test("C-145 (part) a reload takes it away; one that stays is at the new place of its point")
+    @Test("C-145 a reload takes it away; one that stays is at the new place of its point")
     func reload() async throws {
         final class Lasting: Crosshair {
             override func chartDidReload() {}
@@ -218,7 +221,7 @@ struct CrosshairTests {
         #expect(radial.warnings == [.ignored(place: "crosshair", reason: "only charts with crossing axes have one")])
     }
 
-    @Test("C-149 (part) raised, the crosshair is painted over legend and title, or all that is on the canvas is")
+    @Test("C-149 raised, the crosshair is painted over legend and title, or all that is on the canvas is")
     func raised() async throws {
         let (chart, line) = chart()
         chart.legend.hidden = false

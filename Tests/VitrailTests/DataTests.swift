@@ -281,7 +281,7 @@ struct DataSourceTests {
         #expect(pictures[0] == pictures[1])
     }
 
-    @Test("C-023 (part) a point knows its index in the series, also after skipped ones")
+    @Test("C-023 a point knows its index in the series, also after skipped ones")
     func indexes() throws {
         let chart = Probe.chart()
         let values: [any ChartData] = [
@@ -298,6 +298,28 @@ struct DataSourceTests {
         let gap = try #require(series.dataPoint(at: 2))
         #expect(gap.xValue == 2 && gap.yValue == nil)
         #expect(series.dataPoint(at: -1) == nil && series.dataPoint(at: 4) == nil)
+        // What tooltips and callbacks are handed does, too.
+        final class Told: CrosshairTooltip {
+            var indexes: [Int] = []
+            override func setDataPoint(_ point: ChartPoint, from series: CartesianSeries, in chart: Chart?) { indexes.append(point.dataPointIndex) }
+        }
+        final class Selected: ChartDelegate {
+            var indexes: [Int] = []
+            func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {
+                indexes.append(point.dataPointIndex)
+            }
+        }
+        let (told, selected) = (Told(), Selected())
+        chart.crosshair.tooltip = told
+        let line = try #require(series as? LineSeries)
+        line.selectionMode = .point
+        chart.crosshair.show(at: 3, of: line)
+        _ = try plan(chart)
+        chart.crosshair.remove()
+        chart.delegate = selected
+        let plot = try #require(chart.plotAreaFrame)
+        chart.tap(x: plot.maxX - 1, y: plot.y + 1)
+        #expect(told.indexes == [3] && selected.indexes == [3])
     }
 }
 

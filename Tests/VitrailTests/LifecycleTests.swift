@@ -207,7 +207,7 @@ struct LifecycleTests {
         #expect(moved.count { $0.isClose(to: .pureRed, 40) } == 0)
     }
 
-    @Test("C-187 (part) without a data source a chart has background, title and empty axes")
+    @Test("C-187 without a data source a chart has background, title and empty axes")
     func empty() async throws {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
         chart.title = "Nothing yet"

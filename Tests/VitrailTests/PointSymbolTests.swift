@@ -143,7 +143,7 @@ struct PointSymbolTests {
         #expect(try probe.color(2, 2) == .pureRed && probe.color(2, 2, dx: 18, dy: 18) == .pureBlue && probe.color(2, 2, dx: 30) == .pureRed)
 
         bubble.pointStyleHook = nil
-        bubble.style.pointStyle?.texture = Self.picture(.pureGreen, width: 10, height: 10)
+        bubble.style.pointStyle.texture = Self.picture(.pureGreen, width: 10, height: 10)
         chart.legend.hidden = false
         let image = try await Probe.renderer.render(chart).image
         let entry = (0..<image.width * image.height).count { k in

@@ -194,7 +194,7 @@ struct RadialTests {
         chart.yAxis?.anchorPoint = 0
         let series = points([], [])
         series.columns = SeriesColumns(x: Column(["a", "b", "c", "d"]), y: Column([5.0, 5, 5, 5]))
-        series.style.pointStyle?.showPoints = false
+        series.style.pointStyle.showPoints = false
         chart.add(series)
         let probe = try await RadialProbe(chart)
         // Between the ticks at 0 and a quarter of the circle.
@@ -289,7 +289,7 @@ struct RadialTests {
     func looks() async throws {
         let series = points([2, 4, 6], [5, 5, 5])
         series.baseline = 9
-        series.style.pointStyle?.colorBelowBaseline = .black
+        series.style.pointStyle.colorBelowBaseline = .black
         series.pointStyleHook = { index, style in
             var style = style
             if index == 1 { style.radius = 10 }

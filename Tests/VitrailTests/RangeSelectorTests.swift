@@ -10,7 +10,7 @@ struct RangeSelectorTests {
     private static let temperatures = hours.map { 23 + 4 * sin($0 / 24 * 2 * .pi) + 2 * sin($0 * 12.9898) }
 
     private func selector(_ prepare: (RangeSelector) -> Void = { _ in }) throws -> RangeSelector {
-        let selector = RangeSelector(width: 600, height: 400, lineColor: .pureBlue, shadingColor: Color(0xFF0000, alpha: 128)) { chart in
+        let selector = RangeSelector(width: 600, height: 400, lineColor: .pureBlue, shadingColor: Color(0xFF0000, alpha: 0.5)) { chart in
             chart.title = "Temperature"
             chart.xAxis = NumberAxis(defaultRange: NumberRange(1_440, 1_920))
             chart.yAxis = NumberAxis()
@@ -29,10 +29,12 @@ struct RangeSelectorTests {
         _ = try plan(selector.overview)
     }
 
-    /// What the overview says is shown: lines, and the ends of the shadings.
+    /// What the overview says is shown: lines and handles, and the ends of the shadings.
     private func window(_ selector: RangeSelector) throws -> (lines: [Double], shaded: [NumberRange]) {
         let notes = selector.overview.annotations
-        let lines = notes.filter { !($0 is AnnotationZooming) }.compactMap { $0.xValue?.number }
+        let ends = notes.filter { !($0 is AnnotationZooming) }
+        let lines = ends.filter(\.stretchToBoundsOnY).compactMap { $0.xValue?.number }
+        #expect(ends.filter { !$0.stretchToBoundsOnY }.compactMap { $0.xValue?.number } == lines)
         let shaded = notes.compactMap { $0 as? AnnotationZooming }.compactMap { note -> NumberRange? in
             guard let low = note.xValue?.number, let high = note.xValueMax?.number else { return nil }
             return NumberRange(low, high)
@@ -70,11 +72,43 @@ struct RangeSelectorTests {
         #expect(overview.xAxis?.axisRange == NumberRange(0, 2_399) && !overview.crosshair.isActive)
         // Shaded beside the window, clear in it.
         let probe = try await Probe(overview)
-        let (left, middle, right) = (try place(selector, 700), try place(selector, 1_650), try place(selector, 2_200))
+        let middle = try place(selector, 1_650)
         let row = probe.plot.y + 1
-        #expect(probe[Int(left), row].green < 180 && probe[Int(right), row].green < 180 && probe[Int(middle), row].green > 230)
+        #expect(probe[Int(middle), row].green > 230)
+        // Translucent: half red on white and on the black line, whole red nowhere.
+        for paper in [Color(red: 255, green: 127, blue: 127), Color(red: 128, green: 0, blue: 0)] {
+            let runs = probe.runs(row: row, of: paper, tolerance: 3)
+            #expect(runs.contains { Double($0.upperBound) < middle } && runs.contains { Double($0.lowerBound) > middle })
+        }
+        #expect(probe.count { $0.isClose(to: .pureRed, 30) } == 0)
         let line = probe.runs(row: row, of: .pureBlue, tolerance: 60)
         #expect(line.count == 2 && line.allSatisfy { (2...4).contains($0.count) })
+    }
+
+    @Test("the plot areas of both charts have the same left and right edges, when labels of the main one grow, too")
+    func aligned() throws {
+        let selector = try selector()
+        for range in [NumberRange(0, 40), NumberRange(0, 4_000_000)] {
+            selector.main.yAxis?.setDefaultRange(range)
+            selector.main.yAxis?.setRange(range.minimum, range.maximum)
+            try both(selector)
+            let (main, overview) = (try #require(selector.main.plotAreaFrame), try #require(selector.overview.plotAreaFrame))
+            #expect(main.x == overview.x && main.width == overview.width && main.x > 20)
+        }
+    }
+
+    @Test("each end of the window has a handle: a box in the middle of the height, wider than the line, with a grip")
+    func handles() async throws {
+        let selector = try selector()
+        let probe = try await Probe(selector.overview)
+        for value in [1_440.0, 1_920] {
+            let x = try place(selector, value)
+            let runs = probe.runs(row: Int(probe.plot.y + probe.plot.height / 2), of: .pureBlue, tolerance: 2).filter { abs(Double($0.lowerBound) - x) < 8 }
+            // Two lines in it, and as much to their left as to their right.
+            #expect(runs.count == 3 && runs.map(\.count).reduce(0, +) >= 8, "\(runs) at \(x)")
+            let above = probe.runs(row: probe.plot.y + 2, of: .pureBlue, tolerance: 60).filter { abs(Double($0.lowerBound) - x) < 8 }
+            #expect(above.count == 1 && (2...4).contains(above[0].count))
+        }
     }
 
     @Test("C-193 dragging and zooming the main chart moves both lines and both shadings to its range, in every picture")

@@ -74,7 +74,7 @@ struct SliceSelectionTests {
         #expect(try await Probe(colored)[320, 200] == Color(0x2C6FDB))
     }
 
-    @Test("C-113 (part) a selection that code makes is told with its point; the same state again is not")
+    @Test("C-113 a selection that code makes is told with its point; the same state again is not")
     func callback() async throws {
         let pie = Slices.pie([1, 1, 2], names: ["a", "b", "c"])
         let chart = Slices.chart(pie)
@@ -133,7 +133,7 @@ struct SliceSelectionTests {
         #expect(pie.selectedSlices == [])
     }
 
-    @Test("C-110 (part) selectedPosition: after the selection the slice's mid angle is there, mod 2π", arguments: [0, 1, -2.5, 40])
+    @Test("C-110 selectedPosition: after the selection the slice's mid angle is there, mod 2π", arguments: [0, 1, -2.5, 40])
     func selectedPosition(target: Double) async throws {
         for isEarly in [true, false] {
             let pie = Slices.pie([1, 1, 2, 3])

@@ -78,7 +78,7 @@ struct SpokeTests {
         let pie = Slices.pie([1, 1, 1, 1], style: PieSeriesStyle(flavourColors: [Color(0xDDDDDD)], spokeStyle: green))
         let chart = Slices.chart(pie)
         let before = try await Probe(chart)
-        var copy = try #require(pie.style.spokeStyle)
+        var copy = pie.style.spokeStyle
         copy.anchorColor = .pureRed
         copy.color = .black
         copy.length = 30
@@ -203,7 +203,7 @@ struct SpokeTests {
         let radius = 2 * hypot(reach.x - 300, reach.y - 200)
         #expect(radius > 0.3 * 400 && radius < 0.45 * 400)
         let plain = crowd([3, 2, 1], outer: nil)
-        (plain.series[0] as? PieSeries)?.style.spokeStyle = nil
+        (plain.series[0] as? PieSeries)?.style.spokeStyle = SpokeStyle()
         _ = try plan(plain)
         let whole = try #require((plain.series[0] as? PieSeries)?.sliceCenter(0))
         #expect(abs(2 * hypot(whole.x - 300, whole.y - 200) - 180) < 1e-6)

@@ -90,8 +90,8 @@ struct TickLookTests {
     func parts() async throws {
         for (ticks, labels) in [(true, true), (false, true), (true, false), (false, false)] {
             let chart = chart()
-            chart.xAxis?.style.majorTickStyle?.showTicks = ticks
-            chart.xAxis?.style.majorTickStyle?.showLabels = labels
+            chart.xAxis?.style.majorTickStyle.showTicks = ticks
+            chart.xAxis?.style.majorTickStyle.showLabels = labels
             let probe = try await Probe(chart)
             #expect((probe.ink(.pureBlue) != nil) == ticks)
             #expect((probe.ink(.pureRed) != nil) == labels)
@@ -226,7 +226,7 @@ struct TickLookTests {
             for orientation in TickLabelOrientation.allCases {
                 let chart = chart()
                 chart.xAxis?.axisPosition = position
-                chart.xAxis?.style.majorTickStyle?.tickLabelOrientation = orientation
+                chart.xAxis?.style.majorTickStyle.tickLabelOrientation = orientation
                 chart.xAxis?.labelFormatString = "%.0f000000000"
                 let probe = try await Probe(chart)
                 let place = try probe.place(5, 0).x
@@ -295,7 +295,7 @@ struct TickLookTests {
     @Test("a label's shadow lies one point down and to the right, under it")
     func shadow() async throws {
         let chart = chart()
-        chart.xAxis?.style.majorTickStyle?.labelTextShadowColor = .pureGreen
+        chart.xAxis?.style.majorTickStyle.labelTextShadowColor = .pureGreen
         let probe = try await Probe(chart)
         let label = try #require(probe.ink(.pureRed, in: try probe.below(at: 5, halfWidth: 20)))
         let shadow = try #require(probe.ink(.pureGreen, in: try probe.below(at: 5, halfWidth: 20)))

@@ -18,9 +18,11 @@ extension Annotation {
 
     /// Across the whole plot area.
     ///
-    /// - Parameter width: points, rounded to whole pixels, so that the line is sharp wherever it lies.
+    /// - Parameters:
+    ///   - y: nil = in the middle of the plot area, until `yValue` is set.
+    ///   - width: points, rounded to whole pixels, so that the line is sharp wherever it lies.
     public static func horizontalLine(
-        y: DataValue, width: Double = 1, color: Color, yAxis: Axis? = nil, position: Position = .aboveData
+        y: DataValue?, width: Double = 1, color: Color, yAxis: Axis? = nil, position: Position = .aboveData
     ) -> Annotation {
         let annotation = Annotation(yValue: y, position: position)
         annotation.bounds.height = width
@@ -32,9 +34,11 @@ extension Annotation {
 
     /// From top to bottom of the plot area.
     ///
-    /// - Parameter width: points, rounded to whole pixels, so that the line is sharp wherever it lies.
+    /// - Parameters:
+    ///   - x: nil = in the middle of the plot area, until `xValue` is set.
+    ///   - width: points, rounded to whole pixels, so that the line is sharp wherever it lies.
     public static func verticalLine(
-        x: DataValue, width: Double = 1, color: Color, xAxis: Axis? = nil, position: Position = .aboveData
+        x: DataValue?, width: Double = 1, color: Color, xAxis: Axis? = nil, position: Position = .aboveData
     ) -> Annotation {
         let annotation = Annotation(xValue: x, position: position)
         annotation.bounds.width = width
@@ -44,9 +48,9 @@ extension Annotation {
         return annotation
     }
 
-    /// From `minimum` to `maximum`, across the whole plot area; an infinite end is the plot area's.
+    /// From `minimum` to `maximum`, across the whole plot area; an infinite end is the plot area's. Nothing is drawn as long as an end is nil.
     public static func horizontalBand(
-        minimum: DataValue, maximum: DataValue, color: Color, yAxis: Axis? = nil, position: Position = .aboveData
+        minimum: DataValue?, maximum: DataValue?, color: Color, yAxis: Axis? = nil, position: Position = .aboveData
     ) -> AnnotationZooming {
         let annotation = AnnotationZooming(yValue: minimum, yValueMax: maximum, position: position)
         annotation.stretchToBoundsOnX = true
@@ -55,9 +59,9 @@ extension Annotation {
         return annotation
     }
 
-    /// From `minimum` to `maximum`, from top to bottom of the plot area; an infinite end is the plot area's.
+    /// From `minimum` to `maximum`, from top to bottom of the plot area; an infinite end is the plot area's. Nothing is drawn as long as an end is nil.
     public static func verticalBand(
-        minimum: DataValue, maximum: DataValue, color: Color, xAxis: Axis? = nil, position: Position = .aboveData
+        minimum: DataValue?, maximum: DataValue?, color: Color, xAxis: Axis? = nil, position: Position = .aboveData
     ) -> AnnotationZooming {
         let annotation = AnnotationZooming(xValue: minimum, xValueMax: maximum, position: position)
         annotation.stretchToBoundsOnY = true

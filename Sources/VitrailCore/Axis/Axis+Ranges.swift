@@ -23,26 +23,40 @@ extension Axis {
 
     /// Shows a range, as far as the limits allow: one wider than the limit becomes the limit, one that reaches out is moved back in.
     ///
-    /// - Parameter animated: for a chart that shows frames as time goes by. `axisRange` is the new range at once, and the next picture shows it, whether
-    ///   animated or not; so it is with every call that has this parameter.
+    /// - Parameter animated: whether the range is eased, in 0.3 s of the time that `Chart.advance(by:)` lets go by: `axisRange` stays as it is until
+    ///   then, and the delegate is told of each step. At once where `animationEnabled` is off, before the first picture, and on no chart. So
+    ///   it is with every call that has this parameter.
     /// - Returns: false, and nothing changes, when the axis cannot show it: min ≥ max, not finite, a distance too large for a Double,
     ///   not positive on a logarithmic axis, outside years 1…9999 on a date axis, left out entirely on a discontinuous one.
     @discardableResult
     public func setRange(_ minimum: Double, _ maximum: Double, animated: Bool = false) -> Bool {
-        let range = NumberRange(minimum, maximum)
-        guard accepts(range) else { return false }
-        let limited = limited(range)
-        guard accepts(limited) else { return false }
-        axisRange = limited
-        hasRange = true
-        return true
+        set(NumberRange(minimum, maximum), .zoom, RangeMotion(isAnimated: animated))
     }
 
     /// Shows the default range again.
-    public func resetZoomLevel(animated: Bool = false) {
-        axisRange = defaultRange
+    public func resetZoomLevel(animated: Bool = false) { show(defaultRange, .zoom, RangeMotion(isAnimated: animated)) }
+
+    private func set(_ range: NumberRange, _ gesture: RangeGesture, _ motion: RangeMotion) -> Bool {
+        guard accepts(range) else { return false }
+        let limited = limited(range)
+        guard accepts(limited) else { return false }
+        show(limited, gesture, motion)
+        return true
+    }
+
+    /// - Parameter range: that the axis accepts, within its limits.
+    private func show(_ range: NumberRange, _ gesture: RangeGesture, _ motion: RangeMotion) {
+        if motion.isAnimated, animationEnabled, hasRange, let chart, chart.hasLoaded {
+            chart.interaction.motions.ease(self, gesture, to: range, bounces: motion.bounces)
+            return
+        }
+        chart?.interaction.motions.halt(self)
+        axisRange = range
         hasRange = true
     }
+
+    /// What animated calls that follow each other go on from: where the last of them leads.
+    private func aim(_ isAnimated: Bool) -> NumberRange { isAnimated ? chart?.interaction.motions.target(of: self) ?? axisRange : axisRange }
 
     /// Whether the axis stands on a radial chart, which neither pans nor zooms; the chart then tells of it. `setRange` works on every chart.
     private func refuses(_ call: String) -> Bool {
@@ -60,18 +74,22 @@ extension Axis {
     @discardableResult
     public func panTo(_ target: PanTarget, animated: Bool = false) -> Bool {
         guard !refuses("panTo"), let visible = visibleRange ?? dataRange else { return false }
+        let shown = aim(animated)
         return switch target {
-        case .start: panBy(visible.minimum - axisRange.minimum, animated: animated)
-        case .end: panBy(visible.maximum - axisRange.maximum, animated: animated)
-        case .center: panBy(visible.center - axisRange.center, animated: animated)
+        case .start: panBy(visible.minimum - shown.minimum, animated: animated)
+        case .end: panBy(visible.maximum - shown.maximum, animated: animated)
+        case .center: panBy(visible.center - shown.center, animated: animated)
         }
     }
 
     /// Shifts the range by a distance in data units.
+    ///
+    /// - Parameter bounce: whether an animated change swings beyond its end and back.
     @discardableResult
-    public func panBy(_ value: Double, animated: Bool = false) -> Bool {
+    public func panBy(_ value: Double, animated: Bool = false, bounce: Bool = false) -> Bool {
         guard !refuses("panBy") else { return false }
-        return setRange(axisRange.minimum + value, axisRange.maximum + value, animated: animated)
+        let shown = aim(animated)
+        return set(NumberRange(shown.minimum + value, shown.maximum + value), .pan, RangeMotion(isAnimated: animated, bounces: bounce))
     }
 
     // MARK: Zooming
@@ -99,8 +117,8 @@ extension Axis {
         case .original:
             resetZoomLevel(animated: animated)
             return true
-        case .double: return zoom(by: 2, around: nil, animated: animated)
-        case .half: return zoom(by: 0.5, around: nil, animated: animated)
+        case .double: return zoom(by: 2, around: nil, RangeMotion(isAnimated: animated))
+        case .half: return zoom(by: 0.5, around: nil, RangeMotion(isAnimated: animated))
         }
     }
 
@@ -109,29 +127,31 @@ extension Axis {
     /// - Parameters:
     ///   - zoom: > 0; 0.5 is a magnification of 2.
     ///   - position: the data value that keeps its pixel; nil = the middle of the axis.
-    ///   - bounce: whether an animated change that meets the limit swings beyond it; it ends at the limit in any case.
+    ///   - bounce: whether an animated change swings beyond its end and back, beyond a limit too.
     @discardableResult
     public func setZoom(_ zoom: Double, from position: Double? = nil, animated: Bool = false, bounce: Bool = false) -> Bool {
-        let current = self.zoom
-        guard !refuses("setZoom"), zoom > 0, current > 0 else { return false }
-        return self.zoom(by: zoom / current, around: position, animated: animated)
+        let (current, full) = (mapped(aim(animated)), mapped(defaultRange))
+        guard !refuses("setZoom"), zoom > 0, current.span > 0, full.span > 0 else { return false }
+        return self.zoom(by: zoom * full.span / current.span, around: position, RangeMotion(isAnimated: animated, bounces: bounce))
     }
 
     /// Shows a span, in data units, with a value in its middle.
+    ///
+    /// - Parameter bounce: whether an animated change swings beyond its end and back.
     @discardableResult
-    public func zoomToPoint(_ point: Double, range span: Double, animated: Bool = false) -> Bool {
+    public func zoomToPoint(_ point: Double, range span: Double, animated: Bool = false, bounce: Bool = false) -> Bool {
         guard !refuses("zoomToPoint") else { return false }
-        return setRange(point - span / 2, point + span / 2, animated: animated)
+        return set(NumberRange(point - span / 2, point + span / 2), .zoom, RangeMotion(isAnimated: animated, bounces: bounce))
     }
 
     /// Lengths are scaled as they are on the axis, so that on a logarithmic one ratios are.
-    private func zoom(by factor: Double, around position: Double?, animated: Bool) -> Bool {
+    private func zoom(by factor: Double, around position: Double?, _ motion: RangeMotion) -> Bool {
         let mapper = mapper
-        let shown = mapped(axisRange)
+        let shown = mapped(aim(motion.isAnimated))
         let fixed = position.map(mapper.forward) ?? shown.center
         guard factor > 0, factor.isFinite, fixed.isFinite else { return false }
         let low = fixed - (fixed - shown.minimum) * factor
-        return setRange(mapper.inverse(low), mapper.inverse(low + shown.span * factor), animated: animated)
+        return set(NumberRange(mapper.inverse(low), mapper.inverse(low + shown.span * factor)), .zoom, motion)
     }
 
     private func mapped(_ range: NumberRange) -> NumberRange {
@@ -172,6 +192,12 @@ extension Axis {
         if range.maximum > limit.maximum { return NumberRange(limit.maximum - range.span, limit.maximum) }
         return range
     }
+}
+
+/// How a call has the range change.
+private struct RangeMotion {
+    var isAnimated: Bool
+    var bounces = false
 }
 
 extension NumberRange {

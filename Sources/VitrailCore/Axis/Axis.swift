@@ -66,7 +66,7 @@ open class Axis {
     public var zoomMomentumDelay = 0.0
     /// Whether a drag beyond the limit goes half as far and springs back; if not, it ends there. Code never gets beyond the limit.
     public var animationEdgeBouncing = true
-    /// Whether changes of the range that gestures make are eased over time. Calls say it themselves: `animated`.
+    /// Whether changes of the range are eased over time, where a gesture or a call with `animated` asks for it; if not, they are made at once.
     public var animationEnabled = true
     /// Minimum and maximum over all series of the axis, hidden ones included.
     public internal(set) var dataRange: NumberRange?
@@ -92,6 +92,8 @@ open class Axis {
     /// What `secondaryAxisOffset` was set to.
     var setOffset: Double?
 
+    /// Who shows it.
+    weak var chart: Chart?
     /// The chart, while that is radial: places on such an axis have no pixel along a straight line.
     weak var radialChart: Chart?
 

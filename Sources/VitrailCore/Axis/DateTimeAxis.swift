@@ -205,7 +205,7 @@ open class DateTimeAxis: Axis {
     /// Shows the time between two dates.
     @discardableResult
     public func setRange(_ start: Date, _ end: Date, animated: Bool = false) -> Bool {
-        setRange(start.timeIntervalSince1970 - Double(origin), end.timeIntervalSince1970 - Double(origin), animated: animated)
+        setRange(value(of: start), value(of: end), animated: animated)
     }
 
     // MARK: Ticks

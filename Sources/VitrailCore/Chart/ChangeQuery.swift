@@ -89,7 +89,9 @@ private struct ChangeQuery {
         let kinds = series.pointFields.map { ($0, series.columns[$0]?.kind ?? series.columnKind(of: $0, on: axes)) }
         var gatherer = PointGatherer(kinds, count: found, from: first)
         gatherer.read(first..<first + found) { [chart] k in
-            points?[k] ?? source.dataPoint(at: k, forSeriesAt: series.index, in: chart)
+            let point = points?[k] ?? source.dataPoint(at: k, forSeriesAt: series.index, in: chart)
+            if point.selected { series.selectedPoints.insert(k) }
+            return point
         }
         let gathered = gatherer.finish()
         rows.appended = series.append(gathered, count: found)
@@ -112,8 +114,7 @@ extension CartesianSeries {
         guard number > 0 else { return }
         if !isReload { pointOverrides.removeFirst(number) }
         selectedPoints = Set(selectedPoints.lazy.filter { $0 >= number }.map { $0 - number })
-        guard crosshair.trackingSeries === self, let tracked = crosshair.trackingPoint else { return }
-        if tracked >= number { crosshair.trackingPoint = tracked - number } else { crosshair.remove() }
+        if crosshair.trackingSeries === self { crosshair.follow(pointsRemoved: number) }
     }
 
     /// Takes the first points away from what was gathered.

@@ -55,7 +55,7 @@ extension Chart {
     }
 
     private func insert(_ axis: Axis, _ direction: Axis.Direction) {
-        axis.direction = direction
+        (axis.direction, axis.chart) = (direction, self)
         self[keyPath: list(direction)].append(axis)
     }
 
@@ -79,6 +79,7 @@ extension Chart {
             return false
         }
         self[keyPath: path].remove(at: index)
+        axis.chart = nil
         moveSeries(from: axis, to: nil)
         axesChanged()
         return true
@@ -93,7 +94,8 @@ extension Chart {
             return false
         }
         guard isNew(other, place) else { return false }
-        other.direction = direction
+        axis.chart = nil
+        (other.direction, other.chart) = (direction, self)
         self[keyPath: path][index] = other
         moveSeries(from: axis, to: other)
         axesChanged()
@@ -153,7 +155,10 @@ extension Chart {
         }
         let gone = self[keyPath: path].dropFirst()
         self[keyPath: path].removeLast(gone.count)
-        for axis in gone { moveSeries(from: axis, to: nil) }
+        for axis in gone {
+            axis.chart = nil
+            moveSeries(from: axis, to: nil)
+        }
     }
 
     private static let oneAxisOnly = "a radial chart has one x-axis and one y-axis"

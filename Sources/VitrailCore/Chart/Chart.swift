@@ -118,6 +118,10 @@ open class Chart {
     public internal(set) var plotAreaFrame: Rect?
     /// Axes and plot area, in points of the frame, as of the last render.
     public internal(set) var canvasFrame: Rect?
+    /// The title's text, in points of the frame, as of the last render; nil = there is none.
+    public internal(set) var titleFrame: Rect?
+    /// The legend's box, in points of the frame, as of the last render; nil = there is none.
+    public internal(set) var legendFrame: Rect?
 
     /// What the next render has to do.
     var pending = PendingWork.reload

@@ -226,6 +226,9 @@ struct Layers {
             warn: { [chart] in chart.warn($0) })
         var result: (below: [Mark], above: [Mark]) = ([], [])
         for (k, note) in chart.annotations.enumerated() {
+            if chart.isPie, [note.xValue, note.yValue, note.farValues.x, note.farValues.y].contains(where: { $0 != nil }) {
+                chart.warn(.ignored(place: "annotations[\(k)]", reason: "its values: a chart of slices has no axes, so that it stands in the middle"))
+            }
             let marks = try writer.marks(note, index: k)
             if note.position == .belowData { result.below += marks } else { result.above += marks }
         }

@@ -22,6 +22,8 @@ struct LayoutInputs: Equatable {
         var anchor: Double?
         var ticks: [Double]?
         var formatter: Int
+        /// Of a formatter, which may be changed in place, how it writes two numbers.
+        var formatted: [String]
         var calendar: Calendar?
         var showsDateAtMidnight: Bool?
     }
@@ -64,7 +66,8 @@ struct LayoutInputs: Equatable {
                 offset: $0.setOffset, pin: $0.axisPositionValue, labelsAreFixed: $0.axisLabelsAreFixed,
                 clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint, titleLabel: $0.titleLabel,
                 range: $0.axisRange, labelFormat: $0.labelFormatString, steps: [$0.majorTickFrequency, $0.minorTickFrequency],
-                anchor: $0.anchorPoint, ticks: $0.majorTickValues, formatter: $0.labelFormatterCount, calendar: ($0 as? DateTimeAxis)?.calendar,
+                anchor: $0.anchorPoint, ticks: $0.majorTickValues, formatter: $0.labelFormatterCount,
+                formatted: $0.labelFormatter?.samples ?? [], calendar: ($0 as? DateTimeAxis)?.calendar,
                 showsDateAtMidnight: ($0 as? DateTimeAxis)?.showsDateAtMidnight)
         }
         let legend = chart.legend

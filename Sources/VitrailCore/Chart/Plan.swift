@@ -70,6 +70,8 @@ struct Planner {
         let (x, y) = (layout.frame.x, layout.frame.y)
         chart.plotAreaFrame = layout.plot.moved(x: -x, y: -y)
         chart.canvasFrame = layout.canvas.moved(x: -x, y: -y)
+        chart.titleFrame = layout.title.map { $0.frame(layout).moved(x: -x, y: -y) }
+        chart.legendFrame = layout.legend?.moved(x: -x, y: -y)
         for axis in layout.axes {
             chart.warn(ofEqualLabels: axis)
             axis.axis.length = axis.axis.isHorizontal ? layout.plot.width : layout.plot.height

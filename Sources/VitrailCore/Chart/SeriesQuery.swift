@@ -56,16 +56,10 @@ struct SeriesQuery<Sink: QuerySink> {
         var selected: [Int] = []
         for part in parts(of: count) {
             let isWanted: Void? = asked { chart in
-                if shape.kind == .slices {
-                    gatherer.read(part) { k in
-                        let point = points?[k] ?? source.dataPoint(at: k, forSeriesAt: index, in: chart)
-                        if point.selected { selected.append(k) }
-                        return point
-                    }
-                } else if let points {
-                    gatherer.read(part) { points[$0] }
-                } else {
-                    gatherer.read(part) { [source] in source.dataPoint(at: $0, forSeriesAt: index, in: chart) }
+                gatherer.read(part) { k in
+                    let point = points?[k] ?? source.dataPoint(at: k, forSeriesAt: index, in: chart)
+                    if point.selected { selected.append(k) }
+                    return point
                 }
             }
             guard isWanted != nil else { return }
@@ -145,7 +139,7 @@ enum ReadData {
     case columns(SeriesColumns)
     /// - Parameters:
     ///   - count: points that came, skipped ones included.
-    ///   - selected: indexes of points that came selected; of slices only.
+    ///   - selected: indexes of points that came selected.
     case points(GatheredPoints, count: Int, selected: [Int])
 
     var count: Int {
@@ -166,6 +160,7 @@ extension Series {
             take(gathered)
             isGathered = true
             (self as? PieSeries)?.take(selectedPoints: selected)
+            (self as? CartesianSeries)?.take(selectedPoints: selected)
         }
         numberOfDataPoints = data.count
     }

@@ -9,7 +9,7 @@ public protocol ChartData {
     func yValue(for key: DataKey) -> DataValue?
     /// Values on no axis, as a bubble's area.
     func value(for key: DataKey) -> DataValue?
-    /// Whether the point has its selected look at first. Read of slices.
+    /// Whether the point has its selected look, as of a load.
     var selected: Bool { get }
 }
 

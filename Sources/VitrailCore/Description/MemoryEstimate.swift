@@ -214,7 +214,7 @@ extension ChartDescription {
             if series.style.fills, samples > min(size.width, size.height) {
                 estimate.shapes += FillPicture.mostMemory(pixels: size.width * size.height)
             }
-            if decimation != .none, let points = series.style.pointStyle, points.showPoints != false {
+            if decimation != .none, let points = series.style.setPointStyle, points.showPoints != false {
                 let isLarge = (points.radius ?? 0) * scale > MemoryEstimate.smallRadius
                 estimate.shapes += samples * (points.mayHaveLayers ? MemoryEstimate.bytesPerLayeredSample : isLarge ? MemoryEstimate.bytesPerDisc : 0)
             }
@@ -362,13 +362,16 @@ extension SeriesDescription.Style {
 }
 
 extension SeriesDescription.Style {
-    fileprivate var pointStyle: PointStyle? {
+    /// nil = nothing of it is set.
+    fileprivate var setPointStyle: PointStyle? {
+        let points: PointStyle
         switch self {
-        case .line(let style), .stepLine(let style): style.pointStyle
-        case .band(let style): style.pointStyle
-        case .scatter(let style): style.pointStyle
-        default: nil
+        case .line(let style), .stepLine(let style): points = style.pointStyle
+        case .band(let style): points = style.pointStyle
+        case .scatter(let style): points = style.pointStyle
+        default: return nil
         }
+        return points == PointStyle() ? nil : points
     }
 }
 

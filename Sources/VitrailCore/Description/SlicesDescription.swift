@@ -67,7 +67,7 @@ extension SlicesDescription {
     private func applySpokes(to pie: PieSeries, place: String) throws(DescriptionError) {
         for (index, spoke) in spokeStyles.enumerated() {
             let k = try number(of: spoke.slice, in: pie.columns, place: "\(place).spokeStyles[\(index)].slice")
-            pie.setSpokeStyle(spoke.style.filled(from: pie.style.spokeStyle ?? SpokeStyle()), slice: k)
+            pie.setSpokeStyle(spoke.style.filled(from: pie.style.spokeStyle), slice: k)
         }
     }
 

@@ -33,8 +33,8 @@ public enum TexturedPoints: String, Sendable, Hashable, CaseIterable {
 
 extension SeriesDescription.Style {
     fileprivate mutating func set(_ picture: PixelImage, isSelected: Bool) {
-        func put(_ normal: inout PointStyle?, _ selected: inout PointStyle?) {
-            if isSelected { selected?.texture = picture } else { normal?.texture = picture }
+        func put(_ normal: inout PointStyle, _ selected: inout PointStyle) {
+            if isSelected { selected.texture = picture } else { normal.texture = picture }
         }
         switch self {
         case .line(var style):
@@ -44,7 +44,7 @@ extension SeriesDescription.Style {
             put(&style.pointStyle, &style.selectedPointStyle)
             self = .stepLine(style)
         case .radialLine(var style):
-            if !isSelected { style.pointStyle?.texture = picture }
+            if !isSelected { style.pointStyle.texture = picture }
             self = .radialLine(style)
         case .band(var style):
             put(&style.pointStyle, &style.selectedPointStyle)

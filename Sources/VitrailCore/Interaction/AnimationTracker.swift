@@ -66,7 +66,7 @@ public final class AnimationTracker {
         var isAnimated = false
         for series in chart?.series ?? [] {
             follow(series)
-            if let pie = series as? PieSeries, !pie.state.moves.isEmpty { isAnimated = pie.moveSlices(clock) || isAnimated }
+            if let pie = series as? PieSeries, pie.isMoving { isAnimated = pie.moveSlices(clock) || isAnimated }
             guard let running = series.running else { continue }
             isAnimated = true
             if !running.hasBegun {
@@ -92,7 +92,7 @@ public final class AnimationTracker {
     func advance(_ clock: Double) -> Bool {
         guard let chart else { return false }
         for series in chart.series {
-            if let pie = series as? PieSeries, !pie.state.moves.isEmpty {
+            if let pie = series as? PieSeries, pie.isMoving {
                 chart.redrawChart()
                 _ = pie.moveSlices(clock)
             }
@@ -101,7 +101,7 @@ public final class AnimationTracker {
             if running.hasBegun, running.update(clock) { end(series, isComplete: true) }
         }
         // Whoever was told of an end may have begun another.
-        return chart.series.contains { $0.running != nil || ($0 as? PieSeries)?.state.moves.isEmpty == false }
+        return chart.series.contains { $0.running != nil || ($0 as? PieSeries)?.isMoving == true }
     }
 
     /// - Parameter isComplete: false = another one takes its place, or the series leaves the chart.

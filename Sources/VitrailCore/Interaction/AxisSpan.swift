@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 /// The ends of what an axis shows, as they are on the axis: of a logarithmic one exponents, of a discontinuous one without what is left out.
 struct AxisSpan: Equatable {
     /// Of the range's minimum.
@@ -5,6 +9,7 @@ struct AxisSpan: Equatable {
     var end: Double
 
     var length: Double { end - start }
+    var center: Double { start + length / 2 }
 
     /// - Parameter share: of the length, towards the end.
     func moved(by share: Double) -> AxisSpan { AxisSpan(start: start + share * length, end: end + share * length) }
@@ -18,6 +23,17 @@ struct AxisSpan: Equatable {
     /// Part of the way to another, 0 to 1.
     func mixed(with other: AxisSpan, _ share: Double) -> AxisSpan {
         AxisSpan(start: start + (other.start - start) * share, end: end + (other.end - end) * share)
+    }
+
+    /// Beyond another one, by a share of the way to it. Lengths go on by their ratio, so that none becomes 0; a place that both have in common
+    /// stays where it is.
+    func swung(beyond end: AxisSpan, by share: Double) -> AxisSpan {
+        let ratio = end.length / length
+        guard ratio > 0, ratio.isFinite else { return end }
+        let (growth, length) = (end.length - length, end.length * pow(ratio, share))
+        let way = abs(growth) > abs(end.length) * 1e-9 ? (length - end.length) / growth : share
+        let middle = end.center + (end.center - center) * way
+        return AxisSpan(start: middle - length / 2, end: middle + length / 2)
     }
 }
 

@@ -20,6 +20,7 @@ extension Chart {
     /// Selects the series, point or slice that is nearest; with a visible crosshair, removes that; stops what moves.
     @discardableResult
     public func tap(x: Double, y: Double) -> Bool {
+        interaction.tell(of: .tap, .ended, x: x, y: y)
         guard isTouchable, x.isFinite, y.isFinite else { return false }
         if isPie {
             let spinning = interaction.spin.spinning
@@ -38,6 +39,7 @@ extension Chart {
     /// Halves the spans of axes that gestures zoom, round the value that was tapped; with `gestureDoubleTapResetsZoom` shows the default ranges.
     @discardableResult
     public func doubleTap(x: Double, y: Double) -> Bool {
+        interaction.tell(of: .doubleTap, .ended, x: x, y: y)
         guard isTouchable, !isPie, x.isFinite, y.isFinite else { return false }
         return interaction.doubleTap(x: x, y: y)
     }
@@ -45,6 +47,7 @@ extension Chart {
     /// Leads the crosshair along the nearest series that may be tracked; it stays when the press ends.
     @discardableResult
     public func longPress(_ phase: GesturePhase, x: Double, y: Double) -> Bool {
+        interaction.tell(of: .longPress, phase, x: x, y: y)
         guard isTouchable, !isPie, x.isFinite, y.isFinite else { return false }
         return track(phase, x: x, y: y)
     }
@@ -56,6 +59,7 @@ extension Chart {
     ///   - velocity: when it ends, points a second.
     @discardableResult
     public func pan(_ phase: GesturePhase, x: Double, y: Double, time: Double? = nil, velocity: (x: Double, y: Double)? = nil) -> Bool {
+        interaction.tell(of: .pan, phase, x: x, y: y)
         guard isTouchable, x.isFinite, y.isFinite else { return phase == .ended && interaction.abandon() }
         let time = time ?? interaction.motions.clock
         let velocity = velocity.map { (x: $0.x.isFinite ? $0.x : 0, y: $0.y.isFinite ? $0.y : 0) }
@@ -75,6 +79,7 @@ extension Chart {
     public func pinch(
         _ phase: GesturePhase, _ first: (x: Double, y: Double), _ second: (x: Double, y: Double), time: Double? = nil, velocity: Double? = nil
     ) -> Bool {
+        interaction.tell(of: .pinch, phase, x: (first.x + second.x) / 2, y: (first.y + second.y) / 2)
         guard isTouchable, !isPie, [first.x, first.y, second.x, second.y].allSatisfy(\.isFinite) else { return phase == .ended && interaction.abandon() }
         let fingers = Interaction.Fingers(first: first, second: second)
         let isTaken = interaction.pinch(phase, fingers, time: time ?? interaction.motions.clock, velocity: velocity.map { $0.isFinite ? $0 : 0 })
@@ -90,6 +95,7 @@ extension Chart {
     ///   - other: of two points, the second: both are corners then.
     @discardableResult
     public func boxDrag(_ phase: GesturePhase, x: Double, y: Double, and other: (x: Double, y: Double)? = nil) -> Bool {
+        interaction.tell(of: .boxDrag, phase, x: x, y: y)
         guard isTouchable, !isPie, x.isFinite, y.isFinite, other.map({ $0.x.isFinite && $0.y.isFinite }) ?? true else { return false }
         return interaction.drawBox(phase, (x, y), other)
     }

@@ -35,8 +35,10 @@ open class Crosshair {
     public var trackingPoint: Int? { didSet { trackingValues = nil } }
     /// Where it is on the line of `trackingSeries`; nil = at the point.
     public private(set) var trackingValues: (x: Double, y: Double)?
+    /// Whether the place that it points at lay in the plot area when it was drawn last; true at first.
+    public private(set) var isInsideRange = true
     /// Who shows it.
-    weak var chart: Chart?
+    public internal(set) weak var chart: Chart?
 
     public init() {}
 
@@ -59,38 +61,90 @@ open class Crosshair {
             chart.warn(.ignored(place: "crosshair", reason: "the series is not on this chart"))
             return false
         }
-        chart.redrawChart()
-        return set(index, series)
+        follow(index, between: nil, of: series)
+        return true
     }
 
+    @discardableResult
     private func set(_ index: Int, _ series: CartesianSeries) -> Bool {
         (trackingSeries, trackingPoint, trackingValues) = (series, index, nil)
+        chart?.redrawChart()
         return true
     }
 
-    /// The data are others: of a place between points there is nothing left but the point.
-    func followReload() {
-        guard isActive else { return }
-        trackingValues = nil
-        chartDidReload()
+    /// Leads it on: by a long press, or by code.
+    func follow(_ index: Int, between place: (x: Double, y: Double)?, of series: CartesianSeries) {
+        if !isActive { show() }
+        guard let point = series.dataPoint(at: index), let values = place ?? series.axisValues(ofDataPoint: index) else {
+            // Data that are still to come, or a point that has no place.
+            set(index, series)
+            return
+        }
+        move(to: series.position(of: values), displaying: values, of: series, at: point)
+        // One that slides along a line does so over its points, too.
+        if let place, trackingSeries === series, trackingPoint == index, trackingValues == nil { trackingValues = place }
     }
 
-    /// A long press has led it on.
-    func follow(_ index: Int, between values: (x: Double, y: Double)?, of series: CartesianSeries) -> Bool {
-        guard show(at: index, of: series) else { return false }
-        trackingValues = values
-        return true
-    }
+    // MARK: Steps that a subclass may add to
+
+    /// It is about to point at something, having pointed at nothing.
+    open func show() { chart?.redrawChart() }
 
     /// Points at nothing from the next picture on.
-    open func remove() {
+    open func remove() { forget() }
+
+    /// The same where the chart does it: its data are others.
+    open func hide() { forget() }
+
+    private func forget() {
         (trackingSeries, trackingPoint, trackingValues) = (nil, nil, nil)
+        isInsideRange = true
         chart?.redrawChart()
     }
 
-    /// The chart has read its data anew: the point may be another, and the crosshair goes. One that stays overrides this, and is at the new
-    /// place of the point of its index.
-    open func chartDidReload() { remove() }
+    /// Points at a place from the next picture on. Code may move it to where it was before.
+    ///
+    /// - Parameters:
+    ///   - position: of the values in points of the chart, as of the last picture; nil before the first. The next picture places the crosshair by its
+    ///     values, since axes may show something else then.
+    ///   - values: in units of the axes of the series: those of the point, or between points of a line.
+    ///   - series: on the chart.
+    ///   - point: of the series, the nearest one.
+    open func move(to position: (x: Double, y: Double)?, displaying values: (x: Double, y: Double), of series: CartesianSeries, at point: ChartPoint) {
+        set(point.dataPointIndex, series)
+        // Of a bar, the place is beside its value.
+        if let own = series.axisValues(ofDataPoint: point.dataPointIndex), own == values { return }
+        trackingValues = values
+    }
+
+    /// The place that it points at has left the plot area: what follows is `outOfRangeBehavior`.
+    open func movedOutOfRange() {
+        isInsideRange = false
+        if outOfRangeBehavior == .remove { remove() }
+    }
+
+    /// The place that it points at is in the plot area again.
+    open func movedInsideRange() { isInsideRange = true }
+
+    /// The chart has read its data anew: the point may be another, and the crosshair goes. One that stays overrides this. It keeps its place between
+    /// points where its line still has one there, and is at the new place of the point of its index otherwise.
+    open func chartDidReload() { hide() }
+
+    /// The first points of its series are gone.
+    func follow(pointsRemoved number: Int) {
+        guard let index = trackingPoint else { return }
+        guard index >= number else { return hide() }
+        let values = trackingValues
+        trackingPoint = index - number
+        trackingValues = values
+    }
+
+    /// The data are others.
+    func followReload() {
+        guard isActive else { return }
+        if let values = trackingValues { trackingValues = trackingSeries?.values(besides: values) }
+        chartDidReload()
+    }
 
     /// Draws lines, circle and tooltip.
     ///

@@ -29,15 +29,10 @@ struct CrosshairMarks {
         let plot = PlotRect(layout.plotPixels)
         // Half a pixel: the ends of an axis belong to it, whatever the last bits.
         let isInside = pixel.x >= plot.minX - 0.5 && pixel.x <= plot.maxX + 0.5 && pixel.y >= plot.minY - 0.5 && pixel.y <= plot.maxY + 0.5
-        if !isInside {
-            switch crosshair.outOfRangeBehavior {
-            case .keepAtEdge: break
-            case .hide: return nil
-            case .remove:
-                crosshair.remove()
-                return nil
-            }
+        if isInside != crosshair.isInsideRange {
+            if isInside { crosshair.movedInsideRange() } else { crosshair.movedOutOfRange() }
         }
+        guard crosshair.isActive, isInside || crosshair.outOfRangeBehavior == .keepAtEdge else { return nil }
         let place = PlotPoint(x: min(max(pixel.x, plot.minX), plot.maxX), y: min(max(pixel.y, plot.minY), plot.maxY))
         return CrosshairTarget(
             series: series, point: point, x: points(Double(place.x)) - layout.frame.x, y: points(Double(place.y)) - layout.frame.y,

@@ -16,7 +16,7 @@ extension Chart {
         }
         let (series, index) = found
         let between = crosshair.interpolatePoints ? series.between(x: x, y: y) : nil
-        guard crosshair.follow(index, between: between, of: series) else { return false }
+        crosshair.follow(index, between: between, of: series)
         if let values = between ?? series.axisValues(ofDataPoint: index) { delegate?.crosshairMoved(self, x: values.x, y: values.y) }
         return true
     }
@@ -47,6 +47,21 @@ extension CartesianSeries {
         return orientation == .horizontal ? (along, across) : (across, along)
     }
 
+    /// Of values on its axes, in points of the chart, as of the last picture.
+    func position(of values: AxisValues) -> (x: Double, y: Double)? {
+        guard let chart, let plot = chart.plotAreaFrame, let x = chart.ownAxis(self, .x)?.pixelValue(forDataValue: values.x),
+            let y = chart.ownAxis(self, .y)?.pixelValue(forDataValue: values.y)
+        else { return nil }
+        return (plot.x + x, plot.y + y)
+    }
+
+    /// The values of the line where it was followed before, as its data are now; nil = it does not run there any more.
+    func values(besides old: AxisValues) -> AxisValues? {
+        let isHorizontal = orientation == .horizontal
+        guard let height = height(at: isHorizontal ? old.x : old.y) else { return nil }
+        return isHorizontal ? (old.x, height) : (height, old.y)
+    }
+
     /// Where a line runs at a place of the plot area: between its samples; nil where it cannot be followed so, on an axis of categories too.
     ///
     /// - Parameters: points, from the top left of the plot area.
@@ -55,29 +70,5 @@ extension CartesianSeries {
             let value = axis.dataValue(forPixelValue: axis.isHorizontal ? x : y), let height = height(at: value)
         else { return nil }
         return orientation == .horizontal ? (value, height) : (height, value)
-    }
-
-    /// How high a line runs at a value of the independent axis; nil before its first sample and after its last, beside a gap, in a stack, and where it goes
-    /// to and fro.
-    ///
-    /// - Complexity: O(log n).
-    func height(at value: Double) -> Double? {
-        guard self is LineSeries, stacked == nil, let loaded, loaded.count > 1, loaded.alongExtent.isAscending,
-            let k = loaded.values.firstIndex(of: .single)
-        else { return nil }
-        return loaded.along.lend { along in
-            loaded.across[k].lend { across in
-                guard value >= along[0], value <= along[along.count - 1] else { return nil }
-                var (low, high) = (0, along.count - 1)
-                while high - low > 1 {
-                    let middle = (low + high) / 2
-                    if along[middle] <= value { low = middle } else { high = middle }
-                }
-                let way = along[high] - along[low]
-                let share = way > 0 ? (value - along[low]) / way : 0
-                let height = self is StepLineSeries && share < 1 ? across[low] : across[low] + (across[high] - across[low]) * share
-                return height.isFinite ? height : nil
-            }
-        }
     }
 }

@@ -11,6 +11,22 @@ public enum SelectionMode: String, Sendable, CaseIterable {
     case point
 }
 
+/// An event on the plot area, as the delegate is told of it.
+public struct PlotAreaTouch: Sendable, Hashable {
+    public enum Kind: String, Sendable, CaseIterable { case tap, doubleTap, longPress, pan, pinch, boxDrag }
+
+    public var kind: Kind
+    /// `ended` of taps, which have no duration.
+    public var phase: GesturePhase
+    /// Points of the chart; of two fingers, their middle. A touch that began on the plot area may go on beside it.
+    public var x: Double
+    public var y: Double
+
+    public init(kind: Kind, phase: GesturePhase, x: Double, y: Double) {
+        (self.kind, self.phase, self.x, self.y) = (kind, phase, x, y)
+    }
+}
+
 /// A change of ranges by a gesture, or of what it left behind.
 public struct AxisMovement: Sendable, Hashable {
     /// Whether it comes of itself: with decreasing speed after a gesture has ended, back to a limit, or eased towards what a tap or a box asked for.

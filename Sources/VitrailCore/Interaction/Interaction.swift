@@ -10,6 +10,8 @@ final class Interaction {
     private var pinch: Pinch?
     private var box: Box?
     let spin: SliceSpin
+    /// Touches whose end the delegate has not been told of.
+    private var touching: Set<PlotAreaTouch.Kind> = []
 
     private struct Pan {
         var x: Double
@@ -51,6 +53,19 @@ final class Interaction {
     }
 
     private var plot: Rect? { chart.plotAreaFrame }
+
+    /// Tells the delegate of a touch that is on the plot area, or began there.
+    func tell(of kind: PlotAreaTouch.Kind, _ phase: GesturePhase, x: Double, y: Double) {
+        guard let delegate = chart.delegate, !chart.ignoresEvents, x.isFinite, y.isFinite, let plot else { return }
+        let isTap = kind == .tap || kind == .doubleTap
+        if isTap || phase == .began {
+            guard plot.holds(x: x, y: y) else { return }
+            if !isTap { touching.insert(kind) }
+        }
+        guard isTap || touching.contains(kind) else { return }
+        if phase == .ended { touching.remove(kind) }
+        delegate.chart(chart, touched: PlotAreaTouch(kind: kind, phase: phase, x: x, y: y))
+    }
 
     /// What a box gesture has drawn, in points of the chart.
     var boxRect: Rect? {

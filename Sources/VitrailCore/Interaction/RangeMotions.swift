@@ -36,7 +36,7 @@ final class RangeMotions {
             for glide in glides { glide.axis.setMomentum(glide.gesture, true) }
         }
     }
-    private var eases: [Ease] = []
+    private var eases: [RangeEase] = []
     /// What is told when a zoom has ended.
     private var announcements: [(any ChartDelegate, Chart) -> Void] = []
     /// Counts what ends all motions: whoever goes through them looks whether it was him.
@@ -58,6 +58,8 @@ final class RangeMotions {
         var place = 0.5
         /// Of `clock`.
         var due: Double
+        /// Of `clock`: where the speed does not decrease.
+        let end: Double
 
         var step: Double {
             let delay = gesture == .pan ? axis.panMomentumDelay : axis.zoomMomentumDelay
@@ -68,18 +70,6 @@ final class RangeMotions {
             return factor.isFinite ? min(max(factor, 0), 1) : 0
         }
         var hasEnded: Bool { !(abs(velocity) >= (gesture == .pan ? 1 : 0.001)) }
-    }
-
-    private struct Ease {
-        let axis: Axis
-        let gesture: RangeGesture
-        let start: AxisSpan
-        let end: NumberRange
-        /// Of `clock`.
-        let begun: Double
-        /// What the axis showed after the last step; it has been set by somebody else since where it shows something else.
-        var shown: NumberRange
-        var isOverridden: Bool { axis.axisRange != shown }
     }
 
     init(_ chart: Chart) { self.chart = chart }
@@ -117,25 +107,11 @@ final class RangeMotions {
     /// One step of a gesture: tells of its start, makes the change, and tells of it.
     ///
     /// - Parameter change: returns whether it changed something.
-    func move(_ gesture: RangeGesture, isMomentum: Bool = false, _ change: () -> Bool) {
-        let delegate = chart.delegate
-        if told.insert(gesture).inserted {
-            switch gesture {
-            case .pan: delegate?.didStartPanning(chart)
-            case .zoom: delegate?.didStartZooming(chart)
-            }
-        }
+    func move(_ gesture: RangeGesture, _ step: RangeStep = .touch, _ change: () -> Bool) {
+        if step != .silent, told.insert(gesture).inserted { chart.tellStart(of: gesture) }
         guard change() else { return }
         chart.redrawChart()
-        let movement = AxisMovement(movementIsMomentum: isMomentum)
-        switch gesture {
-        case .pan:
-            if !isMomentum { delegate?.isPanning(chart) }
-            delegate?.isPanning(chart, movement)
-        case .zoom:
-            if !isMomentum { delegate?.isZooming(chart) }
-            delegate?.isZooming(chart, movement)
-        }
+        chart.tell(of: gesture, step)
         chart.rangeFollower?()
     }
 
@@ -151,11 +127,11 @@ final class RangeMotions {
             wishes[ObjectIdentifier(axis)] = nil
             let limited = axis.limited(axis.axisRange)
             if limited != axis.axisRange {
-                ease(axis, gesture, to: limited)
+                ease(axis, gesture, to: limited, .deceleration)
                 continue
             }
             guard gesture == .pan ? axis.enableMomentumPanning : axis.enableMomentumZooming else { continue }
-            var glide = Glide(axis: axis, gesture: gesture, velocity: velocity(axis), place: place(axis), due: clock)
+            var glide = Glide(axis: axis, gesture: gesture, velocity: velocity(axis), place: place(axis), due: clock, end: clock + Motion.mostMomentum)
             guard !glide.hasEnded else { continue }
             glide.due += glide.step
             glides.append(glide)
@@ -169,14 +145,32 @@ final class RangeMotions {
     func zoom(to changes: [RangeChange], isAnimated: Bool, announcement: ((any ChartDelegate, Chart) -> Void)? = nil) {
         if let announcement { announcements.append(announcement) }
         let changes = changes.filter { $0.range != $0.axis.axisRange }
-        for change in changes where isAnimated && change.axis.animationEnabled { ease(change.axis, .zoom, to: change.range) }
+        for change in changes where isAnimated && change.axis.animationEnabled { ease(change.axis, .zoom, to: change.range, .eased) }
         let immediate = changes.filter { !(isAnimated && $0.axis.animationEnabled) }
         if !immediate.isEmpty { move(.zoom) { immediate.show() } }
         settle()
     }
 
-    private func ease(_ axis: Axis, _ gesture: RangeGesture, to range: NumberRange) {
-        eases.append(Ease(axis: axis, gesture: gesture, start: axis.shownSpan, end: range, begun: clock, shown: axis.axisRange))
+    private func ease(_ axis: Axis, _ gesture: RangeGesture, to range: NumberRange, _ step: RangeStep, bounces: Bool = false) {
+        eases.removeAll { $0.axis === axis }
+        guard range != axis.axisRange else { return }
+        eases.append(RangeEase(axis, gesture, to: range, from: clock, step, bounces: bounces))
+    }
+
+    // MARK: Code
+
+    /// Goes over to a range that code asked for. Code that is being told of a change has its own told to nobody.
+    func ease(_ axis: Axis, _ gesture: RangeGesture, to range: NumberRange, bounces: Bool) {
+        glides.removeAll { $0.axis === axis }
+        ease(axis, gesture, to: range, RangeTelling.isTelling ? .silent : .eased, bounces: bounces)
+    }
+
+    /// Where an eased change leads an axis; nil = there is none.
+    func target(of axis: Axis) -> NumberRange? { eases.first { $0.axis === axis && !$0.isOverridden }?.end }
+
+    /// Code has set a range: an eased change of it ends, unless the code is being told of that change and limits it.
+    func halt(_ axis: Axis) {
+        if !RangeTelling.isTelling { eases.removeAll { $0.axis === axis } }
     }
 
     // MARK: Time
@@ -187,10 +181,7 @@ final class RangeMotions {
         let eases = eases
         glides = []
         self.eases = []
-        for gesture in RangeGesture.allCases {
-            let own = eases.filter { $0.gesture == gesture && !$0.isOverridden }.map { RangeChange(axis: $0.axis, range: $0.end) }
-            if !own.isEmpty { move(gesture, isMomentum: true) { own.show() } }
-        }
+        show(eases.filter { !$0.isOverridden }, \.end)
         settle()
     }
 
@@ -226,46 +217,45 @@ final class RangeMotions {
             glides[k].velocity *= glide.factor
             glides[k].due += glide.step
             // A limit ends it, and so does a range that the axis cannot show.
-            if limited != range { glides[k].velocity = 0 }
+            if limited != range || time >= glide.end { glides[k].velocity = 0 }
         }
         self.glides = glides.filter { !$0.hasEnded }
-        if !changes.isEmpty { move(gesture, isMomentum: true) { changes.show() } }
+        if !changes.isEmpty { move(gesture, .deceleration) { changes.show() } }
     }
 
     private func moveEases() {
+        eases.removeAll(where: \.isOverridden)
+        let own = eases
+        eases.removeAll { $0.isDone(clock) }
+        show(own) { $0.range(at: clock) }
+    }
+
+    /// One step of eased changes: of each kind of gesture those that are told, then those that nobody is told of.
+    private func show(_ moving: [RangeEase], _ range: (RangeEase) -> NumberRange) {
         let begun = generation
         for gesture in RangeGesture.allCases {
-            eases.removeAll { $0.gesture == gesture && $0.isOverridden }
-            let own = eases.filter { $0.gesture == gesture }
-            guard !own.isEmpty else { continue }
-            let changes = own.map { ease in
-                let share = Motion.easedOut((clock - ease.begun) / Motion.easeLength)
-                let between = ease.axis.range(of: ease.start.mixed(with: ease.axis.span(of: ease.end), share))
-                return RangeChange(axis: ease.axis, range: share < 1 && ease.axis.accepts(between) ? between : ease.end)
+            for isSilent in [false, true] {
+                // Whoever is told may stop all, or set other ranges.
+                let own = moving.filter { $0.gesture == gesture && ($0.step == .silent) == isSilent && !$0.isOverridden }
+                guard !own.isEmpty, generation == begun else { continue }
+                let changes = own.map { RangeChange(axis: $0.axis, range: range($0)) }
+                move(gesture, isSilent ? .silent : own.contains { $0.step == .eased } ? .eased : .deceleration) { changes.show() }
+                // Limits that were set meanwhile hold for this step.
+                for k in eases.indices where own.contains(where: { $0.isSame(as: eases[k]) }) { eases[k].shown = eases[k].axis.axisRange }
             }
-            eases.removeAll { $0.gesture == gesture && clock - $0.begun >= Motion.easeLength - Motion.tolerance }
-            move(gesture, isMomentum: true) { changes.show() }
-            guard generation == begun else { return }
-            for k in eases.indices where eases[k].gesture == gesture { eases[k].shown = eases[k].axis.axisRange }
         }
     }
 
     /// Tells of the end of what has ended.
     private func settle() {
         for gesture in RangeGesture.allCases {
-            guard !held.contains(gesture), !glides.contains(where: { $0.gesture == gesture }), !eases.contains(where: { $0.gesture == gesture }) else {
-                continue
-            }
-            if told.remove(gesture) != nil {
-                switch gesture {
-                case .pan: chart.delegate?.didFinishPanning(chart)
-                case .zoom: chart.delegate?.didFinishZooming(chart)
-                }
-            }
+            let isEased = eases.contains { $0.gesture == gesture && $0.step != .silent }
+            guard !held.contains(gesture), !glides.contains(where: { $0.gesture == gesture }), !isEased else { continue }
+            if told.remove(gesture) != nil { chart.tellEnd(of: gesture) }
             guard gesture == .zoom else { continue }
             let announcements = announcements
             self.announcements = []
-            if let delegate = chart.delegate { for tell in announcements { tell(delegate, chart) } }
+            if let delegate = chart.delegate { for tell in announcements { RangeTelling.tell { tell(delegate, chart) } } }
         }
     }
 }
@@ -285,6 +275,10 @@ enum Motion {
     static let frame = 1.0 / 60
     /// Seconds: of an eased change.
     static let easeLength = 0.3
+    /// Seconds: of one that swings beyond its end.
+    static let bounceLength = 0.6
+    /// Seconds: momentum that loses no speed ends then.
+    static let mostMomentum = 60.0
     /// Seconds: what sums of frames may be off.
     static let tolerance = 1e-9
     /// Seconds: more than that does not go by at once.

@@ -10,8 +10,9 @@ public import VitrailScene
 /// selector.pan(.began, x: 400, y: 430)
 /// ```
 ///
-/// Both charts are planned and rendered each by itself, the main one first; their pictures stand one over the other. Events are handed to the selector, in
-/// points of both pictures together. What it does to the main chart's range, the main chart's delegate is not told of.
+/// Both charts are planned and rendered each by itself, the main one first; their pictures stand one over the other, and so do their plot areas: the
+/// overview takes the left and the right edge of the main one, as of that one's last picture. Events are handed to the selector, in points of both
+/// pictures together. What it does to the main chart's range, the main chart's delegate is not told of.
 public final class RangeSelector {
     public let main: Chart
     /// Shows all of the data, without axes, title and legend; events do not move it.
@@ -27,6 +28,7 @@ public final class RangeSelector {
 
     private let ends: (left: Annotation, right: Annotation)
     private let shadings: (left: AnnotationZooming, right: AnnotationZooming)
+    private let handles: (left: WindowHandle, right: WindowHandle)
     private var drag: Drag?
     private var glide: Glide?
     private var clock = 0.0
@@ -49,7 +51,7 @@ public final class RangeSelector {
     ///   - width: of both, points.
     ///   - height: of both together.
     ///   - splitProportion: of the height that is the main chart's, 0 to 1.
-    ///   - lineColor: of the window's ends and the marker.
+    ///   - lineColor: of the window's ends, their handles and the marker.
     ///   - shadingColor: beside the window.
     ///   - fill: gives a chart its axes and series; called for the main chart, then for the overview.
     public init(
@@ -71,29 +73,44 @@ public final class RangeSelector {
             .verticalBand(minimum: .number(.nan), maximum: .number(.nan), color: shadingColor),
             .verticalBand(minimum: .number(.nan), maximum: .number(.nan), color: shadingColor)
         )
+        handles = (WindowHandle(lineColor), WindowHandle(lineColor))
         makeBare()
-        for annotation in [shadings.left, shadings.right, ends.left, ends.right] { overview.addAnnotation(annotation) }
+        for annotation in [shadings.left, shadings.right, ends.left, ends.right, handles.left, handles.right] { overview.addAnnotation(annotation) }
         for annotation in [markerLine, markerText] { main.addAnnotation(annotation) }
         main.rangeFollower = { [weak self] in self?.followMain() }
-        overview.rangeFollower = { [weak self] in self?.showWindow() }
+        overview.rangeFollower = { [weak self] in
+            self?.align()
+            self?.showWindow()
+        }
+    }
+
+    /// The overview has no labels that could move its plot area.
+    private func align() {
+        guard let plot = main.plotAreaFrame else { return }
+        overview.canvasInset.left = plot.x
+        overview.canvasInset.right = main.frame.width - plot.maxX
     }
 
     /// Points.
     private static let lineWidth = 3.0
+    /// Below the overview, points and share of its height.
+    private static let margin = 8.0
+    private static let marginShare = 0.1
 
     private func makeBare() {
         overview.title = ""
         overview.legend.hidden = true
+        overview.canvasInset = Insets(bottom: min(Self.margin, overview.frame.height * Self.marginShare))
         overview.ignoresEvents = true
         for axis in overview.allAxes {
             axis.title = ""
             (axis as? DateTimeAxis)?.namesTimeZone = false
             axis.setDefaultRange(nil)
             axis.style.lineWidth = 0
-            axis.style.majorTickStyle = TickStyle(showTicks: false, showLabels: false)
-            axis.style.minorTickStyle = TickStyle(showTicks: false, showLabels: false)
-            axis.style.majorGridLineStyle = MajorGridLineStyle(showMajorGridLines: false)
-            axis.style.gridStripeStyle = GridStripeStyle(showGridStripes: false)
+            (axis.style.majorTickStyle.showTicks, axis.style.majorTickStyle.showLabels) = (false, false)
+            (axis.style.minorTickStyle.showTicks, axis.style.minorTickStyle.showLabels) = (false, false)
+            axis.style.majorGridLineStyle.showMajorGridLines = false
+            axis.style.gridStripeStyle.showGridStripes = false
         }
     }
 
@@ -118,6 +135,7 @@ public final class RangeSelector {
     private func showWindow() {
         guard let range, let whole else { return }
         (ends.left.xValue, ends.right.xValue) = (.number(range.minimum), .number(range.maximum))
+        (handles.left.xValue, handles.right.xValue) = (ends.left.xValue, ends.right.xValue)
         (shadings.left.xValue, shadings.left.xValueMax) = (.number(whole.minimum), .number(max(range.minimum, whole.minimum)))
         (shadings.right.xValue, shadings.right.xValueMax) = (.number(min(range.maximum, whole.maximum)), .number(whole.maximum))
     }
@@ -129,7 +147,10 @@ public final class RangeSelector {
         let place = range.flatMap { range in last.flatMap { $0 >= range.minimum ? min(range.maximum, $0) : nil } }
         let height = place.flatMap { line?.height(at: $0) }
         markerLine.yValue = .number(height ?? .nan)
-        markerText.xValue = range.map { .number($0.minimum + $0.span * Self.textPlace) }
+        markerText.xValue = main.xAxis.map { axis in
+            let span = axis.shownSpan
+            return .number(axis.mapper.inverse(span.start + span.length * Self.textPlace))
+        }
         markerText.yValue = markerLine.yValue
         markerText.label = height.flatMap { NumberPattern("%.2f")?.text($0) } ?? ""
     }
@@ -234,9 +255,13 @@ public final class RangeSelector {
         let least = min(max(minimumSpan, whole.span * 1e-6), whole.span)
         switch part {
         case .window:
-            let span = min(now.span, whole.span)
-            let start = max(whole.minimum, min(value - span / 2, whole.maximum - span))
-            axis.setRange(start, start + span)
+            // As long on the axis as before: on a logarithmic one a ratio.
+            let (shown, all) = (axis.shownSpan, axis.span(of: whole))
+            let length = abs(shown.length) < abs(all.length) ? shown.length : all.length
+            let ends = [all.start, all.end - length].sorted()
+            let start = max(ends[0], min(axis.mapper.forward(value) - length / 2, ends[1]))
+            let range = axis.range(of: AxisSpan(start: start, end: start + length))
+            axis.setRange(range.minimum, range.maximum)
         // As far as the limit goes: an end that is moved back into it would take the other one along.
         case .left:
             let low = min(value, now.maximum - least)

@@ -24,6 +24,8 @@ final class SliceSpin {
         var speed: Double
         /// Seconds until the next frame.
         var wait = Motion.frame
+        /// Seconds until it ends, where its speed does not decrease.
+        var left = Motion.mostMomentum
     }
 
     init(_ chart: Chart) { self.chart = chart }
@@ -84,10 +86,11 @@ final class SliceSpin {
             }
             left -= now.wait
             glide?.wait = Motion.frame
+            glide?.left -= Motion.frame
             let friction = now.series.rotationFriction
             glide?.speed *= 1 - (friction.isFinite ? min(max(friction, 0), 1) : 1)
             turn(now.series, by: now.speed * Motion.frame)
-            if let glide, !(abs(glide.speed) >= Self.least) { stop() }
+            if let glide, !(abs(glide.speed) >= Self.least) || glide.left <= 0 { stop() }
         }
     }
 

@@ -43,22 +43,16 @@ struct AxisLayout {
     private static let labelEdge = 2.0
 
     /// - Parameters:
-    ///   - isPrimary: other axes of a direction have the gridlines and stripes that their own style asks for, and none of the theme's: two
-    ///     grids over one another cannot be told apart.
+    ///   - isPrimary: whether it is the first of its direction: `Theme.axisStyle`.
     ///   - crossing: the primary axis of the other direction.
     init(_ axis: Axis, isPrimary: Bool, crossing: Axis?, theme: Theme, _ typesetter: Typesetter) {
         self.axis = axis
-        var supply = axis.isHorizontal ? theme.xAxis : theme.yAxis
-        if !isPrimary {
-            supply.majorGridLineStyle?.showMajorGridLines = false
-            supply.gridStripeStyle?.showGridStripes = false
-        }
-        style = axis.style.filled(from: supply)
-        major = style.majorTickStyle ?? TickStyle()
-        minor = style.minorTickStyle ?? TickStyle()
+        style = axis.style.filled(from: theme.axisStyle(axis.direction, isPrimary: isPrimary))
+        major = style.majorTickStyle
+        minor = style.minorTickStyle
         pin = axis.axisPositionValue.flatMap { value in crossing.map { $0.position(of: value) } }
         // Guesses that are right for horizontal labels and titles under an x-axis, so that y-axes know their length at once.
-        guessedTitle = axis.shownTitle.isEmpty ? 0 : Self.titleGap + typesetter.size("0", style.titleStyle?.font).height
+        guessedTitle = axis.shownTitle.isEmpty ? 0 : Self.titleGap + typesetter.size("0", style.titleStyle.font).height
         widest = axis.isHorizontal && major.showLabels == true ? typesetter.size("0", major.labelFont).height : 0
         if let dates = axis as? DateTimeAxis, dates.mayLeaveOutDates { dateDepth = widest }
     }
@@ -125,7 +119,7 @@ struct AxisLayout {
 
     /// Whether the title is written along the axis.
     var titleRunsAlong: Bool {
-        switch style.titleStyle?.titleOrientation {
+        switch style.titleStyle.titleOrientation {
         case nil: true
         case .horizontal: axis.isHorizontal
         case .vertical: !axis.isHorizontal
@@ -170,7 +164,7 @@ struct AxisLayout {
         let style = style(of: tick)
         let showsLabel = style.showLabels == true
         let showsTick = style.showTicks == true
-        let showsGridline = tick.isMajor && self.style.majorGridLineStyle?.showMajorGridLines == true
+        let showsGridline = tick.isMajor && self.style.majorGridLineStyle.showMajorGridLines == true
         guard hooks?.altersTicks == true || axis.isOwn else {
             let block = showsLabel && !tick.label.isEmpty ? measure.block(tick.label, style.labelFont) : nil
             return LaidTick(tick, showsTick: showsTick, showsGridline: showsGridline, block: block)
@@ -253,14 +247,14 @@ struct AxisLayout {
     func makeTitle(_ desk: LayoutDesk) -> TextBlock? {
         guard !axis.shownTitle.isEmpty else { return nil }
         let own = axis.titleLabel
-        let font = Self.font(own.font, over: style.titleStyle?.font)
+        let font = Self.font(own.font, over: style.titleStyle.font)
         let canvas = desk.canvas
         let (along, across) = axis.isHorizontal ? (canvas.width, canvas.height) : (canvas.height, canvas.width)
         let limits = TextBlock.Limits(
             width: titleRunsAlong ? along : across * Self.titleShare, height: titleRunsAlong ? across * Self.titleShare : along,
-            scale: style.titleStyle?.minimumScaleFactor ?? 1)
+            scale: style.titleStyle.minimumScaleFactor ?? 1)
         var block = TextBlock(fitting: axis.shownTitle, font, within: limits, desk.typesetter)
-        block?.alignment = own.textAlign ?? style.titleStyle?.textAlign ?? .center
+        block?.alignment = own.textAlign ?? style.titleStyle.textAlign ?? .center
         return block
     }
 

@@ -44,7 +44,8 @@ struct AxisMarks {
 
     /// Bands between consecutive majors, alternating by their number from the anchor.
     func stripes() -> [Mark] {
-        guard let style = layout.style.gridStripeStyle, style.showGridStripes == true else { return [] }
+        let style = layout.style.gridStripeStyle
+        guard style.showGridStripes == true else { return [] }
         let majors = layout.ticks.filter(\.isMajor)
         guard let first = majors.first else { return [] }
         let edges = [places.start] + majors.map { places.place($0.value) } + [places.end]
@@ -58,7 +59,8 @@ struct AxisMarks {
     }
 
     func gridlines() -> [Mark] {
-        guard let style = layout.style.majorGridLineStyle, let width = style.lineWidth, width > 0 else { return [] }
+        let style = layout.style.majorGridLineStyle
+        guard let width = style.lineWidth, width > 0 else { return [] }
         let dashes = style.dashedMajorGridLines == true ? (style.dashStyle ?? []).map { $0 * scale } : []
         let items = layout.ticks.filter(\.showsGridline).flatMap { tick -> [RectBatch.Item] in
             let place = places.place(tick.value)
@@ -209,7 +211,7 @@ struct AxisMarks {
         guard let block = layout.title, let place = titlePlace(block) else { return [] }
         let (own, style) = (layout.axis.titleLabel, layout.style.titleStyle)
         let look = TextBlock.Look(
-            color: own.textColor ?? style?.textColor ?? .black, background: own.backgroundColor ?? style?.backgroundColor ?? .clear,
+            color: own.textColor ?? style.textColor ?? .black, background: own.backgroundColor ?? style.backgroundColor ?? .clear,
             label: "axis title")
         return block.marks(at: place, look, typesetter)
     }
@@ -228,7 +230,7 @@ struct AxisMarks {
         // Bottom or left is where the axis' values begin.
         let inwards = places.end > places.start ? half : -half
         let wanted: Double
-        switch layout.style.titleStyle?.position {
+        switch layout.style.titleStyle.position {
         case .bottomOrLeft: wanted = places.start + inwards
         case .topOrRight: wanted = places.end - inwards
         case .center, nil: wanted = (places.start + places.end) / 2

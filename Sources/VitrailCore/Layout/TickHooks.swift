@@ -19,8 +19,13 @@ struct TickHooks {
 
     /// Exactly these majors, ascending; nil = calculated ones. The delegate is asked first.
     func majorTickValues(for axis: Axis) -> [Double]? {
-        let values = delegate?.chart(chart, majorTickValuesFor: axis) ?? told(of: axis)
+        let values = delegate?.chart(chart, majorTickValuesFor: axis) ?? dates(of: axis) ?? told(of: axis)
         return values.map { Array($0.filter(\.isFinite).sorted().prefix(TickLimits.count)) }
+    }
+
+    private func dates(of axis: Axis) -> [Double]? {
+        guard let axis = axis as? DateTimeAxis, let dates = delegate?.chart(chart, majorTickDatesFor: axis) else { return nil }
+        return dates.map { axis.value(of: $0) }
     }
 
     private func told(of axis: Axis) -> [Double]? {

@@ -34,8 +34,14 @@ struct TitleLayout {
         reserved = style.overlapChartTitle == true ? 0 : top + block.height + bottom
     }
 
-    /// Where the block's top edge lies in device pixels: on the middle or an end of what it is centred on, but inside the frame.
+    /// Where the block's top edge lies in device pixels.
     func place(_ layout: ChartLayout, scale: Double) -> TextPlace {
+        let frame = frame(layout)
+        return TextPlace(x: frame.x * scale, y: frame.y * scale, across: 0, down: 0)
+    }
+
+    /// On the middle or an end of what the title is centred on, but inside the chart's frame; points of the surface.
+    func frame(_ layout: ChartLayout) -> Rect {
         let on: Rect
         switch style.titleCentresOn {
         case .plottingArea: on = layout.plot
@@ -50,6 +56,6 @@ struct TitleLayout {
         case .topOrRight: left = on.maxX - block.width
         case .center, nil: left = on.midX - block.width / 2
         }
-        return TextPlace(x: max(least, min(left, most)) * scale, y: (frame.y + top) * scale, across: 0, down: 0)
+        return Rect(x: max(least, min(left, most)), y: frame.y + top, width: block.width, height: block.height)
     }
 }

@@ -167,7 +167,7 @@ extension Theme {
     /// For radial charts: spokes, and a line along which the rings are read.
     var radial: Theme {
         var theme = self
-        theme.xAxis.majorGridLineStyle?.showMajorGridLines = true
+        theme.xAxis.majorGridLineStyle.showMajorGridLines = true
         theme.yAxis.lineWidth = max(yAxis.lineWidth ?? 0, xAxis.lineWidth ?? 0)
         theme.yAxis.lineColor = xAxis.lineColor
         return theme

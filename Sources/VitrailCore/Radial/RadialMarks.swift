@@ -33,7 +33,7 @@ struct RadialMarks {
 
     /// A spider web needs three corners.
     private func isLinear(_ axis: AxisLayout) -> Bool {
-        axis.style.majorGridLineStyle?.lineRenderMode == .linear && corners.count > 2
+        axis.style.majorGridLineStyle.lineRenderMode == .linear && corners.count > 2
     }
 
     /// Round the pole at a distance, from the pole, clockwise and without its first place again.
@@ -94,7 +94,8 @@ struct RadialMarks {
     }
 
     private func gridlines(_ axis: AxisLayout, label: String, _ path: (LaidTick) -> [SIMD2<Double>]?) -> [Mark] {
-        guard let style = axis.style.majorGridLineStyle, let width = style.lineWidth else { return [] }
+        let style = axis.style.majorGridLineStyle
+        guard let width = style.lineWidth else { return [] }
         let dashes = style.dashedMajorGridLines == true ? (style.dashStyle ?? []).map { $0 * scale } : []
         var paths: [Color: [[SIMD2<Double>]]] = [:]
         var order: [Color] = []
@@ -148,7 +149,8 @@ struct RadialMarks {
     private func bands(
         _ axis: AxisLayout, _ majors: [LaidTick], isRound: Bool = false, label: String, _ outlines: (Int) -> [[SIMD2<Double>]]
     ) -> [Mark] {
-        guard let style = axis.style.gridStripeStyle, style.showGridStripes == true, let first = majors.first else { return [] }
+        let style = axis.style.gridStripeStyle
+        guard style.showGridStripes == true, let first = majors.first else { return [] }
         func color(_ number: Int) -> Color { (number % 2 == 0 ? style.stripeColor : style.alternateStripeColor) ?? .clear }
         let before = isRound ? [] : [color(first.tick.index - 1)]
         let colors = before + majors.map { $0.mark?.stripeColor ?? color($0.tick.index) }
@@ -287,7 +289,7 @@ struct RadialMarks {
 
     /// The part of what a title leaves free that lies before it.
     private func share(_ axis: AxisLayout, of rest: Double) -> Double {
-        switch axis.style.titleStyle?.position {
+        switch axis.style.titleStyle.position {
         case .bottomOrLeft: 0
         case .topOrRight: rest
         case .center, nil: rest / 2
@@ -297,7 +299,7 @@ struct RadialMarks {
     private func look(_ axis: AxisLayout) -> TextBlock.Look {
         let (own, style) = (axis.axis.titleLabel, axis.style.titleStyle)
         return TextBlock.Look(
-            color: own.textColor ?? style?.textColor ?? .black, background: own.backgroundColor ?? style?.backgroundColor ?? .clear,
+            color: own.textColor ?? style.textColor ?? .black, background: own.backgroundColor ?? style.backgroundColor ?? .clear,
             label: "axis title")
     }
 }

@@ -30,7 +30,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
             func stroke(_ path: [PathPoint]) { context.polyline(path.plotPoints(orientation), width: width, paint: .solid(color), label: label) }
             let loneRadius = max(style.lineWidth ?? 1, 2)
             // Where each sample has a symbol, none is invisible.
-            let small = style.pointStyle?.showPoints == true
+            let small = style.pointStyle.showPoints == true
                 ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius))
             func smallUnordered() -> SmallPieces? { small.flatMap { pass.smallUnorderedPieces(.keyed(key), $0) } }
             let pieces: SmallPieces?
@@ -62,7 +62,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
-    private func resolved(_ theme: Theme) -> BandSeriesStyle {
+    func resolved(_ theme: Theme) -> BandSeriesStyle {
         (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bandStyle(index, isSelected: selected))
     }
 

@@ -36,8 +36,9 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
 
     open override func draw(_ pass: BubblePassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
-        guard let point = style.pointStyle, let range = pass.xPointRange else { return }
-        let each = pointLook(pass, point, style.selectedPointStyle?.filled(from: point) ?? point, pointStyleHook)
+        let point = style.pointStyle
+        guard let range = pass.xPointRange else { return }
+        let each = pointLook(pass, point, style.selectedPointStyle.filled(from: point), pointStyleHook)
         if each == nil, point.texture == nil, let markers = pass.markers(color: point.color ?? .black) {
             // Of one colour: none of them hides another's.
             return context.markers(markers, label: "bubbles")
@@ -94,12 +95,12 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
-        let color = style.pointStyle?.color ?? .black
+        let color = style.pointStyle.color ?? .black
         if style.useSeriesSymbols == false { return .solid(color) }
-        return style.pointStyle?.texture.map { LegendSymbol([.picture($0)]) } ?? .disc(color)
+        return style.pointStyle.texture.map { LegendSymbol([.picture($0)]) } ?? .disc(color)
     }
 
-    private func resolved(_ theme: Theme) -> BubbleSeriesStyle {
+    func resolved(_ theme: Theme) -> BubbleSeriesStyle {
         (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bubbleStyle(index, isSelected: selected))
     }
 }

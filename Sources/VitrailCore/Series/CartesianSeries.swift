@@ -16,8 +16,11 @@ open class CartesianSeries: Series {
     public var groupIndex: Int?
     /// Drawn in `selectedStyle`.
     public var selected = false
-    /// Points that are drawn in the look of selected ones, by their index in the data.
+    /// Points that are drawn in the look of selected ones, by their index in the data. A load whose points say `selected` decides which they are,
+    /// and so does the one after it; what points that say nothing of it leave alone stays.
     public var selectedPoints: Set<Int> = []
+    /// Whether the points of the last load said which of them are selected.
+    private var isSelectionTold = false
     /// What a tap on the plot area selects.
     public var selectionMode = SelectionMode.none
     /// Whether a tap that selects the series deselects all others.
@@ -109,6 +112,11 @@ open class CartesianSeries: Series {
     func dataPointIndex(ofSample index: Int, _ samples: LoadedSeries) -> Int? {
         guard let rows = samples.rows else { return dataPointIndex(ofRow: index) }
         return rows[index] >= 0 ? dataPointIndex(ofRow: rows[index]) : nil
+    }
+
+    func take(selectedPoints points: [Int]) {
+        if isSelectionTold || !points.isEmpty { selectedPoints = Set(points) }
+        isSelectionTold = !points.isEmpty
     }
 
     // MARK: Fields and keys

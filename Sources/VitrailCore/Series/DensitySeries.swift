@@ -145,7 +145,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         return [entry]
     }
 
-    private func resolved(_ theme: Theme) -> DensitySeriesStyle {
+    func resolved(_ theme: Theme) -> DensitySeriesStyle {
         ownStyle.filled(from: theme.densityStyle(index, isSelected: selected))
     }
 }

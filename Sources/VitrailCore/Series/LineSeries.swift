@@ -35,7 +35,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
             let colors = strokeColors(style)
             let color = colors.color == colors.below ? colors.color : nil
             // Where each sample has a symbol, none is invisible.
-            let small = style.pointStyle?.showPoints == true
+            let small = style.pointStyle.showPoints == true
                 ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius(style)))
             switch isPlain ? pass.unorderedLine(width: width, color: color, isStepped: isStepped) : nil {
             case .trajectory(let line):

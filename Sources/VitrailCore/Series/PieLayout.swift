@@ -45,7 +45,7 @@ struct PieLayout {
     /// - Parameter keepsRadii: those of the last render, since its slices are shown again.
     init(_ context: PieContext, keepsRadii: Bool) {
         self.context = context
-        rings = context.chart.pies.filter(\.isShown).map { PieRing($0, look: $0.look, fit: PieFit(outer: Self.share * context.side)) }
+        rings = context.chart.pies.filter(\.isShown).map { PieRing($0, look: $0.look, fit: PieFit(outer: PieFit.outerShare * context.side)) }
         let writer = SliceNotes(context: context)
         for (index, ring) in rings.enumerated() {
             let widest = ring.angles.indices.first.map { ring.slice($0).outer } ?? 0
@@ -60,9 +60,6 @@ struct PieLayout {
         warnOfDropped()
     }
 
-    /// Of the plot area's smaller side.
-    private static let share = 0.45
-
     // MARK: Radii
 
     private mutating func apply(_ fit: PieFit) {
@@ -73,13 +70,13 @@ struct PieLayout {
     /// The largest pie with the longest spokes that leave labels in the picture: pies give way first, then spokes of no set length.
     private func fit() -> PieFit {
         let side = context.side
-        let largest = max(min(Self.share * side, side / 2 - protrusion), side * Self.leastShare)
+        let largest = max(min(PieFit.outerShare * side, side / 2 - protrusion), side * Self.leastShare)
         guard notes.contains(where: { $0.spoke != nil }) else { return PieFit(outer: largest) }
         let smallest = min(largest, side * Self.leastShareWithLabels)
         func fit(_ freedom: Double) -> PieFit {
             PieFit(
                 outer: smallest + (largest - smallest) * max(0, 2 * freedom - 1),
-                reach: Self.shortestReach + (Self.reach - Self.shortestReach) * min(1, 2 * freedom))
+                reach: Self.shortestReach + (PieFit.reach - Self.shortestReach) * min(1, 2 * freedom))
         }
         if arrangement(fit(1)).fits { return fit(1) }
         var (low, high) = (0.0, 1.0)
@@ -101,7 +98,6 @@ struct PieLayout {
     private static let leastShare = 0.25
     static let leastShareWithLabels = 0.3
     /// Points from the rim to the end of a spoke.
-    private static let reach = 40.0
     static let shortestReach = 8.0
     /// To a thousandth of a point or so.
     private static let steps = 16

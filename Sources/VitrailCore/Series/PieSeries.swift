@@ -23,8 +23,13 @@ open class PieSeries: Series {
     public var selectionEnabledDuringPanning = false
     /// Whether a tap that selects a slice deselects the others of the series.
     public var togglePointSelection = false
-    /// How a slice turns to `selectedPosition` and stands out, where `animationEnabled` says so.
-    public var selectionAnimation = SeriesAnimation.radialSelection
+    /// How a slice turns to `selectedPosition` and stands out, once it was set or where `animationEnabled` says so; if neither, slices do so at
+    /// once. What is selected before the first picture is there at once, but for `animationEnabled`.
+    public var selectionAnimation: SeriesAnimation {
+        get { ownSelectionAnimation ?? .radialSelection }
+        set { ownSelectionAnimation = newValue }
+    }
+    private(set) var ownSelectionAnimation: SeriesAnimation?
     public private(set) var slices: [Slice] = []
     var samplesRead = 0
     var state = SliceState()

@@ -35,7 +35,7 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         let path = RadialPath(pass, circle: polar.radius, wraps: pointsWrapAround)
         if style.showFill == true { fill(path, polar, style, context) }
         stroke(path, polar, style, context)
-        if let points = style.pointStyle, points.showPoints == true { symbols(pass, path, polar, points, context) }
+        if style.pointStyle.showPoints == true { symbols(pass, path, polar, style.pointStyle, context) }
     }
 
     private func fill(_ path: RadialPath, _ polar: PolarFrame, _ style: RadialLineSeriesStyle, _ context: DrawContext) {
@@ -65,7 +65,7 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         let circle = CircleClip(radius: polar.radius)
         let runs = path.runs.flatMap { circle.inside($0) }
         var points = Self.points(of: runs, polar)
-        guard width > 0, style.pointStyle?.showPoints != true else {
+        guard width > 0, style.pointStyle.showPoints != true else {
             return context.polyline(points, width: width, paint: .solid(color))
         }
         let loneRadius = max((isFilled ? style.areaLineWidth : style.lineWidth) ?? 1, 2)

@@ -70,19 +70,28 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
     }
 
     override func place(ofDataPoint index: Int) -> PlotPoint? {
-        guard let pass = lastPass, let row = row(ofDataPoint: index) else { return nil }
+        let shown = Pass.values.filter(\.isOnAxis)
+        guard let pass = lastPass, let sample = sample(ofDataPoint: index, pass), let value = shown.first(where: { $0.key == .close }) ?? shown.first
+        else { return nil }
+        return point(ofSample: sample, value, pass)?.plotPoint(orientation)
+    }
+
+    /// The sample that shows a point; nil = there is none.
+    private func sample(ofDataPoint index: Int, _ pass: Pass) -> Int? {
+        guard index >= 0, let row = row(ofDataPoint: index) else { return nil }
         let samples = pass.context.samples
         let sample = samples.rows == nil ? row : samples.rows?.firstIndex(of: row)
-        let shown = Pass.values.filter(\.isOnAxis)
-        guard let sample, sample < samples.count, let value = shown.first(where: { $0.key == .close }) ?? shown.first,
-            let across = pass.values(value)
-        else { return nil }
-        let along = samples.along.lend { $0[sample] }
+        return sample.flatMap { $0 < samples.count ? $0 : nil }
+    }
+
+    /// Where one value of a sample lies; nil = an axis leaves it out, or the series does not read it.
+    private func point(ofSample sample: Int, _ value: SeriesValue, _ pass: Pass) -> PathPoint? {
+        guard let across = pass.values(value) else { return nil }
+        let along = pass.context.samples.along.lend { $0[sample] }
         let height = across.lend { $0[sample] }
         guard !pass.context.along.isExcluded(along), !pass.context.across.isExcluded(height) else { return nil }
         return PathPoint(
-            along: Float(pass.context.along.place(along) + (pass.context.slot?.offset ?? 0)), across: Float(pass.context.across.place(height))
-        ).plotPoint(orientation)
+            along: Float(pass.context.along.place(along) + (pass.context.slot?.offset ?? 0)), across: Float(pass.context.across.place(height)))
     }
 
     override func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter, in area: inout LabelArea) -> [Mark] {
@@ -96,17 +105,39 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
     ///
     /// - Parameter looks: of points, and of selected ones, who take what theirs leaves unset from the first.
     public final func drawPoints(
-        _ pass: Pass, _ looks: (normal: PointStyle?, selected: PointStyle?), _ hook: ((Int, PointStyle) -> PointStyle)? = nil,
+        _ pass: Pass, _ looks: (normal: PointStyle, selected: PointStyle), _ hook: ((Int, PointStyle) -> PointStyle)? = nil,
         in context: DrawContext
     ) {
-        guard let normal = looks.normal, normal.showPoints == true else { return }
-        let each = pointLook(pass, normal, looks.selected?.filled(from: normal) ?? normal, hook)
+        let normal = looks.normal
+        guard normal.showPoints == true else { return drawSelectedPoints(pass, looks, hook, in: context) }
+        let each = pointLook(pass, normal, looks.selected.filled(from: normal), hook)
         for value in Pass.values where value.isOnAxis {
             if each == nil, let markers = pass.markers(value, normal) {
                 context.markers(markers)
             } else {
                 context.markers(pass.points(value), style: normal, each: each)
             }
+        }
+    }
+
+    /// Selected points are seen where others are not, unless the style of selected ones says otherwise.
+    private func drawSelectedPoints(
+        _ pass: Pass, _ looks: (normal: PointStyle, selected: PointStyle), _ hook: ((Int, PointStyle) -> PointStyle)?, in context: DrawContext
+    ) {
+        guard !selectedPoints.isEmpty, looks.selected.showPoints != false, let shown = pass.xPointRange else { return }
+        var style = looks.selected.filled(from: looks.normal)
+        style.showPoints = true
+        let indices = selectedPoints.sorted()
+        let each: ((Int) -> PointStyle)? = hook == nil && pointOverrides.isEmpty ? nil : { [self] k in
+            let look = pointOverrides.apply(to: style, at: indices[k])
+            return hook?(indices[k], look) ?? look
+        }
+        for value in Pass.values where value.isOnAxis {
+            let points = indices.map { index -> PathPoint in
+                guard let sample = sample(ofDataPoint: index, pass), shown.contains(sample) else { return .gap }
+                return point(ofSample: sample, value, pass) ?? .gap
+            }
+            context.markers(points, style: style, each: each)
         }
     }
 

@@ -34,11 +34,11 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
-        let point = style.pointStyle ?? PointStyle()
+        let point = style.pointStyle
         return style.useSeriesSymbols == false ? .solid(point.color ?? .black) : .point(point)
     }
 
-    private func resolved(_ theme: Theme) -> ScatterSeriesStyle {
+    func resolved(_ theme: Theme) -> ScatterSeriesStyle {
         (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.scatterStyle(index, isSelected: selected))
     }
 }

@@ -127,6 +127,27 @@ extension Series {
         return point
     }
 
+    /// The host's own object that a point was read from: what the data source hands over for it now. The point itself where data came as columns.
+    ///
+    /// ```swift
+    /// func chart(_ chart: Chart, toggledSelectionForPoint point: ChartPoint, of series: CartesianSeries, at pixel: (x: Double, y: Double)) {
+    ///     let reading = series.data(at: point.dataPointIndex) as? Reading
+    /// }
+    /// ```
+    ///
+    /// - Parameter index: as the host counts; nil is returned beyond the data, and while the data source is asked on a thread.
+    /// - Complexity: what the data source takes for one point; for all of them where it has `dataPoints`.
+    public func data(at index: Int) -> (any ChartData)? {
+        guard isGathered, let chart, let source = chart.dataSource else { return dataPoint(at: index) }
+        // The source has gone on where points were announced.
+        let now = index - (chart.announced[self.index]?.removed ?? 0)
+        guard (0..<numberOfDataPoints).contains(index), now >= 0, !chart.isSourceBusy else { return nil }
+        guard let points = source.dataPoints(forSeriesAt: self.index, in: chart) else {
+            return source.dataPoint(at: now, forSeriesAt: self.index, in: chart)
+        }
+        return points.indices.contains(now) ? points[now] : nil
+    }
+
     /// The row of the columns that holds a point.
     func row(ofDataPoint index: Int) -> Int? {
         guard let rows else { return index }

@@ -88,7 +88,11 @@ struct PieFit: Equatable {
     /// Outer radius, points.
     var outer: Double
     /// How far spokes of no set length end outside of the rim, points.
-    var reach = 40.0
+    var reach = Self.reach
+
+    /// What a pie takes of the smaller side of the plot area where nothing needs room beside it.
+    static let outerShare = 0.45
+    static let reach = 40.0
 }
 
 /// A series laid out: points from its centre, x to the right, y down.
@@ -119,20 +123,26 @@ struct PieRing {
 
     func slice(_ k: Int) -> SliceGeometry {
         let isSelected = series.isSelected(row: k)
-        var outer = Self.length(series.outerRadius) ?? Self.length(look.normal.outerRadius) ?? fit.outer
-        var inner = Self.length(series.innerRadius) ?? Self.length(look.normal.innerRadius)
-        if isSelected {
-            outer = Self.length(series.selectedStyle.outerRadius) ?? outer
-            inner = Self.length(series.selectedStyle.innerRadius) ?? inner
-        }
+        let radii = radii(isSelected: isSelected)
         var protrusion = look.style(isSelected: isSelected).protrusion ?? 0
         if let move = series.state.moves[k] {
             let (rest, way) = (look.normal.protrusion ?? 0, (look.selected.protrusion ?? 0) - (look.normal.protrusion ?? 0))
             protrusion = rest + way * move.share
         }
         return SliceGeometry(
-            angles: angles[k], inner: min(inner ?? series.hole * outer, outer), outer: outer,
+            angles: angles[k], inner: radii.inner, outer: radii.outer,
             protrusion: protrusion.isFinite ? min(max(protrusion, -Self.farthest), Self.farthest) : 0)
+    }
+
+    /// Of slices in a state, points.
+    func radii(isSelected: Bool) -> (inner: Double, outer: Double) {
+        var outer = Self.length(series.outerRadius) ?? Self.length(look.normal.outerRadius) ?? fit.outer
+        var inner = Self.length(series.innerRadius) ?? Self.length(look.normal.innerRadius)
+        if isSelected {
+            outer = Self.length(series.selectedStyle.outerRadius) ?? outer
+            inner = Self.length(series.selectedStyle.innerRadius) ?? inner
+        }
+        return (min(inner ?? series.hole * outer, outer), outer)
     }
 
     private static func length(_ value: Double?) -> Double? {

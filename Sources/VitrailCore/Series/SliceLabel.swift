@@ -101,7 +101,7 @@ struct SliceNotes {
 
     private func spoke(of ring: PieRing, _ k: Int, _ style: PieSeriesStyle) -> SpokeStyle? {
         let spoke = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.look.spoke) ?? style.spokeStyle
-        return spoke?.showSpokes == true ? spoke : nil
+        return spoke.showSpokes == true ? spoke : nil
     }
 
     /// - Parameter widest: of a label outside; nil = it is inside.

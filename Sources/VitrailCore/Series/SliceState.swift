@@ -7,6 +7,8 @@ struct SliceState {
     var rotation = 0.0
     /// Slices that are on their way to stand out, or back.
     var moves: [Int: SliceMove] = [:]
+    /// Of the series as a whole, that code asked for.
+    var turn: SliceTurn?
     /// Whether slices were read: before that, what asks for one waits.
     var isLoaded = false
     var awaitedSelection: [(slice: Int, isSelected: Bool)] = []
@@ -35,16 +37,20 @@ extension PieSeries {
         tell(k)
     }
 
-    private func change(_ k: Int, _ selected: Bool) {
+    /// - Parameter isFirst: whether slices have just been read.
+    private func change(_ k: Int, _ selected: Bool, isFirst: Bool = false) {
         if selected { state.selected.insert(k) } else { state.selected.remove(k) }
-        guard animationEnabled else {
+        guard animationEnabled || ownSelectionAnimation != nil && !isFirst else {
             if selected, let selectedPosition { turn(k, to: selectedPosition) }
             return
         }
         let way = selected ? selectedPosition.flatMap { $0.isFinite ? ($0 - angles()[k].mid).remainder(dividingBy: 2 * .pi) : nil } : nil
         if way != nil { dropTurns() }
         endMove(k)
-        state.moves[k] = SliceMove(selectionAnimation, isSelected: selected, way: way)
+        let move = SliceMove(selectionAnimation, isSelected: selected, way: way)
+        state.moves[k] = move
+        // Its time begins now, not with the next frame.
+        if let chart, !isFirst { move.begin(chart.interaction.motions.clock, state.rotation) }
     }
 
     /// - Parameter pixel: where it was tapped; nil = code did it.
@@ -108,7 +114,7 @@ extension PieSeries {
                 continue
             }
             guard state.selected.contains(k) != selected else { continue }
-            change(k, selected)
+            change(k, selected, isFirst: true)
             tell(k)
         }
         guard let awaitedTurn else { return }
@@ -138,7 +144,10 @@ extension PieSeries {
     }
 
     /// Turns the series the shortest way, so that a slice's mid angle becomes an angle. Before the first load it waits for the slices.
-    public func rotateSlice(_ k: Int, toAngle angle: Double) {
+    ///
+    /// - Parameter animated: whether it turns in 0.3 s of the time that `Chart.advance(by:)` lets go by; if not, and before the first load, it turns
+    ///   at once.
+    public func rotateSlice(_ k: Int, toAngle angle: Double, animated: Bool = false) {
         guard angle.isFinite else {
             chart?.warn(.ignored(place: "\(place).rotateSlice", reason: "\(angle) is no angle"))
             return
@@ -148,14 +157,19 @@ extension PieSeries {
             return
         }
         guard slices.indices.contains(k) else { return warnOfSlice(k, "rotateSlice") }
-        turn(k, to: angle)
+        turn(k, to: angle, animated: animated)
         chart?.redrawChart()
     }
 
-    private func turn(_ k: Int, to angle: Double) {
+    private func turn(_ k: Int, to angle: Double, animated: Bool = false) {
         guard angle.isFinite else { return }
         dropTurns()
-        state.rotation += (angle - angles()[k].mid).remainder(dividingBy: 2 * .pi)
+        let way = (angle - angles()[k].mid).remainder(dividingBy: 2 * .pi)
+        if animated, let chart, chart.plotAreaFrame != nil {
+            state.turn = SliceTurn(start: state.rotation, way: way, begun: chart.interaction.motions.clock)
+        } else {
+            state.rotation += way
+        }
     }
 }
 
@@ -194,6 +208,14 @@ final class SliceMove {
         calculator.resetForReuse()
     }
 
+    /// - Parameters:
+    ///   - clock: of the chart.
+    ///   - rotation: of the series.
+    func begin(_ clock: Double, _ rotation: Double) {
+        var rotation = rotation
+        _ = update(clock, &rotation)
+    }
+
     /// How far it stands out, of its way.
     var share: Double { animation.radiusCurve(isSelected ? progress : 1 - progress) }
 
@@ -209,14 +231,35 @@ final class SliceMove {
     }
 }
 
+/// A series on its way to another angle.
+struct SliceTurn {
+    /// Radians.
+    let start: Double
+    let way: Double
+    /// Seconds of the chart's clock.
+    let begun: Double
+
+    func isDone(_ clock: Double) -> Bool { clock - begun >= Motion.easeLength - Motion.tolerance }
+
+    func rotation(at clock: Double) -> Double { start + way * (isDone(clock) ? 1 : Motion.easedOut((clock - begun) / Motion.easeLength)) }
+}
+
 extension PieSeries {
     /// The series turns otherwise: slices on their way stand out where they are.
     func dropTurns() {
+        state.turn = nil
         for move in state.moves.values { move.way = nil }
     }
 
+    /// Whether slices are on their way, or the whole series is.
+    var isMoving: Bool { !state.moves.isEmpty || state.turn != nil }
+
     /// - Returns: whether something goes on.
     func moveSlices(_ clock: Double) -> Bool {
+        if let turn = state.turn {
+            state.rotation = turn.rotation(at: clock)
+            if turn.isDone(clock) { state.turn = nil }
+        }
         // Hosts' calculators and curves may look at the series, and whoever is told may select others.
         for (k, move) in state.moves.sorted(by: { $0.key < $1.key }) where state.moves[k] === move {
             var turned = state.rotation
@@ -224,7 +267,7 @@ extension PieSeries {
             state.rotation = turned
             if isDone { endMove(k) }
         }
-        return !state.moves.isEmpty
+        return isMoving
     }
 
     /// Slices are others now.

@@ -9,19 +9,19 @@ public struct AxisStyle: StyleObject {
     public var interSeriesPadding: Double?
     /// Share of the spacing left empty between sets of bars.
     public var interSeriesSetPadding: Double?
-    public var majorTickStyle: TickStyle?
-    public var minorTickStyle: TickStyle?
-    public var majorGridLineStyle: MajorGridLineStyle?
-    public var gridStripeStyle: GridStripeStyle?
-    public var titleStyle: AxisTitleStyle?
+    public var majorTickStyle = TickStyle()
+    public var minorTickStyle = TickStyle()
+    public var majorGridLineStyle = MajorGridLineStyle()
+    public var gridStripeStyle = GridStripeStyle()
+    public var titleStyle = AxisTitleStyle()
 
     public init() {}
 
     public init(
         lineColor: Color? = nil, lineWidth: Double? = nil, interSeriesPadding: Double? = nil,
-        interSeriesSetPadding: Double? = nil, majorTickStyle: TickStyle? = nil,
-        minorTickStyle: TickStyle? = nil, majorGridLineStyle: MajorGridLineStyle? = nil,
-        gridStripeStyle: GridStripeStyle? = nil, titleStyle: AxisTitleStyle? = nil
+        interSeriesSetPadding: Double? = nil, majorTickStyle: TickStyle = TickStyle(),
+        minorTickStyle: TickStyle = TickStyle(), majorGridLineStyle: MajorGridLineStyle = MajorGridLineStyle(),
+        gridStripeStyle: GridStripeStyle = GridStripeStyle(), titleStyle: AxisTitleStyle = AxisTitleStyle()
     ) {
         self.lineColor = lineColor
         self.lineWidth = lineWidth

@@ -12,11 +12,11 @@ public struct BandSeriesStyle: StyleObject {
     /// Where low > high.
     public var areaColorInverted: Color?
     /// Symbols on both lines.
-    public var pointStyle: PointStyle?
+    public var pointStyle = PointStyle()
     /// Of selected points; what it leaves unset is as in `pointStyle`.
-    public var selectedPointStyle: PointStyle?
+    public var selectedPointStyle = PointStyle()
     /// Texts at the points.
-    public var dataPointLabelStyle: DataPointLabelStyle?
+    public var dataPointLabelStyle = DataPointLabelStyle()
     /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
     public var useSeriesSymbols: Bool?
 
@@ -25,9 +25,9 @@ public struct BandSeriesStyle: StyleObject {
     public init(
         showFill: Bool? = nil, lineColorHigh: Color? = nil, lineColorLow: Color? = nil,
         lineWidth: Double? = nil, areaColorNormal: Color? = nil, areaColorInverted: Color? = nil,
-        pointStyle: PointStyle? = nil,
-        selectedPointStyle: PointStyle? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil,
+        pointStyle: PointStyle = PointStyle(),
+        selectedPointStyle: PointStyle = PointStyle(),
+        dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(),
         useSeriesSymbols: Bool? = nil
     ) {
         self.showFill = showFill

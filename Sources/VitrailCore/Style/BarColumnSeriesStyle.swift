@@ -21,7 +21,7 @@ public struct BarColumnSeriesStyle: StyleObject {
     /// Radius of the two tip corners as a share of half the width, 0…1.
     public var cornerRatio: Double?
     /// Texts at the points.
-    public var dataPointLabelStyle: DataPointLabelStyle?
+    public var dataPointLabelStyle = DataPointLabelStyle()
     /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
     public var useSeriesSymbols: Bool?
 
@@ -32,7 +32,7 @@ public struct BarColumnSeriesStyle: StyleObject {
         areaColorGradient: Color? = nil, areaColorBelowBaseline: Color? = nil,
         areaColorGradientBelowBaseline: Color? = nil, lineColor: Color? = nil,
         lineColorBelowBaseline: Color? = nil, lineWidth: Double? = nil, cornerRatio: Double? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil,
+        dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(),
         useSeriesSymbols: Bool? = nil
     ) {
         self.showArea = showArea

@@ -5,20 +5,20 @@ public struct BubbleSeriesStyle: StyleObject {
     /// Points; nil = half of the smaller canvas side.
     public var biggestBubbleDiameterForAutoScaling: Double?
     /// Colour and picture only: the radius comes from the area.
-    public var pointStyle: PointStyle?
+    public var pointStyle = PointStyle()
     /// Of selected points; what it leaves unset is as in `pointStyle`.
-    public var selectedPointStyle: PointStyle?
+    public var selectedPointStyle = PointStyle()
     /// Texts at the points.
-    public var dataPointLabelStyle: DataPointLabelStyle?
+    public var dataPointLabelStyle = DataPointLabelStyle()
     /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
     public var useSeriesSymbols: Bool?
 
     public init() {}
 
     public init(
-        scale: Double? = nil, biggestBubbleDiameterForAutoScaling: Double? = nil, pointStyle: PointStyle? = nil,
-        selectedPointStyle: PointStyle? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil,
+        scale: Double? = nil, biggestBubbleDiameterForAutoScaling: Double? = nil, pointStyle: PointStyle = PointStyle(),
+        selectedPointStyle: PointStyle = PointStyle(),
+        dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(),
         useSeriesSymbols: Bool? = nil
     ) {
         self.scale = scale

@@ -19,7 +19,7 @@ public struct CandlestickSeriesStyle: StyleObject {
     /// Points, at most a third of the box; 0 = none.
     public var stickWidth: Double?
     /// Of the closing prices.
-    public var dataPointLabelStyle: DataPointLabelStyle?
+    public var dataPointLabelStyle = DataPointLabelStyle()
     /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
     public var useSeriesSymbols: Bool?
 
@@ -28,7 +28,7 @@ public struct CandlestickSeriesStyle: StyleObject {
     public init(
         risingColor: Color? = nil, risingColorGradient: Color? = nil, fallingColor: Color? = nil,
         fallingColorGradient: Color? = nil, outlineColor: Color? = nil, outlineWidth: Double? = nil, stickColor: Color? = nil,
-        stickWidth: Double? = nil, dataPointLabelStyle: DataPointLabelStyle? = nil, useSeriesSymbols: Bool? = nil
+        stickWidth: Double? = nil, dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(), useSeriesSymbols: Bool? = nil
     ) {
         self.risingColor = risingColor
         self.risingColorGradient = risingColorGradient

@@ -22,11 +22,11 @@ public struct LineSeriesStyle: StyleObject {
     public var areaLineColorBelowBaseline: Color?
     public var areaColorBelowBaseline: Color?
     public var areaColorGradientBelowBaseline: Color?
-    public var pointStyle: PointStyle?
+    public var pointStyle = PointStyle()
     /// Of selected points; what it leaves unset is as in `pointStyle`.
-    public var selectedPointStyle: PointStyle?
+    public var selectedPointStyle = PointStyle()
     /// Texts at the points.
-    public var dataPointLabelStyle: DataPointLabelStyle?
+    public var dataPointLabelStyle = DataPointLabelStyle()
     /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
     public var useSeriesSymbols: Bool?
 
@@ -37,9 +37,9 @@ public struct LineSeriesStyle: StyleObject {
         areaColorLowGradient: Color? = nil, fillWithGradient: Bool? = nil, areaLineColor: Color? = nil,
         areaLineWidth: Double? = nil, lineColorBelowBaseline: Color? = nil,
         areaLineColorBelowBaseline: Color? = nil, areaColorBelowBaseline: Color? = nil,
-        areaColorGradientBelowBaseline: Color? = nil, pointStyle: PointStyle? = nil,
-        selectedPointStyle: PointStyle? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil,
+        areaColorGradientBelowBaseline: Color? = nil, pointStyle: PointStyle = PointStyle(),
+        selectedPointStyle: PointStyle = PointStyle(),
+        dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(),
         useSeriesSymbols: Bool? = nil
     ) {
         self.lineColor = lineColor

@@ -15,7 +15,7 @@ public struct OHLCSeriesStyle: StyleObject {
     /// Thickness of the arms, points; 0 = none.
     public var armWidth: Double?
     /// Of the closing prices.
-    public var dataPointLabelStyle: DataPointLabelStyle?
+    public var dataPointLabelStyle = DataPointLabelStyle()
     /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
     public var useSeriesSymbols: Bool?
 
@@ -24,7 +24,7 @@ public struct OHLCSeriesStyle: StyleObject {
     public init(
         risingColor: Color? = nil, risingColorGradient: Color? = nil, fallingColor: Color? = nil,
         fallingColorGradient: Color? = nil, trunkWidth: Double? = nil, armWidth: Double? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil, useSeriesSymbols: Bool? = nil
+        dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(), useSeriesSymbols: Bool? = nil
     ) {
         self.risingColor = risingColor
         self.risingColorGradient = risingColorGradient

@@ -35,7 +35,7 @@ public struct PieSeriesStyle: StyleObject {
     /// What a label tells of its slice; nil = its value.
     public var labelContent: SliceLabelContent?
     /// With them, labels stand outside.
-    public var spokeStyle: SpokeStyle?
+    public var spokeStyle = SpokeStyle()
 
     public init() {}
 
@@ -45,7 +45,7 @@ public struct PieSeriesStyle: StyleObject {
         showCrust: Bool? = nil, crustColors: [Color]? = nil, crustThickness: Double? = nil, sliceGap: Double? = nil,
         protrusion: Double? = nil, chartEffect: ChartEffect? = nil, showLabels: Bool? = nil, labelFont: FontStyle? = nil,
         labelFontColor: Color? = nil, labelBackgroundColor: Color? = nil, labelFormatString: String? = nil,
-        labelContent: SliceLabelContent? = nil, spokeStyle: SpokeStyle? = nil
+        labelContent: SliceLabelContent? = nil, spokeStyle: SpokeStyle = SpokeStyle()
     ) {
         self.innerRadius = innerRadius
         self.outerRadius = outerRadius

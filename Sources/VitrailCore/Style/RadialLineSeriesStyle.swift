@@ -18,7 +18,7 @@ public struct RadialLineSeriesStyle: StyleObject {
     /// Points, while `showFill` is true.
     public var areaLineWidth: Double?
     /// Its colours below the baseline say nothing here.
-    public var pointStyle: PointStyle?
+    public var pointStyle = PointStyle()
     /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
     public var useSeriesSymbols: Bool?
 
@@ -27,7 +27,7 @@ public struct RadialLineSeriesStyle: StyleObject {
     public init(
         lineColor: Color? = nil, lineWidth: Double? = nil, showFill: Bool? = nil, areaColor: Color? = nil,
         areaColorLowGradient: Color? = nil, fillWithGradient: Bool? = nil, areaLineColor: Color? = nil, areaLineWidth: Double? = nil,
-        pointStyle: PointStyle? = nil, useSeriesSymbols: Bool? = nil
+        pointStyle: PointStyle = PointStyle(), useSeriesSymbols: Bool? = nil
     ) {
         self.lineColor = lineColor
         self.lineWidth = lineWidth

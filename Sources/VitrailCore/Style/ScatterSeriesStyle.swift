@@ -1,19 +1,19 @@
 /// Independent points.
 public struct ScatterSeriesStyle: StyleObject {
-    public var pointStyle: PointStyle?
+    public var pointStyle = PointStyle()
     /// Of selected points; what it leaves unset is as in `pointStyle`.
-    public var selectedPointStyle: PointStyle?
+    public var selectedPointStyle = PointStyle()
     /// Texts at the points.
-    public var dataPointLabelStyle: DataPointLabelStyle?
+    public var dataPointLabelStyle = DataPointLabelStyle()
     /// In the legend: a miniature of the series, or a solid block; nil = a miniature.
     public var useSeriesSymbols: Bool?
 
     public init() {}
 
     public init(
-        pointStyle: PointStyle? = nil,
-        selectedPointStyle: PointStyle? = nil,
-        dataPointLabelStyle: DataPointLabelStyle? = nil,
+        pointStyle: PointStyle = PointStyle(),
+        selectedPointStyle: PointStyle = PointStyle(),
+        dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(),
         useSeriesSymbols: Bool? = nil
     ) {
         self.pointStyle = pointStyle

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// A group of properties that a description, a host or a theme may set; nil = not set.
+/// A group of properties that a description, a host or a theme may set; nil = not set. Nested groups are never nil.
 ///
 /// One table per type drives filling from a theme, decoding from JSON and the test that compares it with the published schema,
 /// so the three cannot drift apart.
@@ -70,8 +70,18 @@ public struct StyleProperty<Style>: Sendable {
         }
     }
 
-    /// A nested style.
-    init<Value: StyleObject>(_ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable) {
+    /// A nested style: it exists from the start, so that hosts can set single properties of it.
+    init<Value: StyleObject>(_ name: String, _ path: WritableKeyPath<Style, Value> & Sendable) {
+        self.name = name
+        isDescribed = true
+        fill = { style, theme in style[keyPath: path] = style[keyPath: path].filled(from: theme[keyPath: path]) }
+        read = { style, object throws(DescriptionError) in
+            if let node = object.optional(name) { style[keyPath: path] = try Value.read(node) }
+        }
+    }
+
+    /// A font: a value that hosts set as a whole; what one leaves open comes from the theme all the same.
+    init(_ name: String, _ path: WritableKeyPath<Style, FontStyle?> & Sendable) {
         self.name = name
         isDescribed = true
         fill = { style, theme in
@@ -79,7 +89,7 @@ public struct StyleProperty<Style>: Sendable {
             style[keyPath: path] = style[keyPath: path]?.filled(from: rest) ?? rest
         }
         read = { style, object throws(DescriptionError) in
-            if let node = object.optional(name) { style[keyPath: path] = try Value.read(node) }
+            if let node = object.optional(name) { style[keyPath: path] = try FontStyle.read(node) }
         }
     }
 }

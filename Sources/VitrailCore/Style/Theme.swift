@@ -54,7 +54,7 @@ public struct Theme: Sendable, Equatable {
                 grid: Color(0xDFE3E8), stripe: Color(0xF1F3F6)),
             palette: .light, usesGradients: true)
         theme.chart.backgroundColorGradient = Color(0xF7F8FA)
-        theme.yAxis.gridStripeStyle?.showGridStripes = true
+        theme.yAxis.gridStripeStyle.showGridStripes = true
         return theme
     }()
 

@@ -65,9 +65,9 @@ import VitrailScene
         #expect(scatter.style == ScatterSeriesStyle(pointStyle: PointStyle(texture: picture), selectedPointStyle: PointStyle(radius: 2, texture: second)))
         #expect(scatter.selectedStyle == ScatterSeriesStyle(pointStyle: PointStyle(texture: second), selectedPointStyle: PointStyle(texture: picture)))
         let bubble = try #require(try chart(#""type": "bubble", "area": "y", \#(all)"#).series[1] as? BubbleSeries)
-        #expect(bubble.style.pointStyle?.texture == picture && bubble.selectedStyle.selectedPointStyle?.texture == picture)
+        #expect(bubble.style.pointStyle.texture == picture && bubble.selectedStyle.selectedPointStyle.texture == picture)
         let line = try #require(try chart(#""type": "stepLine", \#(all)"#).series[1] as? LineSeries)
-        #expect(line.style.pointStyle?.texture == picture && line.style.selectedPointStyle?.texture == second)
+        #expect(line.style.pointStyle.texture == picture && line.style.selectedPointStyle.texture == second)
         func message(_ series: String, _ texture: String) -> String? {
             do {
                 _ = try chart(series, texture)

@@ -15,8 +15,8 @@ import VitrailScene
             majorTickStyle: TickStyle(showTicks: true, labelFont: FontStyle(family: "A", size: 10)))
         let filled = AxisStyle(majorTickStyle: TickStyle(labelFont: FontStyle(size: 14))).filled(from: theme)
         #expect(filled.lineWidth == 1)
-        #expect(filled.majorTickStyle?.showTicks == true)
-        #expect(filled.majorTickStyle?.labelFont == FontStyle(family: "A", size: 14))
+        #expect(filled.majorTickStyle.showTicks == true)
+        #expect(filled.majorTickStyle.labelFont == FontStyle(family: "A", size: 14))
     }
 
     @Test func aMissingNestedStyleIsTakenWhole() {

@@ -93,14 +93,14 @@ struct MarkerSeriesTests {
             return try marks(series).contains { if case .markers = $0.shape { true } else { false } }
         }
         #expect(try isMarkers { _ in })
-        #expect(try isMarkers { $0.style.pointStyle?.colorBelowBaseline = Self.color })
-        #expect(try isMarkers { $0.style.pointStyle?.innerRadius = 1; $0.style.pointStyle?.innerColor = .clear })
-        #expect(try !isMarkers { $0.style.pointStyle?.colorBelowBaseline = .black })
-        #expect(try !isMarkers { $0.style.pointStyle?.innerRadius = 1; $0.style.pointStyle?.innerColor = .black })
+        #expect(try isMarkers { $0.style.pointStyle.colorBelowBaseline = Self.color })
+        #expect(try isMarkers { $0.style.pointStyle.innerRadius = 1; $0.style.pointStyle.innerColor = .clear })
+        #expect(try !isMarkers { $0.style.pointStyle.colorBelowBaseline = .black })
+        #expect(try !isMarkers { $0.style.pointStyle.innerRadius = 1; $0.style.pointStyle.innerColor = .black })
         #expect(try !isMarkers { $0.selectedPoints = [1] })
         #expect(try !isMarkers { $0.pointStyleHook = { _, style in style } })
-        #expect(try !isMarkers { $0.style.pointStyle?.texture = PixelImage(size: PixelSize(width: 2, height: 2)) })
-        #expect(try !isMarkers { $0.style.pointStyle?.showPoints = false })
+        #expect(try !isMarkers { $0.style.pointStyle.texture = PixelImage(size: PixelSize(width: 2, height: 2)) })
+        #expect(try !isMarkers { $0.style.pointStyle.showPoints = false })
     }
 
     @Test("bubbles are markers, each of its radius")

@@ -1,0 +1,39 @@
+/// A range on its way to another one.
+struct RangeEase {
+    let axis: Axis
+    let gesture: RangeGesture
+    let step: RangeStep
+    let end: NumberRange
+    /// What the axis showed after the last step; somebody else has set it since where it shows something else.
+    var shown: NumberRange
+    private let start: AxisSpan
+    /// Seconds of the chart's clock.
+    private let begun: Double
+    private let bounces: Bool
+
+    /// - Parameters:
+    ///   - clock: seconds of the chart's clock, now.
+    ///   - bounces: whether it swings beyond its end and back.
+    init(_ axis: Axis, _ gesture: RangeGesture, to end: NumberRange, from clock: Double, _ step: RangeStep, bounces: Bool) {
+        (self.axis, self.gesture, self.step, self.end, self.bounces) = (axis, gesture, step, end, bounces)
+        (start, begun, shown) = (axis.shownSpan, clock, axis.axisRange)
+    }
+
+    var isOverridden: Bool { axis.axisRange != shown }
+
+    func isSame(as other: RangeEase) -> Bool { axis === other.axis && begun == other.begun && end == other.end && step == other.step }
+
+    func isDone(_ clock: Double) -> Bool { clock - begun >= length - Motion.tolerance }
+
+    /// What the axis shows at a time of the chart's clock.
+    func range(at clock: Double) -> NumberRange {
+        guard !isDone(clock) else { return end }
+        let time = (clock - begun) / length
+        let span = axis.span(of: end)
+        let share = bounces ? AnimationCurve.bounce(time) : Motion.easedOut(time)
+        let between = axis.range(of: share <= 1 ? start.mixed(with: span, share) : start.swung(beyond: span, by: share - 1))
+        return axis.accepts(between) ? between : end
+    }
+
+    private var length: Double { bounces ? Motion.bounceLength : Motion.easeLength }
+}

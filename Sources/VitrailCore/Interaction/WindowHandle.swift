@@ -1,0 +1,34 @@
+import VitrailScene
+
+/// What the end of a range selector's window is dragged by: a rounded box with two lines, in the middle of the overview's height.
+final class WindowHandle: Annotation {
+    private let color: Color
+
+    init(_ color: Color) {
+        self.color = color
+        super.init(xValue: .number(.nan))
+        bounds = (Self.size.width, Self.size.height)
+    }
+
+    /// Low overviews have lower handles.
+    override func update(_ frame: inout Rect, in plotArea: Rect) {
+        let height = min(frame.height, plotArea.height * Self.heightShare)
+        frame = Rect(x: frame.x, y: frame.midY - height / 2, width: frame.width, height: height)
+    }
+
+    override func draw(in frame: Rect, _ context: inout FurnitureContext) {
+        context.fill(frame, color, cornerRadius: Self.size.width / 3)
+        let grip = color.readableText
+        for side in [-1.0, 1] {
+            let x = frame.midX + side * Self.gripDistance / 2
+            context.fill(Rect(x: x - 0.5, y: frame.midY - frame.height / 4, width: 1, height: frame.height / 2), grip)
+        }
+    }
+
+    /// Points.
+    private static let size = (width: 11.0, height: 28.0)
+    /// Of the overview's plot area.
+    private static let heightShare = 0.6
+    /// Points.
+    private static let gripDistance = 4.0
+}
