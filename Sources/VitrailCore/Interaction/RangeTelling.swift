@@ -1,4 +1,4 @@
-/// Who is told of one step of a range.
+/// The delegate's callbacks that one step of a range calls.
 enum RangeStep {
     /// A direct touch: both forms of the delegate's callbacks.
     case touch
@@ -6,11 +6,11 @@ enum RangeStep {
     case eased
     /// What a gesture left behind: the second form only, with `movementIsMomentum`.
     case deceleration
-    /// A change that code made while it was told of another one: nobody.
+    /// A change that code made inside a callback: none.
     case silent
 }
 
-/// Whether code is being told of a pan or zoom: what it changes meanwhile, on any chart, is told to nobody.
+/// Whether a callback of a pan or zoom runs: changes that it makes, on any chart, call no delegate.
 enum RangeTelling {
     @TaskLocal static var isTelling = false
 
