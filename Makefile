@@ -13,9 +13,10 @@ PACKAGES := \
 	fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
 	pkg-config cmake ninja-build python3-venv \
 	librsvg2-bin
-# Checks the schema of chart descriptions; for tests only.
+# Check the schema of chart descriptions, and the frames of animations; for tests only.
 JSONSCHEMA := 4.26.0
-VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)
+PILLOW := 13.0.0
+VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)-pillow-$(PILLOW)
 
 # What lies beside the swift command; asked for only where it is used.
 TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))
@@ -60,7 +61,7 @@ packages:
 $(VENV_STAMP):
 	rm -rf .venv
 	python3 -m venv .venv
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check jsonschema==$(JSONSCHEMA)
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check jsonschema==$(JSONSCHEMA) pillow==$(PILLOW)
 	@touch $@
 
 build: packages ## Build the command in release: .build/release/vitrail

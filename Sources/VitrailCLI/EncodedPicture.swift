@@ -34,6 +34,16 @@ extension PictureChoices {
             return EncodedPicture(
                 bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: picture.warnings.map { "\($0)" },
                 statistics: picture.statistics)
+        case .apng:
+            var picture = try await renderer.render(consume chart, for: nil, hooks: [:])
+            var watch = Stopwatch()
+            var file = try AnimatedPNG(first: picture, frameCount: 1)
+            try file.append(picture, delay: 1)
+            let bytes = try file.finish()
+            picture.statistics.milliseconds.encode += watch.lap()
+            return EncodedPicture(
+                bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: picture.warnings.map { "\($0)" },
+                statistics: picture.statistics)
         case .svg:
             let picture = try await renderer.renderVector(chart, policy: vector, largestMark: SVGOptions.defaultLargestMark)
             return EncodedPicture(

@@ -48,6 +48,8 @@ extension MemoryEstimate {
     mutating func count(_ format: OutputFormat) {
         // Planes of its own, of the whole picture.
         if format == .image(.webp) { encodedBytesPerPixel = 8 }
+        // The frame before, and what changed.
+        if format == .apng { encodedBytesPerPixel = 8 }
     }
 
     /// What is left of a limit for shapes of samples that turn out to be in no order.

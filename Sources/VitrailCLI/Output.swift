@@ -9,12 +9,16 @@ import Vitrail
 /// What a picture is written as.
 enum OutputFormat: Equatable {
     case image(ImageFormat)
+    /// An animated PNG, of one frame where a chart has none.
+    case apng
     case svg
 
     /// By a format's name or a file's extension, in any case.
     init?(_ word: String) {
         if word.lowercased() == "svg" {
             self = .svg
+        } else if word.lowercased() == "apng" {
+            self = .apng
         } else if let format = ImageFormat(fileExtension: word) {
             self = .image(format)
         } else {
@@ -25,6 +29,7 @@ enum OutputFormat: Equatable {
     var fileExtension: String {
         switch self {
         case .image(let format): format.fileExtension
+        case .apng: "apng"
         case .svg: "svg"
         }
     }
@@ -33,11 +38,12 @@ enum OutputFormat: Equatable {
     var name: String {
         switch self {
         case .image(let format): format.rawValue
+        case .apng: "apng"
         case .svg: "svg"
         }
     }
 
-    static let names = ImageFormat.allCases.map(\.rawValue) + ["svg"]
+    static let names = ImageFormat.allCases.map(\.rawValue) + ["apng", "svg"]
 }
 
 /// Where a picture goes: a file, or standard output.

@@ -3,7 +3,7 @@ import Vitrail
 
 /// How pictures look and what they are written as.
 struct PictureOptions: ParsableArguments {
-    @Option(help: "png, jpeg, webp, rgba or svg. Default: by the output's extension.")
+    @Option(help: "png, apng, jpeg, webp, rgba or svg. Default: by the output's extension.")
     var format: String?
     @Option(help: "Size in points, as 960x540.")
     var size: String?

@@ -183,7 +183,7 @@ struct PlotCommand: AsyncParsableCommand {
         try await Exit.reporting {
             let input = Input(data)
             guard !describe else { return try printDescription(input) }
-            try await options.render(from: input) { try made(input).chart }
+            try await options.render(from: input) { .chart(try made(input).chart) }
         }
     }
 

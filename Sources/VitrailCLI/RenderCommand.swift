@@ -16,18 +16,23 @@ struct RenderCommand: AsyncParsableCommand {
             try await options.render(from: input) {
                 do {
                     let description = try Self.description(input)
-                    guard let limit = options.maxMemory else { return try description.makeChart(pictures: .standard) }
-                    let format = try options.format(for: input)
+                    let format = try options.format(for: input).holding(description)
+                    guard let limit = options.maxMemory else { return try Self.subject(description, room: nil) }
                     let estimate = try options.picture.choices().memoryEstimate(of: description, as: format, isBanded: RenderOptions.isBanded(format))
                     try estimate.check(limit)
-                    let chart = try description.makeChart(pictures: .standard)
-                    chart.roomForUnordered = estimate.roomForUnordered(within: limit)
-                    return chart
+                    return try Self.subject(description, room: estimate.roomForUnordered(within: limit))
                 } catch let error as DescriptionError {
                     throw CommandError.description(error, source: input.name)
                 }
             }
         }
+    }
+
+    private static func subject(_ description: ChartDescription, room: Int?) throws(DescriptionError) -> RenderOptions.Subject {
+        guard description.frames == nil else { return .frames(description, room: room) }
+        let chart = try description.makeChart(pictures: .standard)
+        if let room { chart.roomForUnordered = room }
+        return .chart(chart)
     }
 
     private static func description(_ input: Input) throws -> ChartDescription {

@@ -24,16 +24,23 @@ struct RenderOptions: ParsableArguments {
 
     // MARK: Rendering
 
+    /// What is drawn.
+    enum Subject {
+        case chart(Chart)
+        /// - room: for shapes of samples in no order, bytes; nil = no limit.
+        case frames(ChartDescription, room: Int?)
+    }
+
     /// Makes the chart, renders, encodes and writes; nothing is written when any of it fails.
     ///
-    /// - Parameter makeChart: reads description and data.
-    nonisolated(nonsending) func render(from input: Input, _ makeChart: () throws -> Chart) async throws {
+    /// - Parameter makeSubject: reads description and data; of frames, the description.
+    nonisolated(nonsending) func render(from input: Input, _ makeSubject: () throws -> Subject) async throws {
         let target = try Output(path: output, format: picture.format, input: input)
         let renderer = Renderer(try device.glOptions())
         // An SVG needs a device for large series only.
         if target.format != .svg { renderer.startOpening() }
         do {
-            try await render(into: target, on: renderer, makeChart)
+            try await render(into: target, on: renderer, named: input.name, makeSubject)
         } catch {
             await renderer.close()
             throw device.described(error)
@@ -44,11 +51,22 @@ struct RenderOptions: ParsableArguments {
 
     private static let untilExit = Mutex<Renderer?>(nil)
 
-    private nonisolated(nonsending) func render(into target: Output, on renderer: Renderer, _ makeChart: () throws -> Chart) async throws {
+    private nonisolated(nonsending) func render(
+        into target: Output, on renderer: Renderer, named name: String, _ makeSubject: () throws -> Subject
+    ) async throws {
         try device.addFonts()
         let choices = try picture.choices()
         var watch = Stopwatch()
-        let chart = try makeChart()
+        let chart: Chart
+        switch try makeSubject() {
+        case .chart(let made): chart = made
+        case .frames(let description, let room):
+            do {
+                return try await animate(Animation(description: description, choices: choices, room: room), into: target, on: renderer)
+            } catch let error as DescriptionError {
+                throw CommandError.description(error, source: name)
+            }
+        }
         try choices.apply(to: chart)
         let read = watch.lap()
         if case .image(let format) = target.format, Self.isLarge(chart), Self.isBanded(target.format) {
@@ -75,6 +93,18 @@ struct RenderOptions: ParsableArguments {
         picture.statistics.milliseconds.write += watch.lap()
         picture.statistics.milliseconds.read = read
         if stats { StandardStreams.tell(try Self.json(picture.statistics)) }
+    }
+
+    /// Standard output gets the animation when it is whole.
+    private nonisolated(nonsending) func animate(_ animation: Animation, into target: Output, on renderer: Renderer) async throws {
+        let file = target.isStandardOutput ? nil : try target.begin()
+        var bytes: [UInt8] = []
+        var made = try await animation.write(on: renderer) { part in if let file { try file.append(part) } else { bytes += part } }
+        tell(made.picture.warnings)
+        var watch = Stopwatch()
+        if let file { try file.finish() } else { try target.write(bytes) }
+        made.picture.statistics.milliseconds.write += watch.lap()
+        if stats { StandardStreams.tell(try Self.json(made.picture.statistics)) }
     }
 
     private func tell(_ warnings: [String]) {

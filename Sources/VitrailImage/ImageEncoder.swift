@@ -105,7 +105,7 @@ extension EncodingOptions {
         if format == .png { for entry in text { try entry.check() } }
     }
 
-    private static func check(
+    static func check(
         _ name: String, _ value: Double, in allowed: ClosedRange<Double>
     ) throws(ImageError) {
         guard allowed.contains(value) else { throw .option(name, value: value, allowed: allowed) }

@@ -10,6 +10,12 @@ public enum ImageError: Error, Sendable, Equatable {
     case text(keyword: String, reason: String)
     /// A band that is no whole number of rows, or rows beyond the last, or too few at the end; in bytes.
     case rows(expectedBytes: Int, gotBytes: Int)
+    /// A frame of another size than its animation.
+    case frameSize(PixelSize, expected: PixelSize)
+    /// Frames beyond the last one of an animation, or too few at its end.
+    case frames(expected: Int, got: Int)
+    /// A frame with translucent pixels, by its index, in an animation that was begun without alpha.
+    case translucentFrame(Int)
     /// The encoding library refused, in its own words.
     case encode(ImageFormat, reason: String)
     /// The file is broken, cut off or too large, in the library's words or ours.
@@ -27,6 +33,12 @@ extension ImageError: CustomStringConvertible {
             "text entry \(keyword.debugDescription) cannot be stored: \(reason)"
         case .rows(let expected, let got):
             "PNG rows: expected \(expected) bytes, got \(got)"
+        case .frameSize(let size, let expected):
+            "a frame has \(size.width)×\(size.height) pixels, its animation \(expected.width)×\(expected.height)"
+        case .frames(let expected, let got):
+            "the animation has \(expected) \(expected == 1 ? "frame" : "frames"), got \(got)"
+        case .translucentFrame(let index):
+            "frame \(index) is translucent, and the animation was begun as opaque"
         case .encode(let format, let reason):
             "\(format) encoding failed: \(reason)"
         case .decode(let format, let reason):

@@ -2,6 +2,7 @@
 ///
 ///     PixelImage ──► ImageEncoder ──► png · jpeg · webp · rgba
 ///     row bands  ──► PNGStream    ──► png
+///     frames     ──► AnimatedPNG  ──► png that moves
 ///     PNG bytes  ──► PNGDecoder   ──► PixelImage
 ///
 /// Does not: scale, convert colour spaces (everything is sRGB, 8 bits), write to files.

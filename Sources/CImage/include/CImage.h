@@ -51,6 +51,20 @@ void vi_premultiply(const uint8_t *straight, uint8_t *premultiplied, size_t coun
 /// Premultiplied pixels over one opaque colour: v ↦ min(255, v + round(c · (255 − a) / 255)), alpha 255.
 void vi_flatten(const uint8_t *premultiplied, uint8_t *flat, size_t count, uint8_t red, uint8_t green, uint8_t blue);
 
+// MARK: difference.c
+
+/// Pixels, from the top left.
+typedef struct vi_rectangle {
+    size_t x, y, width, height;
+} vi_rectangle;
+
+/// The smallest rectangle that holds every pixel in which two pictures of one size differ; no width and no height where they are the same.
+vi_rectangle vi_difference(const uint8_t *first, const uint8_t *second, size_t width, size_t height);
+
+/// The second of two pictures with pixels that are like the first one's left out, alpha 0, so that it can be laid over the first one.
+/// 0 where that cannot be: a pixel that changed has another alpha than 255. `changes` is not finished then.
+int vi_keep_changes(const uint8_t *first, const uint8_t *second, uint8_t *changes, size_t count);
+
 // MARK: filter.c
 
 /// PNG's filters that are used, by their numbers: a row as it is, and less the row above.

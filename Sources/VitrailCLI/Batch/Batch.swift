@@ -102,7 +102,8 @@ struct Batch: Sendable {
         let watch = Stopwatch()
         let description = try job.readDescription()
         let choices = job.choices(choices)
-        let estimate = try choices.memoryEstimate(of: description, as: job.format, isBanded: false)
+        let format = try job.format.holding(description)
+        let estimate = try choices.memoryEstimate(of: description, as: format, isBanded: false)
         try await memory.take(estimate)
         do {
             let done = try await done(job, description, choices, watch, room: estimate.roomForUnordered(within: memory.limit), in: slot)
@@ -120,6 +121,7 @@ struct Batch: Sendable {
     private nonisolated(nonsending) func done(
         _ job: BatchJob, _ description: ChartDescription, _ choices: PictureChoices, _ watch: Stopwatch, room: Int, in slot: RendererPool.Slot
     ) async throws -> Outcome.Done {
+        guard description.frames == nil else { return try await animated(job, Animation(description: description, choices: choices, room: room), watch, in: slot) }
         var (whole, part) = (watch, Stopwatch())
         let chart = try description.makeChart(pictures: .standard)
         chart.roomForUnordered = room
@@ -135,6 +137,22 @@ struct Batch: Sendable {
             picture.statistics.milliseconds.write = part.lap()
         }
         return Outcome.Done(path: job.path, format: job.format, picture: picture, byteCount: count, milliseconds: whole.lap())
+    }
+
+    private nonisolated(nonsending) func animated(
+        _ job: BatchJob, _ animation: Animation, _ watch: Stopwatch, in slot: RendererPool.Slot
+    ) async throws -> Outcome.Done {
+        var whole = watch
+        let file = try job.path.map { try WholeFile($0) }
+        var (bytes, count) = ([UInt8](), 0)
+        var made = try await animation.write(on: slot) { part in
+            count += part.count
+            if let file { try file.append(part) } else { bytes += part }
+        }
+        try file?.finish()
+        made.picture.bytes = bytes
+        return Outcome.Done(
+            path: job.path, format: .apng, picture: made.picture, byteCount: count, frameCount: made.frameCount, milliseconds: whole.lap())
     }
 }
 

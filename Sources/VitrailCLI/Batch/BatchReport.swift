@@ -24,6 +24,8 @@ struct Outcome: Sendable {
         var format: OutputFormat
         var picture: EncodedPicture
         var byteCount: Int
+        /// nil = a still.
+        var frameCount: Int?
         /// From the description to the picture, written or ready to be.
         var milliseconds: Double
     }
@@ -100,6 +102,7 @@ actor BatchReport {
         line.add("format", done.format.name)
         line.add("width", done.picture.width)
         line.add("height", done.picture.height)
+        if let frames = done.frameCount { line.add("frames", frames) }
         line.add("bytes", done.byteCount)
         line.add("milliseconds", done.milliseconds)
         if !done.picture.warnings.isEmpty { line.add("warnings", done.picture.warnings) }

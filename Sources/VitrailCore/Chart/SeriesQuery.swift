@@ -56,7 +56,8 @@ struct SeriesQuery<Sink: QuerySink> {
         var selected: [Int] = []
         for part in parts(of: count) {
             let isWanted: Void? = asked { chart in
-                gatherer.read(part) { k in
+                // A source of its own for the closure: it is not retained for each point then.
+                gatherer.read(part) { [source] k in
                     let point = points?[k] ?? source.dataPoint(at: k, forSeriesAt: index, in: chart)
                     if point.selected { selected.append(k) }
                     return point

@@ -13,7 +13,15 @@ extension ChartDescription {
     ///
     /// - Parameter read: by name of the data; each has the columns that the series use.
     package func makeChart(pictures: PictureDecoder = .none, read: [String: ReadColumns]) throws(DescriptionError) -> Chart {
-        let tables = try tables(read)
+        try makeChart(pictures: pictures, loaded: loadSeries(read: tables(read)))
+    }
+
+    /// The same, with tables that may have been read for the frame before.
+    func makeChart(pictures: PictureDecoder, tables: TableCache) throws(DescriptionError) -> Chart {
+        try makeChart(pictures: pictures, loaded: loadSeries(cache: tables))
+    }
+
+    private func makeChart(pictures: PictureDecoder, loaded: @autoclosure () throws(DescriptionError) -> LoadedDescription) throws(DescriptionError) -> Chart {
         let chart = Chart(
             frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
             theme: theme.flatMap { Theme.named($0.rawValue) } ?? .flat)
@@ -25,7 +33,7 @@ extension ChartDescription {
         chart.titleStyle = titleStyle
         chart.style = style
         chart.canvasInset = canvasInset
-        let loaded = try loadSeries(read: tables)
+        let loaded = try loaded()
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], place: "yAxes[\(k)]")) }
         fixCrossings(of: chart)

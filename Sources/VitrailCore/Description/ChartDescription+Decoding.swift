@@ -47,11 +47,13 @@ extension ChartDescription {
     }
 
     /// A description that is part of another text; errors name places in that one.
-    init(_ node: DescriptionNode, directory: String) throws(DescriptionError) {
+    ///
+    /// - Parameter known: has the same data, which are not decoded again.
+    init(_ node: DescriptionNode, directory: String, dataOf known: ChartDescription? = nil) throws(DescriptionError) {
         self.init()
         self.directory = directory
         do throws(DescriptionError) {
-            try decode(node)
+            try decode(node, dataOf: known)
         } catch {
             // What is wrong first in a document of another tool says less than what the document is.
             guard let format = ForeignFormat.recognise(node.value) else { throw error }
@@ -63,7 +65,7 @@ extension ChartDescription {
         try self.init(json: Array(json.utf8), directory: directory)
     }
 
-    private mutating func decode(_ node: DescriptionNode) throws(DescriptionError) {
+    private mutating func decode(_ node: DescriptionNode, dataOf known: ChartDescription?) throws(DescriptionError) {
         var object = try DescriptionObject(node)
         // Editors find the schema by it.
         _ = try object.optional("$schema", String.self)
@@ -75,7 +77,10 @@ extension ChartDescription {
         style = try object.style("style")
         canvasInset = try object.optional("canvasInset") ?? Insets()
         noDataText = try object.optional("noDataText") ?? Self.usualNoDataText
-        if let node = object.optional("data") {
+        let tables = object.optional("data")
+        if let known {
+            (data, rowTables, warnings) = (known.data, known.rowTables, known.warnings)
+        } else if let node = tables {
             var notes = InlineNotes()
             data = try DataDescription.readAll(node, &notes)
             rowTables = notes.rowTables
@@ -91,7 +96,14 @@ extension ChartDescription {
         }
         legend = try object.optional("legend")
         if let node = object.optional("crosshair") { crosshair = try CrosshairDescription.read(node, in: self) }
+        let (frames, delay) = (object.optional("frames"), object.optional("frameDelay"))
         try object.finish()
+        let seconds = try delay?.number(in: ChartFrames.delays)
+        if let frames {
+            self.frames = try ChartFrames(frames, over: node, of: self, delay: seconds ?? ChartFrames.defaultDelay)
+        } else if let delay {
+            throw delay.error("there are no frames to be shown so long")
+        }
     }
 
     private mutating func decodeSize(_ object: inout DescriptionObject) throws(DescriptionError) {

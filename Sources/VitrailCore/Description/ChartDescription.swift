@@ -38,6 +38,8 @@ public struct ChartDescription: Sendable, Equatable {
     public var legend: LegendDescription?
     /// nil = none is shown.
     public var crosshair: CrosshairDescription?
+    /// nil = the chart is a still. `ChartFrameReader` makes a chart of each; `makeChart` makes the chart that they are merged over.
+    public var frames: ChartFrames?
     /// In the middle of the plot area where no series has data; empty = nothing is written.
     public var noDataText = ChartDescription.usualNoDataText
     /// What relative paths of data start from.

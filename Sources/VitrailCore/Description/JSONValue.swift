@@ -1,5 +1,5 @@
 /// A JSON document as read: members keep their order, and none is lost.
-enum JSONValue: Equatable {
+enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -8,7 +8,7 @@ enum JSONValue: Equatable {
     /// Names are unique.
     case object([Member])
 
-    struct Member: Equatable {
+    struct Member: Equatable, Sendable {
         var name: String
         var value: JSONValue
     }

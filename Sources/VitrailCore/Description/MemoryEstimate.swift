@@ -179,6 +179,24 @@ extension ChartDescription {
     /// - Parameter pictures: tells the sizes of those in files; one that it cannot tell counts as none.
     /// - Throws: `DescriptionError` for a file of data that cannot be opened.
     public func memoryEstimate(size: PixelSize, pictures: PictureDecoder = .none) throws(DescriptionError) -> MemoryEstimate {
+        guard var reader = ChartFrameReader(self) else { return try stillMemoryEstimate(size: size, pictures: pictures) }
+        var (most, last) = (MemoryEstimate?.none, ChartDescription?.none)
+        while let frame = try reader.nextDescription() {
+            // Files are looked at only where a frame may take another amount.
+            if let last, last.takesAsMuch(as: frame) { continue }
+            let estimate = try frame.stillMemoryEstimate(size: size, pictures: pictures)
+            if estimate.total >= most?.total ?? 0 { most = estimate }
+            last = frame
+        }
+        return most ?? MemoryEstimate(size: size)
+    }
+
+    private func takesAsMuch(as other: ChartDescription) -> Bool {
+        series == other.series && data == other.data && xAxes == other.xAxes && yAxes == other.yAxes && decimation == other.decimation
+            && annotations.map(\.content.picturePath) == other.annotations.map(\.content.picturePath)
+    }
+
+    private func stillMemoryEstimate(size: PixelSize, pictures: PictureDecoder) throws(DescriptionError) -> MemoryEstimate {
         var estimate = MemoryEstimate(size: size)
         let paths = Set(series.flatMap(\.textures.values) + annotations.compactMap(\.content.picturePath))
         let files = PictureFiles(directory: directory, decoder: pictures)

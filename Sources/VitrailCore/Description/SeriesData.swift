@@ -26,8 +26,10 @@ extension ChartDescription {
 
     /// The same with the assumptions that were made, and with a series for each value of a `by` column.
     ///
-    /// - Parameter read: tables that are read already, by name.
-    func loadSeries(read: [String: DataTable] = [:]) throws(DescriptionError) -> LoadedDescription {
+    /// - Parameters:
+    ///   - read: tables that are read already, by name.
+    ///   - cache: of the frame before; takes the tables that are read.
+    func loadSeries(read: [String: DataTable] = [:], cache: TableCache? = nil) throws(DescriptionError) -> LoadedDescription {
         var requests: [String: [ColumnRequest]] = [:]
         for series in series {
             for (role, column) in series.columns { add(request(role, column, of: series), to: &requests[series.data, default: []]) }
@@ -40,7 +42,12 @@ extension ChartDescription {
                 tables[name] = table
                 continue
             }
-            let table = try loadTable(name, wanted)
+            let table =
+                if let cache {
+                    try cache.table(name, data[name], wanted) { () throws(DescriptionError) in try loadTable(name, wanted) }
+                } else {
+                    try loadTable(name, wanted)
+                }
             tables[name] = table
             for note in table.notes { loaded.warnings.append(.doubtful(place: "data.\(name)", reason: note)) }
             if table.rowCount == 0, let warning = emptyWarning(name) { loaded.warnings.append(warning) }

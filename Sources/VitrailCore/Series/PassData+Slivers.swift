@@ -54,22 +54,34 @@ extension PassData {
         let pyramid: ExtremePyramid?
         let least: Double
 
+        /// Pieces and gaps are mostly shorter than these; the pyramid is for long ones.
+        private static let nearby = 16
+
         func firstGap(_ range: Range<Int>) -> Int {
-            pyramid?.firstGap(range, of: values, below: least) ?? values.firstGap(in: range, below: least)
+            let near = range.prefix(Self.nearby)
+            for i in near where !isValue(i) { return i }
+            let rest = near.upperBound..<range.upperBound
+            if rest.isEmpty { return range.upperBound }
+            return pyramid?.firstGap(rest, of: values, below: least) ?? values.firstGap(in: rest, below: least)
         }
         func firstValue(_ range: Range<Int>) -> Int {
-            if let pyramid { return pyramid.firstValue(range, of: values, notBelow: least) }
-            return range.first { values[$0].isFinite && values[$0] >= least } ?? range.upperBound
+            let near = range.prefix(Self.nearby)
+            for i in near where isValue(i) { return i }
+            let rest = near.upperBound..<range.upperBound
+            if rest.isEmpty { return range.upperBound }
+            if let pyramid { return pyramid.firstValue(rest, of: values, notBelow: least) }
+            return rest.first(where: isValue) ?? rest.upperBound
         }
-        func holds(_ i: Int) -> Bool { i >= 0 && i < values.count && values[i].isFinite && values[i] >= least }
+        func holds(_ i: Int) -> Bool { i >= 0 && i < values.count && isValue(i) }
+        private func isValue(_ i: Int) -> Bool { values[i].isFinite && values[i] >= least }
     }
 
     private func addPieces(_ along: SharedValues, _ columns: [Gapped], to slivers: inout Slivers) {
-        let range = context.visible
-        func place(_ i: Int) -> Double { context.along.place(along[i]).heldPlace }
+        let (range, alongScale, acrossScale) = (context.visible, context.along, context.across)
+        func place(_ i: Int) -> Double { alongScale.place(along[i]).heldPlace }
         func bounds(_ column: Gapped, _ piece: Range<Int>) -> (low: Double, high: Double)? {
             guard let found = column.values.finiteRange(piece) else { return nil }
-            let ends = (context.across.place(found.low).heldPlace, context.across.place(found.high).heldPlace)
+            let ends = (acrossScale.place(found.low).heldPlace, acrossScale.place(found.high).heldPlace)
             return (min(ends.0, ends.1), max(ends.0, ends.1))
         }
         var start = range.lowerBound
