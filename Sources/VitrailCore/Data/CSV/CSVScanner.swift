@@ -219,7 +219,11 @@ extension CSVScanner.Field {
     func text(_ bytes: Span<UInt8>) -> String { String(decoding: characters(bytes), as: UTF8.self) }
 
     /// The same; nil where something is not UTF-8.
-    func validText(_ bytes: Span<UInt8>) -> String? { String(validating: characters(bytes), as: UTF8.self) }
+    func validText(_ bytes: Span<UInt8>) -> String? {
+        guard !hasEscapes else { return String(validating: characters(bytes), as: UTF8.self) }
+        guard let characters = try? UTF8Span(validating: bytes.extracting(range)) else { return nil }
+        return String(copying: characters)
+    }
 
     private func characters(_ bytes: Span<UInt8>) -> [UInt8] {
         guard hasEscapes else { return range.map { bytes[$0] } }
