@@ -4,29 +4,6 @@
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/auxv.h>
-#include <unistd.h>
-
-static int argument_count = 0;
-static char **argument_list = 0;
-
-#ifdef __GLIBC__
-// glibc calls constructors with the arguments of `main`.
-__attribute__((constructor)) static void keep_arguments(int count, char **arguments, char **environment) {
-    (void)environment;
-    argument_count = count;
-    argument_list = arguments;
-}
-#endif
-
-int ccommand_arguments(char *const **arguments) {
-    *arguments = argument_list;
-    return argument_count;
-}
-
-const char *ccommand_executable(void) {
-    return (const char *)getauxval(AT_EXECFN);
-}
 
 enum { MOST_THREADS = 64 };
 

@@ -26,6 +26,8 @@ enum CommandError: Error {
     case tooMuchMemory(MemoryEstimate, limit: MemorySize)
     /// A limit of the system: `count` threads were tried at the same time.
     case threads(count: Int, code: CInt)
+    /// The kernel's files are not mounted.
+    case noProc
     case noRows(source: String)
     case noNumbers(source: String, column: String)
     /// Shapes of the same place would hide one another.
@@ -53,6 +55,7 @@ extension CommandError: CustomStringConvertible {
             "the chart would take about \(estimate); --max-memory is \(MemoryEstimate.text(limit.bytes))"
         case .threads(let count, let code):
             "cannot start \(count) threads: \(Self.words(code)); raise the limit on processes (ulimit -u, or the container's limit on pids)"
+        case .noProc: "/proc is not mounted; Swift's threads and the command's arguments are read from it (mount -t proc proc /proc)"
         case .noRows(let source): "\(source): no rows below the header"
         case .noNumbers(let source, let column): "\(source): column \"\(Self.clean(column))\" is empty"
         case .repeatedPlace(let source, let column, let value, let kind):

@@ -50,7 +50,7 @@ enum Exit {
         case .usage: usage
         case .cannotWrite: cannotWrite
         case .cannotRead, .noWriter, .fontFolder: noInput
-        case .noHardware, .threads: noDevice
+        case .noHardware, .threads, .noProc: noDevice
         case .description(let error, _): ExitCode(error.kind.rawValue)
         case .tooLarge, .tooMuchMemory, .noRows, .noNumbers, .repeatedPlace, .negativeSlice: badData
         }

@@ -86,18 +86,11 @@ struct Input {
 /// A stream's bytes in a file without a name, so that they can be mapped like any other file. It is gone with the value.
 struct Spool: ~Copyable {
     private let file: CInt
-    /// Where /proc is not mounted, the file needs a name as long as it is used.
-    private let path: String?
 
     /// Beyond this a stream is taken for one without an end.
     static let limit = 4 << 30
 
-    private init(file: CInt, path: String) {
-        self.file = file
-        let hasProc = access("/proc/self/fd/\(file)", F_OK) == 0
-        if hasProc { unlink(path) }
-        self.path = hasProc ? nil : path
-    }
+    private init(file: CInt) { self.file = file }
 
     /// Reads a stream to its end, into the file at once: memory does not grow with it.
     static func reading(_ input: Input) throws(CommandError) -> Spool {
@@ -105,7 +98,8 @@ struct Spool: ~Copyable {
         var template = Array((folder + "/vitrail-XXXXXX").utf8CString)
         let file = mkstemp(&template)
         guard file >= 0 else { throw .cannotWrite(name: folder, code: errno) }
-        let spool = Spool(file: file, path: template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
+        unlink(template)
+        let spool = Spool(file: file)
         try input.read(limit: limit) { part throws(CommandError) in
             let code = StandardStreams.writeAll(part, to: file)
             if code != 0 { throw .cannotWrite(name: folder, code: code) }
@@ -113,13 +107,10 @@ struct Spool: ~Copyable {
         return spool
     }
 
-    deinit {
-        close(file)
-        if let path { unlink(path) }
-    }
+    deinit { close(file) }
 
     /// Calls `body` with a path to the bytes, valid as long as it runs.
     borrowing func withPath<Result>(_ body: (String) throws -> Result) rethrows -> Result {
-        try body(path ?? "/proc/self/fd/\(file)")
+        try body("/proc/self/fd/\(file)")
     }
 }

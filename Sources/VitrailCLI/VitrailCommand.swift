@@ -1,5 +1,4 @@
 import ArgumentParser
-import CCommand
 import Vitrail
 
 #if canImport(Glibc)
@@ -28,20 +27,13 @@ enum Entry {
         StandardStreams.occupy()
         do throws(CommandError) {
             try ThreadLimit.check()
+            try KernelFiles.check()
         } catch {
             StandardStreams.tell("vitrail: \(error)")
             exit(Exit.code(for: error).rawValue)
         }
         FreedMemory.keepForNextPicture()
         DriverShaderCache.separateVectorWidths()
-        await VitrailCommand.main(arguments)
-    }
-
-    /// Without the program's name. Swift reads them from /proc, and finds none where /proc is not mounted.
-    private static var arguments: [String]? {
-        var words: UnsafePointer<UnsafeMutablePointer<CChar>?>?
-        let count = Int(ccommand_arguments(&words))
-        guard count > 0, let words else { return nil }
-        return (1..<count).compactMap { words[$0].map { String(cString: $0) } }
+        await VitrailCommand.main()
     }
 }

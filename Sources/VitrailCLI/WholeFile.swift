@@ -164,11 +164,6 @@ final class WholeFile {
             guard [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { throw Failure(code: errno) }
             return try hidden(target)
         }
-        // It gets its name from /proc, which may not be there.
-        guard access(itself(file), F_OK) == 0 else {
-            close(file)
-            return try hidden(target)
-        }
         return (file, .nameless(target: target, mayReplace: mayReplace))
     }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CCommand
 import Glibc
 import Vitrail
 import VitrailConformance
@@ -64,12 +63,8 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     /// Far more than there are cases, or things known of them.
     private static let longestList = 16 << 20
 
-    /// The running program; its path when it was started, where /proc is not mounted.
-    private static var executable: String {
-        let link = "/proc/self/exe"
-        guard access(link, F_OK) != 0, let path = ccommand_executable() else { return link }
-        return String(cString: path)
-    }
+    /// The running program.
+    private static let executable = "/proc/self/exe"
 
     private func run(_ names: [String]) throws -> RunReport {
         let known = try expectations.map { path in
