@@ -175,41 +175,66 @@ struct SpreadCategories: CategoryCounts {
     let count: Int
     let categories: Int
     private let width: Int
-    private let height: Int
     private let disc: DensitySpreader.Disc
-    /// Where the entries of each pixel with samples begin, in the order of pixels, and one more; −1 for a pixel without.
-    private var numbers: [Int32]
+    /// Pixels with samples, ascending.
+    private var places: [Int32] = []
+    /// Where the places of each row of pixels begin, and where the last ones end.
+    private var rows: [Int] = [0]
+    /// Where the entries of each place begin, and where the last ones end.
     private var starts: [Int] = [0]
     private var entries: [(category: Int32, count: UInt32)] = []
 
     init(_ cells: any CategoryCounts, _ totals: PixelCounts, width: Int, height: Int, _ disc: DensitySpreader.Disc) {
-        (count, categories, self.width, self.height, self.disc) = (cells.count, cells.categories, width, height, disc)
-        numbers = [Int32](repeating: -1, count: cells.count)
+        (count, categories, self.width, self.disc) = (cells.count, cells.categories, width, disc)
         unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: cells.categories) { own in
             guard let start = own.baseAddress else { return }
             unsafe totals.withUnsafeBufferPointer { totals in
-                for i in totals.indices where unsafe totals[i] > 0 {
-                    unsafe cells.read(i..<i + 1, into: start)
-                    for k in 0..<cells.categories where unsafe own[k] > 0 { entries.append((Int32(k), unsafe own[k])) }
-                    numbers[i] = Int32(starts.count - 1)
-                    starts.append(entries.count)
+                for row in 0..<height {
+                    for i in row * width..<(row + 1) * width where unsafe totals[i] > 0 {
+                        unsafe cells.read(i..<i + 1, into: start)
+                        for k in 0..<cells.categories where unsafe own[k] > 0 { entries.append((Int32(k), unsafe own[k])) }
+                        places.append(Int32(i))
+                        starts.append(entries.count)
+                    }
+                    rows.append(places.count)
                 }
             }
         }
     }
 
+    /// - Complexity: O(pixels + samples' pixels within a radius · the part of their discs that is read).
     func read(_ pixels: Range<Int>, into counts: UnsafeMutablePointer<UInt32>) {
         unsafe counts.update(repeating: 0, count: pixels.count * categories)
-        for pixel in pixels {
-            let own = unsafe counts + (pixel - pixels.lowerBound) * categories
-            disc.forEachPixel(around: pixel, width: width, height: height) { other in
-                let number = Int(numbers[other])
-                guard number >= 0 else { return }
-                for entry in entries[starts[number]..<starts[number + 1]] {
-                    let (sum, isTooLarge) = unsafe own[Int(entry.category)].addingReportingOverflow(entry.count)
-                    unsafe own[Int(entry.category)] = isTooLarge ? .max : sum
+        guard !pixels.isEmpty else { return }
+        for row in pixels.lowerBound / width...(pixels.upperBound - 1) / width {
+            let own = pixels.clamped(to: row * width..<(row + 1) * width)
+            for source in max(row - disc.radius, 0)...min(row + disc.radius, rows.count - 2) {
+                // Places are compared in the row that is read.
+                let (shift, reach) = ((row - source) * width, disc.reaches[source - row + disc.radius])
+                let end = rows[source + 1]
+                var k = firstPlace(rows[source]..<end, notBefore: own.lowerBound - reach - shift)
+                while k < end, Int(places[k]) + shift - reach < own.upperBound {
+                    let middle = Int(places[k]) + shift
+                    let reached = max(middle - reach, own.lowerBound)..<min(middle + reach + 1, own.upperBound)
+                    for entry in entries[starts[k]..<starts[k + 1]] {
+                        for pixel in reached {
+                            let at = (pixel - pixels.lowerBound) * categories + Int(entry.category)
+                            let (sum, isTooLarge) = unsafe counts[at].addingReportingOverflow(entry.count)
+                            unsafe counts[at] = isTooLarge ? .max : sum
+                        }
+                    }
+                    k += 1
                 }
             }
         }
+    }
+
+    private func firstPlace(_ range: Range<Int>, notBefore pixel: Int) -> Int {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(places[middle]) < pixel { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -71,4 +71,31 @@ struct DensitySpreadTests {
         }
         #expect(found == [1, 2, 0, 2])
     }
+
+    @Test("the counts of each category are spread as the samples of that category alone", arguments: [1.0, 4, 40])
+    func categories(radius: Double) throws {
+        let size = 37
+        let points = (0..<60).map { k in (x: Double(k * 7_919 % 3_700) / 100, y: Double(k * 104_729 % 3_700) / 100) }
+        let kinds = points.indices.map { Double($0 * $0 % 5) }
+        let all = spread(grid(points, size, .category, values: kinds, categories: [0, 1, 2, 3, 4]), .pixels(min(radius, 16)), scale: max(radius / 16, 1), .category)
+        guard case .shares(let cells) = all.content else { throw MissingShares() }
+        let alone = (0..<5).map { kind in
+            counts(spread(grid(points.indices.filter { kinds[$0] == Double(kind) }.map { points[$0] }, size), .pixels(min(radius, 16)), scale: max(radius / 16, 1)))
+        }
+        // Parts of rows, and parts that hold several.
+        for length in [1, 11, 37, 100, size * size] {
+            var found = [[UInt32]](repeating: [], count: 5)
+            for first in stride(from: 0, to: size * size, by: length) {
+                let block = first..<min(first + length, size * size)
+                var read = [UInt32](repeating: 9, count: block.count * 5)
+                read.withUnsafeMutableBufferPointer { read in
+                    if let start = read.baseAddress { cells.read(block, into: start) }
+                }
+                for (k, count) in read.enumerated() { found[k % 5].append(count) }
+            }
+            #expect(found == alone, "\(length) pixels at once")
+        }
+    }
+
+    private struct MissingShares: Error {}
 }
