@@ -76,6 +76,7 @@ let package = Package(
         // The documents as programs, each on the public interface alone.
         .executableTarget(
             name: "QuickStart", dependencies: ["Vitrail"], path: "Examples/QuickStart", exclude: ["README.md"], swiftSettings: house),
+        .executableTarget(name: "Guide", dependencies: ["Vitrail"], path: "Examples/Guide", exclude: ["README.md"], swiftSettings: house),
 
         // Tests.
         .target(name: "CTestPNG", dependencies: ["CPNG"], path: "Tests/CTestPNG"),
@@ -110,6 +111,7 @@ let package = Package(
             dependencies: [
                 "Vitrail", "VitrailTestSupport", "VitrailTestNumbers",
                 "QuickStart",
+                "Guide",
             ], swiftSettings: house),
         // Runs the executable that lies beside the tests, and looks into it for what no child process shows.
         .testTarget(

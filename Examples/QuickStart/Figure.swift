@@ -3,7 +3,7 @@ import Vitrail
 
 /// A picture of the tutorial, or an animation: a chart, and what happens to it before each frame.
 struct Figure {
-    /// Of the file, without its extension.
+    /// The file's name without its extension.
     let name: String
     let chart: Chart
     /// Keeps the data source alive, which the chart does not.

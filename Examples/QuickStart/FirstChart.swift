@@ -2,7 +2,7 @@ import Vitrail
 
 /// The tutorial's view controller: it makes the chart, and it is the chart's data source (`FirstChart+Data.swift`).
 ///
-/// A chart does not keep its data source alive. Whoever renders the chart keeps this object.
+/// A chart does not keep its data source alive. The program that renders the chart keeps this object.
 final class FirstChart {
     let chart: Chart
     /// False: the chart as it is before the tutorial's last section.

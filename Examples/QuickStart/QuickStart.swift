@@ -39,6 +39,7 @@ struct QuickStart {
         let host = FirstChart()
         let walk = CrosshairWalk(chart: host.chart)
         return Figure(
-            name: "quick-start-crosshair", chart: host.chart, host: host, frameCount: CrosshairWalk.frameCount, delay: CrosshairWalk.delay, step: walk.step)
+            name: "quick-start-crosshair", chart: host.chart, host: host, frameCount: CrosshairWalk.frameCount,
+            delay: CrosshairWalk.delay, step: walk.step)
     }
 }
