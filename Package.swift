@@ -73,6 +73,10 @@ let package = Package(
 
         // Series of a host's own, on the public interface alone.
         .executableTarget(name: "CustomSeries", dependencies: ["Vitrail"], path: "Examples/CustomSeries", swiftSettings: house),
+        // The documents as programs, each on the public interface alone.
+        .executableTarget(
+            name: "QuickStart", dependencies: ["Vitrail"], path: "Examples/QuickStart", exclude: ["README.md"], swiftSettings: house),
+        .executableTarget(name: "Guide", dependencies: ["Vitrail"], path: "Examples/Guide", exclude: ["README.md"], swiftSettings: house),
 
         // Tests.
         .target(name: "CTestPNG", dependencies: ["CPNG"], path: "Tests/CTestPNG"),
@@ -102,6 +106,13 @@ let package = Package(
             swiftSettings: house),
         .testTarget(
             name: "VitrailTests", dependencies: ["Vitrail", "CustomSeries", "VitrailTestSupport", "VitrailTestNumbers"], swiftSettings: house),
+        .testTarget(
+            name: "VitrailExampleTests",
+            dependencies: [
+                "Vitrail", "VitrailTestSupport", "VitrailTestNumbers",
+                "QuickStart",
+                "Guide",
+            ], swiftSettings: house),
         // Runs the executable that lies beside the tests, and looks into it for what no child process shows.
         .testTarget(
             name: "VitrailCLITests",

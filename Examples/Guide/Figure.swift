@@ -1,0 +1,44 @@
+import Foundation
+import Vitrail
+
+/// A picture of the guide, or an animation: a chart, and what happens to it before each frame.
+struct Figure {
+    /// The file's name without its extension.
+    let name: String
+    let chart: Chart
+    /// Keeps data source and delegate alive, which the chart does not.
+    var host: AnyObject?
+    /// 1 = a still.
+    var frameCount = 1
+    /// Seconds that a frame is shown.
+    var delay = 1.0
+    /// Called before each frame, in order, with 0 ..< `frameCount`.
+    var step: (Int) -> Void = { _ in }
+
+    /// Renders the next frame; frames are asked for in order.
+    ///
+    /// A touch needs the layout of a picture. The chart is rendered once before the first step.
+    func frame(_ index: Int, with renderer: Renderer) async throws -> RenderedImage {
+        if index == 0 { _ = try await renderer.render(chart) }
+        step(index)
+        return try await renderer.render(chart)
+    }
+
+    /// Writes NAME.png, or NAME.apng, which is played without an end.
+    ///
+    /// - Returns: its path.
+    func write(to folder: String, with renderer: Renderer) async throws -> String {
+        let path = "\(folder)/\(name).\(frameCount == 1 ? "png" : "apng")"
+        try Data(try await encoded(with: renderer)).write(to: URL(fileURLWithPath: path), options: .atomic)
+        return path
+    }
+
+    private func encoded(with renderer: Renderer) async throws -> [UInt8] {
+        let first = try await frame(0, with: renderer)
+        guard frameCount > 1 else { return try first.encoded(as: .png) }
+        var animation = try AnimatedPNG(first: first, frameCount: frameCount)
+        try animation.append(first, delay: delay)
+        for index in 1..<frameCount { try animation.append(try await frame(index, with: renderer), delay: delay) }
+        return try animation.finish()
+    }
+}
