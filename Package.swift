@@ -113,6 +113,8 @@ let package = Package(
                 "QuickStart",
                 "Guide",
             ], swiftSettings: house),
+        // The samples of docs/from-the-guides.md.
+        .testTarget(name: "VitrailGuideTests", dependencies: ["Vitrail"], swiftSettings: house),
         // Runs the executable that lies beside the tests, and looks into it for what no child process shows.
         .testTarget(
             name: "VitrailCLITests",
