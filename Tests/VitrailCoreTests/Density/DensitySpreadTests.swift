@@ -75,12 +75,17 @@ struct DensitySpreadTests {
     @Test("the counts of each category are spread as the samples of that category alone", arguments: [1.0, 4, 40])
     func categories(radius: Double) throws {
         let size = 37
-        let points = (0..<60).map { k in (x: Double(k * 7_919 % 3_700) / 100, y: Double(k * 104_729 % 3_700) / 100) }
-        let kinds = points.indices.map { Double($0 * $0 % 5) }
-        let all = spread(grid(points, size, .category, values: kinds, categories: [0, 1, 2, 3, 4]), .pixels(min(radius, 16)), scale: max(radius / 16, 1), .category)
+        let (pixels, scale) = (DensitySpread.pixels(min(radius, 16)), max(radius / 16, 1))
+        func place(_ number: Int) -> Double { Double(number % (size * 100)) / 100 }
+        var points: [(x: Double, y: Double)] = []
+        for k in 0..<60 { points.append((x: place(k * 7_919), y: place(k * 104_729))) }
+        let kinds: [Double] = points.indices.map { Double($0 * $0 % 5) }
+        let all = spread(grid(points, size, .category, values: kinds, categories: [0, 1, 2, 3, 4]), pixels, scale: scale, .category)
         guard case .shares(let cells) = all.content else { throw MissingShares() }
-        let alone = (0..<5).map { kind in
-            counts(spread(grid(points.indices.filter { kinds[$0] == Double(kind) }.map { points[$0] }, size), .pixels(min(radius, 16)), scale: max(radius / 16, 1)))
+        var alone: [[UInt32]] = []
+        for kind in 0..<5 {
+            let own = points.indices.filter { kinds[$0] == Double(kind) }.map { points[$0] }
+            alone.append(own.isEmpty ? [UInt32](repeating: 0, count: size * size) : counts(spread(grid(own, size), pixels, scale: scale)))
         }
         // Parts of rows, and parts that hold several.
         for length in [1, 11, 37, 100, size * size] {
