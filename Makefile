@@ -21,7 +21,8 @@ VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)-pillow-$(PILLOW)
 # What lies beside the swift command; asked for only where it is used.
 TOOLCHAIN = $(dir $(shell readlink -f "$$(command -v $(SWIFT))"))
 CLI := .build/release/vitrail
-CUSTOM := .build/release/CustomSeries
+# Programs of Examples/ that render charts through the public interface.
+PROGRAMS := CustomSeries QuickStart Guide RangeSelectorExample MovementTracker
 CMAKE_TEST := out/cmake-test
 CMAKE_PROGRAM := out/cmake-program
 # The other renderers of bench-peers, and their data.
@@ -37,7 +38,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build custom test test-swift test-schema test-gallery test-cmake cmake demo demo-narrow conformance gallery docs bench bench-peers bench-curves clean
+.PHONY: help deps packages build programs test test-swift test-schema test-gallery test-cmake cmake demo demo-narrow conformance gallery docs bench bench-peers bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -67,8 +68,8 @@ $(VENV_STAMP):
 build: packages ## Build the command in release: .build/release/vitrail
 	$(SWIFT) build -c release --product vitrail
 
-custom: packages
-	$(SWIFT) build -c release --product CustomSeries
+programs: packages
+	@set -eu; for program in $(PROGRAMS); do $(SWIFT) build -c release --product $$program; done
 
 # Optimised, or the references that pictures are held against take ten times as long; with the checks of a debug build, which a release lacks.
 TEST_BUILD := -c release --scratch-path .build/tests -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug
@@ -102,7 +103,7 @@ cmake: build ## Build the libraries with CMake, too: a program's pictures must b
 	ctest --test-dir $(CMAKE_PROGRAM) --output-on-failure
 
 # Examples whose data are too large to commit bring Examples/make-million.py, which writes what is not there yet.
-demo: build custom ## Render every Examples/*.json, and Examples/CustomSeries, to out/demo/NAME.png
+demo: build programs ## Render every Examples/*.json, and the pictures of the programs there, to out/demo
 	@set -eu; \
 	set -- Examples/*.json; \
 	[ -e "$$1" ] || { echo "make demo: there is no Examples/*.json to render" >&2; exit 1; }; \
@@ -114,7 +115,7 @@ demo: build custom ## Render every Examples/*.json, and Examples/CustomSeries, t
 		[ -s "$$picture" ] || { echo "make demo: $$spec left no $$picture" >&2; exit 1; }; \
 		echo "$$picture"; \
 	done; \
-	$(CUSTOM) out/demo
+	for program in $(PROGRAMS); do .build/release/$$program out/demo; done
 
 # The width that llvmpipe takes on processors without AVX, after its cache was filled with code for this processor's own width.
 demo-narrow: build ## Render some examples with vectors of 128 bits: the pixels must be the same
@@ -131,12 +132,16 @@ conformance: build $(VENV_STAMP) ## Test three software drivers; results in out/
 	.ci/conformance $(FRACTION)
 
 # One after the other, in the page's order: a picture may be part of a later one. The pictures name the device that drew them.
-gallery: build custom ## Render docs/gallery anew: every kind, style and axis, and the page
+gallery: build programs ## Render docs/gallery anew: every kind, style and axis, animations, and the page
 	@set -eu; \
 	for name in $$(python3 docs/gallery/make_page.py --names); do \
 		$(CLI) render "Examples/gallery/$$name.json" --scale 1 -o "docs/gallery/$$name.png"; \
 	done; \
-	$(CUSTOM) docs/gallery 1 >/dev/null; \
+	.build/release/CustomSeries docs/gallery 1 >/dev/null; \
+	rm -rf out/animations; mkdir -p out/animations; \
+	.build/release/QuickStart out/animations 1 >/dev/null; \
+	for program in Guide RangeSelectorExample MovementTracker; do .build/release/$$program out/animations >/dev/null; done; \
+	for file in docs/gallery/*.apng; do cp out/animations/$$(basename $$file) $$file; done; \
 	python3 docs/gallery/make_page.py
 
 # Public symbols as a host sees them, with those of the modules that Vitrail exports; all but VitrailGL's, over which the extractor stumbles.
