@@ -77,6 +77,8 @@ let package = Package(
         .executableTarget(
             name: "QuickStart", dependencies: ["Vitrail"], path: "Examples/QuickStart", exclude: ["README.md"], swiftSettings: house),
         .executableTarget(name: "Guide", dependencies: ["Vitrail"], path: "Examples/Guide", exclude: ["README.md"], swiftSettings: house),
+        .executableTarget(
+            name: "MovementTracker", dependencies: ["Vitrail"], path: "Examples/MovementTracker", exclude: ["README.md"], swiftSettings: house),
 
         // Tests.
         .target(name: "CTestPNG", dependencies: ["CPNG"], path: "Tests/CTestPNG"),
@@ -112,6 +114,7 @@ let package = Package(
                 "Vitrail", "VitrailTestSupport", "VitrailTestNumbers",
                 "QuickStart",
                 "Guide",
+                "MovementTracker",
             ], swiftSettings: house),
         // The samples of docs/from-the-guides.md.
         .testTarget(name: "VitrailGuideTests", dependencies: ["Vitrail"], swiftSettings: house),
