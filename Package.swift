@@ -72,7 +72,7 @@ let package = Package(
             ], swiftSettings: house),
 
         // Series of a host's own, on the public interface alone.
-        .executableTarget(name: "CustomSeries", dependencies: ["Vitrail"], path: "Examples/CustomSeries", swiftSettings: house),
+        .executableTarget(name: "CustomSeries", dependencies: ["Vitrail"], path: "Examples/CustomSeries", exclude: ["README.md"], swiftSettings: house),
         // The documents as programs, each on the public interface alone.
         .executableTarget(
             name: "QuickStart", dependencies: ["Vitrail"], path: "Examples/QuickStart", exclude: ["README.md"], swiftSettings: house),
@@ -114,6 +114,7 @@ let package = Package(
                 "Vitrail", "VitrailTestSupport", "VitrailTestNumbers",
                 "QuickStart",
                 "Guide",
+                "CustomSeries",
                 "MovementTracker",
             ], swiftSettings: house),
         // The samples of docs/from-the-guides.md.
