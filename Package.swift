@@ -72,11 +72,13 @@ let package = Package(
             ], swiftSettings: house),
 
         // Series of a host's own, on the public interface alone.
-        .executableTarget(name: "CustomSeries", dependencies: ["Vitrail"], path: "Examples/CustomSeries", swiftSettings: house),
+        .executableTarget(name: "CustomSeries", dependencies: ["Vitrail"], path: "Examples/CustomSeries", exclude: ["README.md"], swiftSettings: house),
         // The documents as programs, each on the public interface alone.
         .executableTarget(
             name: "QuickStart", dependencies: ["Vitrail"], path: "Examples/QuickStart", exclude: ["README.md"], swiftSettings: house),
         .executableTarget(name: "Guide", dependencies: ["Vitrail"], path: "Examples/Guide", exclude: ["README.md"], swiftSettings: house),
+        .executableTarget(
+            name: "MovementTracker", dependencies: ["Vitrail"], path: "Examples/MovementTracker", exclude: ["README.md"], swiftSettings: house),
 
         // Tests.
         .target(name: "CTestPNG", dependencies: ["CPNG"], path: "Tests/CTestPNG"),
@@ -112,6 +114,8 @@ let package = Package(
                 "Vitrail", "VitrailTestSupport", "VitrailTestNumbers",
                 "QuickStart",
                 "Guide",
+                "CustomSeries",
+                "MovementTracker",
             ], swiftSettings: house),
         // The samples of docs/from-the-guides.md.
         .testTarget(name: "VitrailGuideTests", dependencies: ["Vitrail"], swiftSettings: house),

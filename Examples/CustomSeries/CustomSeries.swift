@@ -3,7 +3,7 @@ import Vitrail
 
 /// Renders charts with series of its own kinds: `CustomSeries FOLDER [SCALE]`, from the root of the repository.
 ///
-/// FOLDER takes `rounded-columns.png`, `heat-map.png` and `box-plot.png`; SCALE is device pixels per point, 2 by default.
+/// FOLDER takes `rounded-columns.png`, `heat-map.png`, `box-plot.png` and `markers.png`; SCALE is device pixels per point, 2 by default.
 @main
 struct CustomSeries {
     static let data = "Examples/data"
@@ -18,9 +18,11 @@ struct CustomSeries {
         }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let renderer = Renderer()
-        for (name, chart) in [("rounded-columns", try roundedColumns()), ("heat-map", try heatMap()), ("box-plot", try boxPlot())] {
+        let (markers, halos) = try markers()
+        let charts = [("rounded-columns", try roundedColumns()), ("heat-map", try heatMap()), ("box-plot", try boxPlot()), ("markers", markers)]
+        for (name, chart) in charts {
             chart.scale = scale
-            let picture = try await renderer.render(chart).encoded(as: .png)
+            let picture = try await renderer.render(chart, hooks: [halos.hook: halos.action]).encoded(as: .png)
             let path = "\(folder)/\(name).png"
             try Data(picture).write(to: URL(fileURLWithPath: path), options: .atomic)
             print(path)
@@ -80,6 +82,28 @@ struct CustomSeries {
         (chart.xAxis, chart.yAxis) = (names, degrees)
         chart.add(BoxPlotSeries(names: months, groups: groups))
         return chart
+    }
+
+    /// - Returns: the chart, and the series whose action its renderer needs.
+    static func markers() throws -> (chart: Chart, halos: HaloSeries) {
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: 960, height: 420))
+        chart.title = "Seattle 2015: highest temperature of each day, and its rain"
+        let (year, degrees) = (DateTimeAxis(), NumberAxis())
+        // Three days.
+        (year.rangePaddingLow, year.rangePaddingHigh) = (259_200, 259_200)
+        degrees.title = "°C"
+        (degrees.rangePaddingLow, degrees.rangePaddingHigh) = (2, 2)
+        (chart.xAxis, chart.yAxis) = (year, degrees)
+        chart.legend.hidden = false
+        chart.legend.position = .bottomMiddle
+        let (days, rain) = (try rows(of: "seattle-weather.csv", "date", "temp_max"), try rows(of: "seattle-weather.csv", "date", "precipitation"))
+        let (x, y) = (Column(secondsSince1970: days.map(\.seconds)), Column(days.map(\.value)))
+        let halos = HaloSeries(
+            title: "Rain", columns: SeriesColumns(x: x, y: y, keyed: [.z: Column(rain.map(\.value))]), color: Color(0x2C6FDB, alpha: 0.55), areaPerUnit: 60)
+        chart.add(halos)
+        let style = PointStyle(color: Color(0xB93A2B), radius: 3, innerColor: .white, innerRadius: 1.2)
+        chart.add(MarkerSeries(title: "Temperature", columns: SeriesColumns(x: x, y: y), pointStyle: style))
+        return (chart, halos)
     }
 
     // MARK: Data

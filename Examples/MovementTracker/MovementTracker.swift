@@ -1,0 +1,94 @@
+import Foundation
+import Vitrail
+
+/// Renders a ride that streams into a chart: `MovementTracker FOLDER [SCALE]`, from the root of the repository.
+///
+/// FOLDER takes `movement-tracker.png` and `movement-tracker-start.png`, and two animations, `movement-tracker-10.apng` and
+/// `movement-tracker-1000.apng`, whose locations come at 10 and at 1,000 a second. SCALE is device pixels per point of the stills, 2 by default; animations
+/// have one.
+@main
+struct MovementTracker {
+    static let file = "Examples/data/mountain-bike-track.csv"
+    static let speedColor = Color(0x2C6FDB)
+    static let distanceColor = Color(0xE8811A)
+    /// Sizes of stills and of animations, points.
+    static let (size, smallSize) = ((width: 640.0, height: 400.0), (width: 480.0, height: 300.0))
+
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let scale = arguments.count > 1 ? arguments.dropFirst().first.flatMap(Double.init) : 2
+        guard (1...2).contains(arguments.count), let folder = arguments.first, let scale, scale > 0 else {
+            FileHandle.standardError.write(Data("usage: MovementTracker FOLDER [SCALE]\n".utf8))
+            exit(64)
+        }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let ride = try Ride(file: file)
+        let renderer = Renderer()
+        for (name, tracker) in [("movement-tracker-start", started(ride)), ("movement-tracker", try await finished(ride, renderer))] {
+            tracker.chart.scale = scale
+            try write(try await renderer.render(tracker.chart).encoded(as: .png), to: "\(folder)/\(name).png")
+        }
+        for (name, stream) in [("movement-tracker-10", slow(ride)), ("movement-tracker-1000", fast(ride))] {
+            try write(try await animation(of: stream, on: renderer), to: "\(folder)/\(name).apng")
+        }
+        await renderer.close()
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+        print(path)
+    }
+
+    // MARK: Stills
+
+    /// The first fixes, without a crosshair.
+    static func started(_ ride: Ride) -> Tracker {
+        let tracker = Tracker(width: size.width, height: size.height, showsPoints: true)
+        tracker.update(ride.recorded().prefix(62))
+        return tracker
+    }
+
+    /// The whole ride, with the crosshair where it was fastest.
+    static func finished(_ ride: Ride, _ renderer: Renderer) async throws -> Tracker {
+        let tracker = Tracker(width: size.width, height: size.height, showsPoints: false)
+        let locations = ride.logged()
+        tracker.update(locations)
+        _ = try await renderer.render(tracker.chart)
+        if let fastest = locations.max(by: { $0.speed < $1.speed }) { tracker.touch(.began, at: fastest.seconds, ofSeries: 0) }
+        return tracker
+    }
+
+    // MARK: Streams
+
+    /// Ten fixes of the recording a second. A finger comes down on the speed, stays where it is, and slides along the line later.
+    static func slow(_ ride: Ride) -> Stream {
+        var stream = Stream(locations: Array(ride.recorded().prefix(62)), rate: 10, first: 20, showsPoints: true)
+        stream.touches = [Stream.Touch(frame: 9, phase: .began, time: 160, series: 0)]
+        stream.touches += (0..<12).map { Stream.Touch(frame: 24 + $0, phase: .moved, time: 180 + 20 * Double($0), series: 0) }
+        stream.touches.append(Stream.Touch(frame: 36, phase: .ended, time: 400, series: 0))
+        return stream
+    }
+
+    /// The whole ride as a log of each second, a thousand of them a second. The finger stays on the distance.
+    static func fast(_ ride: Ride) -> Stream {
+        var stream = Stream(locations: ride.logged(), rate: 1_000, first: 200, showsPoints: false, frameRate: 4)
+        stream.touches = [
+            Stream.Touch(frame: 7, phase: .began, time: 1_200, series: 1), Stream.Touch(frame: 8, phase: .ended, time: 1_200, series: 1),
+        ]
+        return stream
+    }
+
+    /// - Returns: an animated PNG.
+    static func animation(of stream: Stream, on renderer: Renderer) async throws -> [UInt8] {
+        var frames: [RenderedImage] = []
+        try await stream.play(width: smallSize.width, height: smallSize.height, on: renderer) { _, image, _ in frames.append(image) }
+        var animation = try AnimatedPNG(first: frames[0], frameCount: frames.count)
+        var bytes: [UInt8] = []
+        for (k, frame) in frames.enumerated() {
+            // The last one stays for a while before it begins again.
+            try animation.append(frame, delay: k == frames.count - 1 ? 2 : 1 / stream.frameRate)
+            bytes += animation.takeBytes()
+        }
+        return bytes + (try animation.finish())
+    }
+}
