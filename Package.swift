@@ -77,6 +77,9 @@ let package = Package(
         .executableTarget(
             name: "QuickStart", dependencies: ["Vitrail"], path: "Examples/QuickStart", exclude: ["README.md"], swiftSettings: house),
         .executableTarget(name: "Guide", dependencies: ["Vitrail"], path: "Examples/Guide", exclude: ["README.md"], swiftSettings: house),
+        // Two linked charts, by a tutorial's own classes and by the library's RangeSelector.
+        .executableTarget(
+            name: "RangeSelectorExample", dependencies: ["Vitrail"], path: "Examples/RangeSelector", exclude: ["README.md"], swiftSettings: house),
 
         // Tests.
         .target(name: "CTestPNG", dependencies: ["CPNG"], path: "Tests/CTestPNG"),
@@ -112,6 +115,7 @@ let package = Package(
                 "Vitrail", "VitrailTestSupport", "VitrailTestNumbers",
                 "QuickStart",
                 "Guide",
+                "RangeSelectorExample",
             ], swiftSettings: house),
         // The samples of docs/from-the-guides.md.
         .testTarget(name: "VitrailGuideTests", dependencies: ["Vitrail"], swiftSettings: house),
