@@ -79,6 +79,9 @@ let package = Package(
         .executableTarget(name: "Guide", dependencies: ["Vitrail"], path: "Examples/Guide", exclude: ["README.md"], swiftSettings: house),
         .executableTarget(
             name: "MovementTracker", dependencies: ["Vitrail"], path: "Examples/MovementTracker", exclude: ["README.md"], swiftSettings: house),
+        // A module of the name of the type RangeSelector would hide it.
+        .executableTarget(
+            name: "RangeSelectorExample", dependencies: ["Vitrail"], path: "Examples/RangeSelector", exclude: ["README.md"], swiftSettings: house),
 
         // Tests.
         .target(name: "CTestPNG", dependencies: ["CPNG"], path: "Tests/CTestPNG"),
@@ -116,6 +119,7 @@ let package = Package(
                 "Guide",
                 "CustomSeries",
                 "MovementTracker",
+                "RangeSelectorExample",
             ], swiftSettings: house),
         // The samples of docs/from-the-guides.md.
         .testTarget(name: "VitrailGuideTests", dependencies: ["Vitrail"], swiftSettings: house),

@@ -61,8 +61,7 @@ struct GuideArticleTests {
         for link in links {
             if link.hasPrefix("#") {
                 #expect(anchors.contains(String(link.dropFirst())), "\(link)")
-            } else if !link.hasPrefix("../Examples/") {
-                // The examples come with programs of their own.
+            } else {
                 #expect(FileManager.default.fileExists(atPath: Self.docs.appendingPathComponent(link).path), "\(link)")
             }
         }

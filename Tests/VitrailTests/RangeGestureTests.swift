@@ -213,6 +213,23 @@ struct RangeGestureTests {
         #expect(!other.chart.advance(by: 1) && other.x.axisRange == range && other.recorder.calls.last == "pan ends")
     }
 
+    @Test("stopMotions ends momentum where it is and eased changes at their end, and the delegate hears of it")
+    func stops() throws {
+        let touched = try Touched { chart in
+            chart.xAxis?.enableGesturePanning = true
+            chart.xAxis?.enableMomentumPanning = true
+        }
+        touched.drag(dx: 0, dy: 0, velocity: (300, 0))
+        touched.chart.advance(by: 0.1)
+        let range = touched.x.axisRange
+        touched.chart.stopMotions()
+        #expect(!touched.chart.advance(by: 1) && touched.x.axisRange == range && touched.recorder.calls.last == "pan ends")
+        touched.x.setRange(30, 50, animated: true)
+        #expect(touched.chart.advance(by: 0.1))
+        touched.chart.stopMotions()
+        #expect(!touched.chart.advance(by: 1) && touched.x.axisRange == NumberRange(30, 50) && touched.recorder.calls.last == "zoom ends")
+    }
+
     @Test("C-164 a zoom goes on after release with decreasing speed, and ends")
     func momentumZoom() throws {
         let touched = try Touched { chart in

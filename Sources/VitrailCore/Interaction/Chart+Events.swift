@@ -113,6 +113,10 @@ extension Chart {
         return interaction.motions.isMoving || interaction.spin.isMoving || isAnimated
     }
 
+    /// Ends what moves by itself, as any touch on the chart does first: momentum where it is, eased ranges at their end, pies where they are. For hosts
+    /// that are touched beside the chart, and for code that sets a range against momentum. Series that come and go go on.
+    public func stopMotions() { interaction.stopMotions() }
+
     /// Radial charts have axes that do not move.
     private var isTouchable: Bool { plotAreaFrame != nil && !isRadial && !ignoresEvents }
 }

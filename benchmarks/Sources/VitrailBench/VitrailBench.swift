@@ -5,7 +5,7 @@ import Vitrail
 ///
 ///     chart + columns ─ plan ─► Scene ─ tessellate ─► DrawList ─ upload, draw, readback ─► PixelImage ─ encode ─► bytes
 ///              Load, Layout, Plan, Zoom Tessellation             Drawing                              Encoding
-///     ╰───────────────────────────────────── WholeCharts, Density, Memory, Raw, Resident, Tracker ────────────────────────────────╯
+///     ╰──────────────────────── WholeCharts, Selector, Density, Memory, Raw, Resident, Tracker ────────────────────────────────────╯
 ///     process start ─────────────────────────────────── ColdStart ───────────────────────────────────► process end
 ///
 /// It does not judge: goals stand beside the figures. Machines differ; compare two versions on one machine with `compare.py`.
@@ -16,8 +16,8 @@ struct VitrailBench {
     static let stages: [Stage] = [
         ("cold", ColdStart.rows), ("csv", CSVStage.rows), ("load", LoadStage.rows), ("plan", PlanStage.rows), ("zoom", ZoomStage.rows),
         ("layout", LayoutStage.rows), ("tessellate", TessellationStage.rows), ("draw", DrawingStage.rows), ("encode", EncodingStage.rows),
-        ("charts", WholeCharts.rows), ("density", DensityStage.rows), ("memory", MemoryStage.rows), ("raw", RawStage.rows),
-        ("resident", ResidentStage.rows), ("tracker", TrackerStage.rows), ("many", MemoryStage.manyRows),
+        ("charts", WholeCharts.rows), ("selector", SelectorStage.rows), ("density", DensityStage.rows), ("memory", MemoryStage.rows),
+        ("raw", RawStage.rows), ("resident", ResidentStage.rows), ("tracker", TrackerStage.rows), ("many", MemoryStage.manyRows),
     ]
     /// Minutes: only when it is named.
     static let long: Set = ["many"]

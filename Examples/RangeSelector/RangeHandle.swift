@@ -1,0 +1,27 @@
+import Vitrail
+
+/// The handle at an end of the window: a rounded box with a grip. It keeps its frame, so that a finger finds it.
+final class RangeHandle: Annotation {
+    /// Points of the overview, in the last picture.
+    private(set) var frame: Rect?
+
+    init() {
+        super.init(xValue: .number(.nan))
+        bounds = (width: 11, height: 28)
+    }
+
+    override func update(_ frame: inout Rect, in plotArea: Rect) { self.frame = frame }
+
+    override func draw(in frame: Rect, _ context: inout FurnitureContext) {
+        context.fill(frame, .selectorLine, cornerRadius: 4)
+        for x in [frame.midX - 2, frame.midX + 2] {
+            context.fill(Rect(x: x - 0.5, y: frame.midY - frame.height / 4, width: 1, height: frame.height / 2), .white)
+        }
+    }
+
+    /// Whether a finger at an x, points of the overview, takes it.
+    func isTouched(x: Double) -> Bool { frame.map { abs(x - $0.midX) <= Self.reach } ?? false }
+
+    /// Points: fingers are wider than handles.
+    private static let reach = 10.0
+}
