@@ -12,7 +12,7 @@ import sys
 from PIL import Image, ImageChops, ImageSequence
 
 MIN_FRAMES = 3
-MIN_CHANGES = 0.5
+MIN_CHANGES = 0.3
 MAX_BYTES = 4_000_000
 
 
