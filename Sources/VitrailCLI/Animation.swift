@@ -72,7 +72,7 @@ struct FrameWarnings {
     private var order: [String] = []
     private var frames: [String: (first: Int, count: Int)] = [:]
 
-    /// More texts than these are counted, not told.
+    /// Further texts are counted, not listed.
     static let most = 20
 
     mutating func add(_ warnings: [String], of frame: Int) {
