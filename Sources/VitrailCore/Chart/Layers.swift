@@ -174,6 +174,12 @@ struct Layers {
                 series, samples, xScale: series.animated(axes.x.places, .x), yScale: series.animated(axes.y.places, .y), plot: plot, scale: scale,
                 theme: chart.theme, slot: slots[series.index]?.scaled(series.independentField == .x ? look.x : look.y))
             context.isRaw = chart.decimation == .none
+            if series.animatedLook == nil {
+                let isHorizontal = series.orientation == .horizontal
+                let ranges = (x: axes.x.layout.axis.axisRange, y: axes.y.layout.axis.axisRange)
+                let fits = samples.fits(along: isHorizontal ? ranges.x : ranges.y, across: isHorizontal ? ranges.y : ranges.x)
+                context.edges = OpenEdges(x: isHorizontal ? fits.along : fits.across, y: isHorizontal ? fits.across : fits.along, room: framePixels)
+            }
             return AnnotationMarks.faded(series.marks(in: context, typesetter), look.alpha, id: series.index)
         }
     }

@@ -44,7 +44,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         let each = pointLook(pass, point, style.selectedPointStyle.filled(from: point), pointStyleHook)
         if each == nil, point.texture == nil, let markers = pass.markers(color: point.color ?? .black) {
             // Of one colour: none of them hides another's.
-            return context.markers(markers, label: "bubbles")
+            return context.markers(markers, reach: pass.radius(ofArea: pass.largestArea ?? 0), label: "bubbles")
         }
         let centers = pass.points()
         var items: [Bubble] = []

@@ -25,6 +25,7 @@ public struct SeriesContext {
     public internal(set) var polar: PolarFrame?
     /// Whether each sample is drawn as geometry of its own, whatever it costs.
     public internal(set) var isRaw = false
+    var edges = OpenEdges()
     /// Whether a value holds until the next sample.
     let isStepped: Bool
     var samples: LoadedSeries
