@@ -37,6 +37,19 @@ struct BubbleTests {
         #expect((probe.chart.series[0] as? BubbleSeries)?.currentScale == .pi * 400 / 100)
     }
 
+    @Test("unless a size is set, the largest is as wide as 12 % of the smaller side of the plot area", arguments: [(480.0, 300.0), (300, 480)])
+    func automaticSize(width: Double, height: Double) async throws {
+        let chart = chart(areas: [25, 100])
+        chart.frame = Rect(x: 0, y: 0, width: width, height: height)
+        let probe = try await Probe(chart)
+        let plot = try #require(chart.plotAreaFrame)
+        let diameter = 0.12 * min(plot.width, plot.height)
+        let center = try probe.place(7, 5)
+        var painted = 0.0
+        for x in Int(center.x) - 40..<Int(center.x) + 40 { painted += Double(255 - probe[x, Int(center.y)].red) / 255 }
+        #expect(abs(painted - diameter * chart.scale) < 1)
+    }
+
     @Test("a bubble that is not drawn has no label")
     func labels() throws {
         let chart = chart(areas: [100, 0, -4], scale: 4)

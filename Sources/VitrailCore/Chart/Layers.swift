@@ -172,9 +172,14 @@ struct Layers {
             let look = series.animatedLook ?? .whole
             var context = SeriesContext(
                 series, samples, xScale: series.animated(axes.x.places, .x), yScale: series.animated(axes.y.places, .y), plot: plot, scale: scale,
-                theme: chart.theme, slot: slots[series.index]?.scaled(series.independentField == .x ? look.x : look.y),
-                canvasSide: min(layout.canvas.width, layout.canvas.height))
+                theme: chart.theme, slot: slots[series.index]?.scaled(series.independentField == .x ? look.x : look.y))
             context.isRaw = chart.decimation == .none
+            if series.animatedLook == nil {
+                let isHorizontal = series.orientation == .horizontal
+                let ranges = (x: axes.x.layout.axis.axisRange, y: axes.y.layout.axis.axisRange)
+                let fits = samples.fits(along: isHorizontal ? ranges.x : ranges.y, across: isHorizontal ? ranges.y : ranges.x)
+                context.edges = OpenEdges(x: isHorizontal ? fits.along : fits.across, y: isHorizontal ? fits.across : fits.along, room: framePixels)
+            }
             return AnnotationMarks.faded(series.marks(in: context, typesetter), look.alpha, id: series.index)
         }
     }
@@ -192,8 +197,7 @@ struct Layers {
         chart.cartesian.filter { !$0.hidden }.flatMap { series -> [Mark] in
             guard let loaded = series.loaded else { return [] }
             var context = SeriesContext(
-                series, loaded, xScale: radial.angles, yScale: radial.distances, plot: plot, scale: scale, theme: chart.theme, slot: nil,
-                canvasSide: min(layout.canvas.width, layout.canvas.height))
+                series, loaded, xScale: radial.angles, yScale: radial.distances, plot: plot, scale: scale, theme: chart.theme, slot: nil)
             context.polar = radial.polar
             context.isRaw = chart.decimation == .none
             // No side of a pole is below it.

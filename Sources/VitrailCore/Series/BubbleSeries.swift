@@ -12,7 +12,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     public var pointStyleHook: ((Int, PointStyle) -> PointStyle)?
     /// Square points per unit of `area`; nil = automatic.
     public var scale: Double?
-    /// Diameter in points of the largest bubble under automatic scaling; nil = half of the smaller canvas side.
+    /// Diameter in points of the largest bubble under automatic scaling; nil = 12 % of the smaller side of the plot area.
     public var biggestBubbleDiameterForAutoScaling: Double?
 
     public init(title: String = "", columns: SeriesColumns = SeriesColumns(), style: BubbleSeriesStyle = BubbleSeriesStyle()) {
@@ -27,12 +27,15 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     open override func makePassData(_ context: SeriesContext) -> BubblePassData {
         let pass = super.makePassData(context)
         if let largest = pass.largestArea, largest > 0 {
-            let diameter = biggestBubbleDiameterForAutoScaling ?? style.biggestBubbleDiameterForAutoScaling ?? context.canvasSide / 2
+            let diameter = biggestBubbleDiameterForAutoScaling ?? style.biggestBubbleDiameterForAutoScaling ?? Self.automaticShare * context.plotSide
             automaticScale = .pi * diameter * diameter / 4 / largest
         }
         pass.scale = currentScale ?? 0
         return pass
     }
+
+    /// Of the plot area's smaller side: some dozens of bubbles have room beside each other.
+    private static let automaticShare = 0.12
 
     open override func draw(_ pass: BubblePassData, in context: DrawContext) {
         let style = resolved(context.series.theme)
@@ -41,7 +44,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
         let each = pointLook(pass, point, style.selectedPointStyle.filled(from: point), pointStyleHook)
         if each == nil, point.texture == nil, let markers = pass.markers(color: point.color ?? .black) {
             // Of one colour: none of them hides another's.
-            return context.markers(markers, label: "bubbles")
+            return context.markers(markers, reach: pass.radius(ofArea: pass.largestArea ?? 0), label: "bubbles")
         }
         let centers = pass.points()
         var items: [Bubble] = []

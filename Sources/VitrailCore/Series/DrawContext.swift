@@ -3,8 +3,8 @@
 #endif
 public import VitrailScene
 
-/// Where a series draws: calls in the order of painting, each over what came before, clipped to the plot area. Lengths and places are device pixels of
-/// the picture.
+/// Where a series draws: calls in the order of painting, each over what came before, clipped to the plot area; strokes and discs are whole at an edge
+/// beyond which the series has no sample. Lengths and places are device pixels of the picture.
 ///
 /// Calls become marks, batches of equal things; calls of one kind in a row share a batch, so that drawing one by one costs no more than handing over
 /// a list.
@@ -48,8 +48,9 @@ public final class DrawContext {
         return marks
     }
 
-    private func append(_ shape: Shape, _ label: String) {
-        marks.append(Mark(shape, clip: series.plot, label: "\(place) \(label)"))
+    /// - Parameter reach: of the shape beyond its samples, in pixels; nil = what it tells itself.
+    private func append(_ shape: Shape, _ label: String, reach: Float? = nil) {
+        marks.append(Mark(shape, clip: series.edges.clip(reach: reach ?? shape.reach, of: series.plot), label: "\(place) \(label)"))
     }
 
     private func closeBatch() {
@@ -148,6 +149,13 @@ public final class DrawContext {
     public func markers(_ markers: Markers, label: String = "points") {
         guard markers.count > 0 else { return }
         emit(.markers(markers), label: label)
+    }
+
+    /// - Parameter reach: the largest radius.
+    func markers(_ markers: Markers, reach: Float, label: String = "points") {
+        guard markers.count > 0 else { return }
+        closeBatch()
+        append(.markers(markers), label, reach: reach)
     }
 
     /// Point symbols at coordinate arrays of equal length; a place that is not finite has none.

@@ -113,7 +113,7 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         let each = pointLook(pass, normal, looks.selected.filled(from: normal), hook)
         for value in Pass.values where value.isOnAxis {
             if each == nil, let markers = pass.markers(value, normal) {
-                context.markers(markers)
+                context.markers(markers, reach: PointSymbols(pass.context).look(normal).radius)
             } else {
                 context.markers(pass.points(value), style: normal, each: each)
             }

@@ -25,21 +25,20 @@ public struct SeriesContext {
     public internal(set) var polar: PolarFrame?
     /// Whether each sample is drawn as geometry of its own, whatever it costs.
     public internal(set) var isRaw = false
+    var edges = OpenEdges()
     /// Whether a value holds until the next sample.
     let isStepped: Bool
-    /// Smaller side of the canvas in points, for automatic bubble sizes.
-    public var canvasSide: Double
     var samples: LoadedSeries
 
     init(
         _ series: CartesianSeries, _ samples: LoadedSeries, xScale: AxisScale, yScale: AxisScale, plot: PixelRect, scale: Double,
-        theme: Theme, slot: BarSlot?, canvasSide: Double
+        theme: Theme, slot: BarSlot?
     ) {
         orientation = series.orientation
         isStepped = (series as? LineSeries)?.isStepped ?? false
         (self.xScale, self.yScale) = (xScale, yScale)
         (self.plot, self.scale, self.theme, self.slot) = (plot, scale, theme, slot)
-        (self.samples, self.canvasSide) = (samples, canvasSide)
+        self.samples = samples
         let (along, across) = orientation == .horizontal ? (xScale, yScale) : (yScale, xScale)
         let place = across.place(series.baseline)
         baseline = place.isNaN ? across.start : place.heldPlace
@@ -53,6 +52,9 @@ public struct SeriesContext {
     public var across: AxisScale { orientation == .horizontal ? yScale : xScale }
     /// Whether larger dependent values have smaller pixels: as on y-axes.
     public var isReversed: Bool { across.end < across.start }
+
+    /// Smaller side of the plot area in points.
+    public var plotSide: Double { Double(min(plot.width, plot.height)) / scale }
 
     /// A length in points as device pixels.
     public func pixels(_ points: Double) -> Float { Float(points * scale) }

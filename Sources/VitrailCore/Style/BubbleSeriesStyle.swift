@@ -2,7 +2,7 @@
 public struct BubbleSeriesStyle: StyleObject {
     /// Square points per unit of `area`; nil = from the largest bubble.
     public var scale: Double?
-    /// Points; nil = half of the smaller canvas side.
+    /// Points; nil = 12 % of the smaller side of the plot area.
     public var biggestBubbleDiameterForAutoScaling: Double?
     /// Colour and picture only: the radius comes from the area.
     public var pointStyle = PointStyle()
