@@ -72,6 +72,8 @@ open class Axis {
     public internal(set) var dataRange: NumberRange?
     /// Of an axis of dates, the smallest distance between neighbouring samples of a series along it; 0 where that is not known.
     final var sampleStep = 0.0
+    /// Of an axis of numbers, whether all values on it are whole.
+    final var holdsWholeNumbers = false
     /// What shows every series that is not hidden in full, without padding.
     public internal(set) var visibleRange: NumberRange?
     /// What is shown now.

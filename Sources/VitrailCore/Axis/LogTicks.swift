@@ -30,19 +30,26 @@ struct LogTicks {
         return base > 1 ? places : places.reversed()
     }
 
-    /// 1, 2 and 5 · 10ⁿ inside the range, ascending; none for other bases than ten, and where no power is in range.
+    /// The exponents of the powers at or below the ends; nil when there are more than can be told apart.
+    private var decades: ClosedRange<Int>? {
+        let ends = [Logarithm.of(range.minimum, base: base), Logarithm.of(range.maximum, base: base)].sorted().map { $0.rounded(.down) }
+        guard ends[1] - ends[0] <= Double(Self.mostDecades), abs(ends[0]) < 1e12, abs(ends[1]) < 1e12 else { return nil }
+        return Int(ends[0])...Int(ends[1])
+    }
+
+    /// 1, 2 and 5 · 10ⁿ inside the range, ascending; none for other bases than ten.
     var parts: [TickPlace] {
-        guard base == 10, let exponents, exponents.count <= Self.mostDecades else { return [] }
-        return (exponents.lowerBound - 1...exponents.upperBound).flatMap { n in
+        guard base == 10, let decades else { return [] }
+        return decades.flatMap { n in
             [1.0, 2, 5].enumerated().map { TickPlace(value: $1 * pow(base, Double(n)), index: 3 * n + $0) }
         }.filter { range.contains($0.value) }
     }
 
     /// k · baseⁿ inside the range for the multiples k of `step`, 1 ≤ k < base; none for bases that are no integers.
     func between(step: Double) -> [TickPlace] {
-        guard base == base.rounded(), base <= 100, step >= 1, let exponents, exponents.count <= Self.mostDecades else { return [] }
+        guard base == base.rounded(), base <= 100, step >= 1, let decades else { return [] }
         let factors = stride(from: step, to: base, by: step).filter { $0 >= 2 }
-        return (exponents.lowerBound - 1...exponents.upperBound).flatMap { n in
+        return decades.flatMap { n in
             factors.map { TickPlace(value: $0 * pow(base, Double(n)), index: n) }
         }.filter { range.contains($0.value) }
     }

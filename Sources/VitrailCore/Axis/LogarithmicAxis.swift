@@ -6,7 +6,7 @@
 ///
 /// Major ticks are powers of the base; `majorTickFrequency` f means every f-th one. Minor ticks are k · baseⁿ, 2 ≤ k < base;
 /// `minorTickFrequency` f means the multiples of f among the k. Where fewer than two powers are in sight, ticks are 1, 2 and 5 times powers of ten, if there are
-/// three such, and otherwise those of a number axis.
+/// three such, or two where the range's end is at least five times its start, and otherwise those of a number axis.
 open class LogarithmicAxis: NumberAxis {
     /// > 0, ≠ 1.
     public let base: Double
@@ -87,11 +87,13 @@ open class LogarithmicAxis: NumberAxis {
             next: { LogTicks.powers(atLeast: $0.map { $0 + 1 } ?? first) }, isHopeless: { _ in false }, places: generator.powers)
     }
 
-    /// Powers of ten, twice and five times as much; nil when fewer than three of them are in range, or their labels do not keep apart.
+    /// Powers of ten, twice and five times as much; nil when there are fewer than three of them, or than two where most of a decade is in sight, and
+    /// when their labels do not keep apart.
     private func parts(_ generator: LogTicks, in range: NumberRange, _ room: TickRoom) -> (candidate: Int, places: [TickPlace])? {
         let places = generator.parts
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
-        return places.count >= 3 && fit.keepsApart(places) ? (1, places) : nil
+        let fewest = range.maximum / range.minimum >= 5 ? 2 : 3
+        return places.count >= fewest && fit.keepsApart(places) ? (1, places) : nil
     }
 }
 

@@ -45,20 +45,32 @@ open class NumberAxis: Axis {
         return ticks + minorTicks(minors.filter { !Self.isMultiple($0.value, of: step, from: anchor, minor * 1e-6) }, room)
     }
 
-    /// The smallest step whose labels keep apart, and its ticks; nil for ranges that no decimal step divides.
+    /// The smallest step whose labels keep apart, and its ticks: of whole numbers a whole one, unless that leaves no two ticks. nil for ranges that no
+    /// decimal step divides.
     func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: NumberTicks.Step, places: [TickPlace])? {
+        if holdsWholeNumbers, let found = automaticStep(in: range, room: room, from: 1), found.places.count > 1 { return found }
+        return automaticStep(in: range, room: room, from: 0)
+    }
+
+    private func automaticStep(
+        in range: NumberRange, room: TickRoom, from smallest: Double
+    ) -> (candidate: NumberTicks.Step, places: [TickPlace])? {
         let mapper = tickMapper
         let shown = mapper.linearSpan(of: range)
         // Labels lower than a point would be no labels, and steps finer than a few units in the last place no steps.
         let least = max(room.extent("0") - room.slack, 1)
-        let finest = max((shown ?? range.span) * least / room.length, max(abs(range.minimum), abs(range.maximum)).ulp * 4)
+        let finest = max((shown ?? range.span) * least / room.length, max(abs(range.minimum), abs(range.maximum)).ulp * 4, smallest)
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         let setMinor = minorTickFrequency?.number.map { decimals(of: $0, anchorPoint ?? dataRange?.minimum ?? 0) }
         func labelStep(_ step: NumberTicks.Step) -> NumberTicks.Step {
             room.showsMinorLabels ? step.finer(setMinor ?? step.minor) : step
         }
         return fit.finest(
-            next: { $0?.next ?? NumberTicks.Step.atLeast(finest) },
+            next: { last in
+                var step = last?.next ?? NumberTicks.Step.atLeast(finest)
+                while let finer = step, repeatsLabels(finer, in: range) { step = finer.next }
+                return step
+            },
             isHopeless: { step in
                 if range.span / step.value >= Double(TickLimits.count) { return true }
                 guard let shown, step.value < shown / 4 else { return false }
@@ -74,6 +86,13 @@ open class NumberAxis: Axis {
                 self.labelStep = labelStep(step)
                 return NumberTicks.values(step, in: range).filter { !mapper.isExcluded($0.value) }
             })
+    }
+
+    /// Whether the format that was set writes two neighbouring ticks of a step alike, as `%.0f` does with 0 and 0.5.
+    private func repeatsLabels(_ step: NumberTicks.Step, in range: NumberRange) -> Bool {
+        guard labelFormatString != nil, labelFormatter == nil else { return false }
+        let labels = NumberTicks.values(step, in: range).map { string(forId: $0.value) }
+        return zip(labels, labels.dropFirst()).contains { $0 == $1 && !$0.isEmpty }
     }
 
     private static func isMultiple(_ value: Double, of step: Double, from anchor: Double, _ tolerance: Double) -> Bool {

@@ -70,3 +70,21 @@ extension ChartLoader {
         return low <= high ? NumberRange(low, high) : nil
     }
 }
+
+/// What ticks of numbers need to know of the samples.
+extension ChartLoader {
+    /// Whether the values of a series on an axis are whole numbers; false where there are very many, which are not read again to be asked.
+    ///
+    /// - Complexity: O(samples), up to the first that is not whole.
+    func holdsWholeNumbers(_ loaded: LoadedSeries, isAlong: Bool) -> Bool {
+        guard loaded.count <= Self.mostAsked else { return false }
+        let columns = isAlong ? [loaded.along] : zip(loaded.values, loaded.across).filter(\.0.isOnAxis).map(\.1)
+        return columns.allSatisfy { column in
+            column.lend { values in
+                values.areIndices || values.indices.allSatisfy { !values[$0].isFinite || values[$0] == values[$0].rounded() }
+            }
+        }
+    }
+
+    private static let mostAsked = 100_000
+}

@@ -216,6 +216,7 @@ struct ChartLoader {
         var data: NumberRange?
         var visible: NumberRange?
         var step = Double.infinity
+        var areWhole = axis is NumberAxis
         for series in chart.cartesian {
             guard let loaded = series.loaded else { continue }
             for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction) === axis {
@@ -227,6 +228,7 @@ struct ChartLoader {
                 guard !series.hidden else { continue }
                 visible = NumberRange.union(NumberRange.union(visible, own.visible), beside)
                 if axis is DateTimeAxis { step = min(step, isAlong ? sampleStep(of: loaded) : 0) }
+                areWhole = areWhole && holdsWholeNumbers(loaded, isAlong: isAlong)
             }
         }
         axis.dataRange = data
@@ -234,6 +236,7 @@ struct ChartLoader {
         // Ticks of 1 January 1970 would be taken for data's.
         axis.isBlank = !chart.noDataText.isEmpty && data == nil && axis is DateTimeAxis && axis.explicitDefaultRange == nil
         axis.sampleStep = step.isFinite ? step : 0
+        axis.holdsWholeNumbers = areWhole && visible != nil
         if chart.isDescribed, let shown = axis.explicitDefaultRange, let visible, shown.maximum < visible.minimum || shown.minimum > visible.maximum {
             chart.warn(.doubtful(place: "\(axis.direction.rawValue)Axis.defaultRange", reason: "no sample lies in it"))
         }
