@@ -141,4 +141,73 @@ struct TickGridTests {
         }
         #expect(probe[300, 200].isClose(to: .pureRed))
     }
+
+    // MARK: Lines that values are read by
+
+    private func values(_ series: CartesianSeries) -> Chart {
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: 600, height: 400))
+        chart.add(series)
+        return chart
+    }
+
+    @Test("gridlines lie at values: across for columns, upright for bars", arguments: [false, true])
+    func valueAxis(isTurned: Bool) async throws {
+        let (places, heights) = (Column([0, 1.0]), Column([10, 20.0]))
+        let series: CartesianSeries = isTurned
+            ? BarSeries(columns: SeriesColumns(x: heights, y: places)) : ColumnSeries(columns: SeriesColumns(x: places, y: heights))
+        let chart = values(series)
+        let grid = try #require(chart.resolvedGridColor)
+        let probe = try await Probe(chart)
+        // Between the two bars, and beside them.
+        let middle = (x: probe.plot.x + probe.plot.width / 2, y: probe.plot.y + probe.plot.height / 2)
+        let upright = probe.runs(row: isTurned ? middle.y : probe.plot.y + 3, of: grid).count
+        let level = probe.runs(column: isTurned ? probe.plot.maxX - 3 : middle.x, of: grid).count
+        #expect(isTurned ? upright >= 3 && level == 0 : upright == 0 && level >= 3)
+        #expect(chart.yAxis?.resolvedStyle.majorGridLineStyle.showMajorGridLines == !isTurned)
+    }
+
+    @Test("the zero line is darker where values lie on both sides of it", arguments: [-10.0, 0])
+    func zeroLine(low: Double) async throws {
+        let series = LineSeries(columns: SeriesColumns(x: Column([0, 1, 2.0]), y: Column([low, 10, low])))
+        let chart = values(series)
+        chart.yAxis = NumberAxis(defaultRange: NumberRange(-10, 10))
+        let style = try #require(chart.yAxis).resolvedStyle
+        let probe = try await Probe(chart)
+        let place = try probe.place(0.02, 0)
+        let color = probe[Int(place.x) + 3, Int(place.y.rounded(.down))]
+        #expect(color == (low < 0 ? style.lineColor : style.majorGridLineStyle.lineColor))
+    }
+
+    @Test("a step that is too fine for labels keeps its ticks, and gridlines stand at labels alone")
+    func fineStep() async throws {
+        let chart = values(LineSeries(columns: SeriesColumns(y: Column([0, 12, 60, 7.0]))))
+        let y = NumberAxis(defaultRange: NumberRange(0, 60))
+        y.majorTickFrequency = 1
+        chart.yAxis = y
+        let log = TickLog()
+        chart.delegate = log
+        let probe = try await Probe(chart)
+        #expect(log.majors(y).count == 61)
+        let style = y.resolvedStyle
+        let grid = try #require(style.majorGridLineStyle.lineColor)
+        let rows = probe.runs(column: probe.plot.maxX - 2, of: grid).map(\.lowerBound)
+        #expect((5...30).contains(rows.count))
+        let distances = Set(zip(rows.dropFirst(), rows).map { ($0 - $1) / 4 })
+        #expect(distances.count == 1)
+    }
+
+    @Test("logarithmic axes show minor ticks")
+    func logarithmic() async throws {
+        let chart = values(ScatterSeries(columns: SeriesColumns(x: Column([1, 1_000.0]), y: Column([1, 2.0]))))
+        chart.xAxis = try LogarithmicAxis(base: 10, defaultRange: NumberRange(1, 1_000))
+        let log = TickLog()
+        chart.delegate = log
+        _ = try await Probe(chart)
+        #expect(log.minors(chart.xAxis).count == 24)
+        #expect(chart.xAxis?.resolvedStyle.minorTickStyle.showTicks == true)
+    }
+}
+
+extension Chart {
+    fileprivate var resolvedGridColor: Color? { theme.yAxis.majorGridLineStyle.lineColor }
 }

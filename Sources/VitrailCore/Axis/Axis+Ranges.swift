@@ -3,13 +3,27 @@
 #endif
 
 extension Axis {
-    /// Visible range and padding, unless a default was set.
+    /// Visible range and padding, unless a default was set. Without padding, the range is widened by layout so that the marks of the outermost samples
+    /// are whole: before the first picture it is the visible range itself.
     public var defaultRange: NumberRange {
+        if let wholeRange, wholeRange.of == automaticRange { return wholeRange.range }
+        return bareDefaultRange
+    }
+
+    /// Without room for marks.
+    var bareDefaultRange: NumberRange {
         if let explicitDefaultRange { return explicitDefaultRange }
         guard let visible = visibleRange ?? dataRange else { return emptyRange }
         let full = visible.span > 0 ? visible : widened(visible.minimum)
         let padded = padded(full)
         return [padded, clamped(padded), full, clamped(full)].first(where: accepts) ?? emptyRange
+    }
+
+    /// The default range where layout may widen it; nil where it was set, padded, or stands for no data.
+    var automaticRange: NumberRange? {
+        guard explicitDefaultRange == nil, rangePaddingLow == 0, rangePaddingHigh == 0, !(self is CategoryAxis), visibleRange ?? dataRange != nil
+        else { return nil }
+        return bareDefaultRange
     }
 
     /// Sets what is shown at first and after `resetZoomLevel()`, whatever the data; nil = what the data need.

@@ -76,6 +76,10 @@ open class Axis {
     final var holdsWholeNumbers = false
     /// What shows every series that is not hidden in full, without padding.
     public internal(set) var visibleRange: NumberRange?
+    /// The default range with room for whole marks, as of the last layout, and the automatic range that it was made of.
+    final var wholeRange: (of: NumberRange, range: NumberRange)?
+    /// Whether an automatic range ends at ticks: rounded outwards to multiples of the major step. For linear axes of numbers.
+    public var nice = false
     /// What is shown now.
     public internal(set) var axisRange = NumberRange(0, 1)
     /// The default range that was set, if one was.
@@ -170,6 +174,9 @@ open class Axis {
 
     /// Whether the axis has a place for a value.
     func maps(_ value: Double) -> Bool { value.isFinite }
+
+    /// A range that ends at ticks, if the axis is `nice`.
+    func rounded(_ range: NumberRange, room: TickRoom) -> NumberRange { range }
 
     /// A value in axis units; nil when the axis does not take its kind.
     func value(of value: DataValue) -> Double? { value.number }

@@ -24,7 +24,7 @@ open class NumberAxis: Axis {
 
         let isSet = set != nil || chosen.isMajorSet
         let roomAnchor = majorTickFrequency == nil ? room.step?.anchor : nil
-        let anchor = anchorPoint ?? roomAnchor ?? (isSet ? dataRange?.minimum ?? 0 : 0)
+        let anchor = anchorPoint ?? roomAnchor ?? (isSet && !isRounded ? dataRange?.minimum ?? 0 : 0)
         let majors: [TickPlace]
         if let automatic, !isSet, anchorPoint == nil {
             labelStep = automatic.candidate
@@ -44,6 +44,25 @@ open class NumberAxis: Axis {
             : automatic.map { NumberTicks.values($0.candidate.minor, in: range) } ?? []
         return ticks + minorTicks(minors.filter { !Self.isMultiple($0.value, of: step, from: anchor, minor * 1e-6) }, room)
     }
+
+    /// Whether the range shown is one that was rounded to multiples of the step.
+    private var isRounded: Bool { nice && mapper == .identity && automaticRange != nil }
+
+    override func rounded(_ range: NumberRange, room: TickRoom) -> NumberRange {
+        guard isRounded, customMajorTicks == nil else { return range }
+        var rounded = range
+        // A longer range may need a longer step.
+        for _ in 0..<Self.mostRoundings {
+            startLabels(in: rounded)
+            guard let step = majorTickFrequency?.number ?? automaticStep(in: rounded, room: room)?.candidate.value else { return range }
+            let next = NumberTicks.outward(range, step: step, from: anchorPoint ?? 0)
+            if next == rounded { break }
+            rounded = next
+        }
+        return accepts(rounded) ? rounded : range
+    }
+
+    private static let mostRoundings = 3
 
     /// The smallest step whose labels keep apart, and its ticks: of whole numbers a whole one, unless that leaves no two ticks. nil for ranges that no
     /// decimal step divides.

@@ -70,6 +70,18 @@ enum NumberTicks {
         }.filter { $0.value >= range.minimum - slack && $0.value <= range.maximum + slack }
     }
 
+    /// The least range of ticks that holds a range.
+    static func outward(_ range: NumberRange, step: Double, from anchor: Double) -> NumberRange {
+        let slack = range.span * TickLimits.tolerance
+        func place(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
+            let count = ((value - anchor) / step).rounded(rule)
+            let place = anchor + count * step
+            return abs(place) < step * 1e-9 ? 0 : place
+        }
+        return NumberRange(
+            min(place(range.minimum + slack, .down), range.minimum), max(place(range.maximum - slack, .up), range.maximum))
+    }
+
     /// A step, or where its ticks would be too close, one of 2, 5, 10, … times as long.
     ///
     /// - Parameters:

@@ -39,6 +39,10 @@ struct TickRoom {
     var step: (value: Double, anchor: Double)?
     /// The part of every extent that is a reader's distance and no ink: given up where otherwise fewer than two labels would fit.
     var slack = 0.0
+    /// Points between the middles of neighbouring labels at least, whatever their size: as a reader likes it, and where fewer than `fewest` labels
+    /// would be left.
+    var spacing = (wanted: 0.0, tight: 0.0)
+    static let fewest = 4
     /// The frequency hook: sees the frequencies chosen, and may set others; a minor one that it removes hides the minor ticks.
     var adjust: ((inout TickFrequencies) -> Void)?
 }

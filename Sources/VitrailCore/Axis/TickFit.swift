@@ -13,7 +13,10 @@ struct TickFit {
 
     /// Whether each label has the room that it wants up to the next. Of labels on both sides of a stretch that is left out one may give way:
     /// once, or in a quarter of the places.
-    func keepsApart(_ places: [TickPlace], slack: Double = 0) -> Bool {
+    ///
+    /// - Parameter spacing: points between the middles of labels at least; nil = as the room wants it.
+    func keepsApart(_ places: [TickPlace], slack: Double = 0, spacing: Double? = nil) -> Bool {
+        let spacing = spacing ?? room.spacing.wanted
         // Labels are widest where values are largest: most often a misfit shows at the first two.
         let isReversed = abs(scale.range.maximum) >= abs(scale.range.minimum)
         var previous: (value: Double, place: Double, extent: Double)?
@@ -21,7 +24,7 @@ struct TickFit {
         for k in places.indices {
             let value = places[isReversed ? places.count - 1 - k : k].value
             let here = (value: value, place: scale.place(value), extent: room.extent(label(value)) - slack)
-            if let previous, abs(here.place - previous.place) < (here.extent + previous.extent) / 2 * (1 - 1e-9) {
+            if let previous, abs(here.place - previous.place) < max((here.extent + previous.extent) / 2, spacing) * (1 - 1e-9) {
                 guard isBroken(previous.value, value) else { return false }
                 misfits += 1
             }
@@ -37,7 +40,7 @@ struct TickFit {
 
     /// The first candidate, from fine to coarse, whose labels keep apart.
     ///
-    /// Where that leaves fewer than two ticks, the coarsest one with two is taken if its labels only come nearer to each other than a reader likes; and
+    /// Where that leaves few ticks, they come nearer to each other than a reader likes, until there are `TickRoom.fewest`. Where it leaves fewer than two, the coarsest one with two is taken if its labels only come nearer to each other than a reader likes; and
     /// where even that does not help, one tick alone.
     ///
     /// - Parameters:
@@ -49,6 +52,7 @@ struct TickFit {
         var candidate = next(nil)
         var several: [Candidate] = []
         var single: (Candidate, [TickPlace])?
+        var fitting: (candidate: Candidate, places: [TickPlace])?
         while let current = candidate {
             if !isHopeless(current) {
                 let found = places(current)
@@ -56,16 +60,35 @@ struct TickFit {
                     single = (current, found)
                     break
                 }
-                if keepsApart(found) { return (current, found) }
+                if keepsApart(found) {
+                    fitting = (current, found)
+                    break
+                }
             }
             several.append(current)
             candidate = next(current)
         }
+        if let fitting, fitting.places.count >= TickRoom.fewest { return fitting }
+        if let nearer = nearer(several, places) { return nearer }
+        if let fitting { return fitting }
         for current in room.slack > 0 ? several.reversed() : [] {
             let found = places(current)
-            if found.count >= 2, keepsApart(found, slack: room.slack) { return (current, found) }
+            if found.count >= 2, keepsApart(found, slack: room.slack, spacing: 0) { return (current, found) }
         }
         if let single, !single.1.isEmpty || several.isEmpty { return single }
         return several.last.map { ($0, Array(places($0).prefix(1))) }
+    }
+
+    /// The coarsest of candidates that has enough ticks, at the smaller distance.
+    private func nearer<Candidate>(
+        _ candidates: [Candidate], _ places: (Candidate) -> [TickPlace]
+    ) -> (candidate: Candidate, places: [TickPlace])? {
+        guard room.spacing.tight < room.spacing.wanted else { return nil }
+        for candidate in candidates.reversed() {
+            let found = places(candidate)
+            guard keepsApart(found, spacing: room.spacing.tight) else { return nil }
+            if found.count >= TickRoom.fewest { return (candidate, found) }
+        }
+        return nil
     }
 }

@@ -138,13 +138,19 @@ extension Chart {
     /// A direction without an axis gets a number axis. A radial chart keeps the primary ones alone.
     func completeAxes(for kind: ChartKind) {
         guard kind != .slices else { return }
-        if allXAxes.isEmpty { insert(NumberAxis(), .x) }
-        if allYAxes.isEmpty { insert(NumberAxis(), .y) }
+        if allXAxes.isEmpty { insert(numberAxis(), .x) }
+        if allYAxes.isEmpty { insert(numberAxis(), .y) }
         if kind == .radial {
             keepPrimary(.x)
             keepPrimary(.y)
         }
         for axis in allAxes { axis.radialChart = kind == .radial ? self : nil }
+    }
+
+    private func numberAxis() -> NumberAxis {
+        let axis = NumberAxis()
+        axis.nice = isDescribed
+        return axis
     }
 
     private func keepPrimary(_ direction: Axis.Direction) {

@@ -51,7 +51,10 @@ struct Planner {
         let size = try pixelSize()
         // Asked before anything is measured, so that it is thrown and not also printed; a chart without texts needs no font.
         let missing = typesetter.fontFailure()
-        let layout = ChartLayout(parts(), typesetter)
+        let ranges = AutomaticRanges(chart)
+        var parts = parts()
+        parts.automaticRanges = ranges
+        let layout = ChartLayout(parts, typesetter)
         remember(layout)
         let layers = try Layers(chart: chart, layout: layout, typesetter: typesetter).all(keeping: kept)
         let style = chartStyle

@@ -33,6 +33,7 @@ extension AxisDescription {
         axis.secondaryAxisOffset = secondaryAxisOffset
         axis.barColSpacing = barColSpacing
         axis.style = style
+        axis.nice = nice
         axis.rangePaddingLow = rangePaddingLow ?? 0
         axis.rangePaddingHigh = rangePaddingHigh ?? 0
         axis.majorTickFrequency = majorTickFrequency

@@ -31,6 +31,7 @@ extension AxisDescription {
         if let node = object.optional("axisPositionValue") { axis.axisPositionValue = try readCrossing(node) }
         axis.axisLabelsAreFixed = try object.optional("axisLabelsAreFixed") ?? false
         if let node = object.optional("defaultRange") { axis.defaultRange = try axis.readRange(node) }
+        if axis.kind == .number { axis.nice = try object.optional("nice") ?? true }
         axis.rangePaddingLow = try axis.readStep(&object, "rangePaddingLow", from: 0)
         axis.rangePaddingHigh = try axis.readStep(&object, "rangePaddingHigh", from: 0)
         axis.majorTickFrequency = try axis.readStep(&object, "majorTickFrequency", from: 1e-300)

@@ -20,6 +20,8 @@ public struct AxisDescription: Sendable, Equatable {
     public var defaultRange: NumberRange?
     /// Of `defaultRange`, `anchorPoint` and `majorTickValues`, as texts have them.
     var fineDates = FineDates()
+    /// Of a number axis: whether an automatic range ends at ticks.
+    public var nice = true
     public var rangePaddingLow: AxisStep?
     public var rangePaddingHigh: AxisStep?
     public var majorTickFrequency: AxisStep?

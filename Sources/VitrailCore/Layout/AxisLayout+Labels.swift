@@ -47,7 +47,12 @@ extension AxisLayout {
         let majors = shown(places) { $0.isMajor }
         if overlaps(majors, places) {
             let kept = regular(majors, places) ?? greedy(majors, places)
-            for i in majors where !kept.contains(i) { ticks[i].hasRoom = false }
+            let isGrey = zip(majors, majors.dropFirst()).contains { places[$1] - places[$0] < TickLimits.apart.wanted }
+            for i in majors where !kept.contains(i) {
+                ticks[i].hasRoom = false
+                // Lines that close would be a grey surface.
+                if isGrey { ticks[i].showsGridline = false }
+            }
         }
         let minors = shown(places) { !$0.isMajor }
         guard !minors.isEmpty else { return }

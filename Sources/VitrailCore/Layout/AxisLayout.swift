@@ -47,7 +47,7 @@ struct AxisLayout {
     ///   - crossing: the primary axis of the other direction.
     init(_ axis: Axis, isPrimary: Bool, crossing: Axis?, theme: Theme, _ typesetter: Typesetter) {
         self.axis = axis
-        style = axis.style.filled(from: theme.axisStyle(axis.direction, isPrimary: isPrimary))
+        style = axis.style.filled(from: theme.axisStyle(of: axis, isPrimary: isPrimary))
         major = style.majorTickStyle
         minor = style.minorTickStyle
         pin = axis.axisPositionValue.flatMap { value in crossing.map { $0.position(of: value) } }
@@ -130,8 +130,10 @@ struct AxisLayout {
 
     // MARK: Measuring
 
-    /// Makes the ticks for an axis of `length` points and measures them: one pass.
-    mutating func measure(length: Double, _ desk: LayoutDesk) {
+    /// Widens an automatic range for an axis of `length` points, makes its ticks and measures them: one pass.
+    ///
+    /// - Parameter plotSide: the smaller side of the plot area, points.
+    mutating func measure(length: Double, plotSide: Double, _ desk: LayoutDesk) {
         let typesetter = desk.typesetter
         self.length = length
         labelScale = 1
@@ -139,7 +141,9 @@ struct AxisLayout {
             self, length: length, depth: axis.isHorizontal ? desk.canvas.height : desk.canvas.width, after: setting.orientation, typesetter)
         let measure = LabelMeasure(self, setting, typesetter)
         axis.hookedMajorTicks = desk.hooks?.majorTickValues(for: axis)
-        let made = length > 0 ? axis.ticks(in: axis.axisRange, room: room(length, measure, desk.hooks)) : []
+        let room = room(length, measure, desk.hooks)
+        desk.automaticRanges?.widen(axis, room, plotSide: plotSide)
+        let made = length > 0 ? axis.ticks(in: axis.axisRange, room: room) : []
         ticks = made.map { lay($0, measure, desk.hooks) }
         tellApart(measure)
         measureLabels(typesetter)
@@ -153,6 +157,7 @@ struct AxisLayout {
         var room = TickRoom(
             length: length, extent: measure.extent, wantsMinor: minor.showTicks == true || minor.showLabels == true)
         room.slack = measure.slack
+        room.spacing = measure.spacing
         room.wantsMinorLabels = minor.showLabels == true || hooks?.altersTicks == true || axis.isOwn
         room.showsMinorLabels = minor.showLabels == true
         if let hooks, hooks.altersTicks { room.adjust = { [axis] in hooks.adjust(&$0, of: axis) } }
@@ -267,6 +272,8 @@ struct LayoutDesk {
     let typesetter: Typesetter
     let hooks: TickHooks?
     let canvas: Rect
+    /// nil = ranges stay as they are.
+    var automaticRanges: AutomaticRanges?
 }
 
 /// What axes give up, one after another, where the plot area would vanish.

@@ -66,12 +66,19 @@ struct AxisMarks {
             let place = places.place(tick.value)
             guard place.isFinite else { return [] }
             let edges = beforeEnd(Crisp.edges(center: place, width: width * scale))
-            let color = tick.mark?.gridlineColor ?? style.lineColor ?? .clear
+            let color = tick.mark?.gridlineColor ?? (tick.value == 0 ? zeroLineColor : nil) ?? style.lineColor ?? .clear
             return Dashes.split(band(edges.0, edges.1), pattern: dashes, along: isHorizontal ? .y : .x).map {
                 RectBatch.Item(rect: $0, fill: color)
             }
         }
         return items.isEmpty ? [] : [Mark(.rects(RectBatch(items: items)), clip: plot, label: "gridlines")]
+    }
+
+    /// The gridline at zero is as dark as the axes' lines where values lie on both sides of it; nil where it is like the others.
+    private var zeroLineColor: Color? {
+        let axis = layout.axis
+        guard axis is NumberAxis, axis.style.majorGridLineStyle.lineColor == nil, let values = axis.visibleRange else { return nil }
+        return values.minimum < 0 && values.maximum > 0 ? layout.style.lineColor : nil
     }
 
     /// A line at the axis' end is not cut in half by the plot area's edge. At the start it is: there it goes on under another axis' line.

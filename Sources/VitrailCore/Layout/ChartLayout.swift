@@ -58,7 +58,7 @@ struct ChartLayout {
             let isPrimary = parts.axes.first { $0.direction == axis.direction } === axis
             return AxisLayout(axis, isPrimary: isPrimary, crossing: crossing, theme: parts.theme, typesetter)
         }
-        let desk = LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas)
+        let desk = LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas, automaticRanges: parts.automaticRanges)
         let insets = parts.isRadial ? RadialLayout.margins(of: canvas) : settle(desk)
         setPlot(canvas.inset(insets), typesetter.scale)
         placeLabels(typesetter)
@@ -97,7 +97,7 @@ struct ChartLayout {
             for direction in [Axis.Direction.y, .x] {
                 for i in axes.indices where axes[i].axis.direction == direction {
                     let length = self.length(of: axes[i], insets)
-                    if !isSettled(axes[i], length) { axes[i].measure(length: length, desk) }
+                    if !isSettled(axes[i], length) { axes[i].measure(length: length, plotSide: plotSide(insets), desk) }
                 }
                 // What was reserved in the last round is kept, so that the end does not depend on where a swing stops.
                 insets = passes == Self.mostPasses ? insets.union(concede()) : concede()
@@ -120,6 +120,12 @@ struct ChartLayout {
     private func length(of axis: AxisLayout, _ insets: Insets) -> Double {
         let plot = canvas.inset(insets)
         return axis.axis.isHorizontal ? plot.width : plot.height
+    }
+
+    /// The smaller side of the plot area, points.
+    private func plotSide(_ insets: Insets) -> Double {
+        let plot = canvas.inset(insets)
+        return min(plot.width, plot.height)
     }
 
     /// Stacks the axes, and lets them give way, one thing after another, until the plot area has its least size.
@@ -228,6 +234,7 @@ struct ChartParts {
     var theme: Theme
     /// nil = nobody to ask.
     var hooks: TickHooks?
+    var automaticRanges: AutomaticRanges?
     /// Of labels of points, which have room where no axis is.
     var labelReaches: [LabelReach] = []
     var isRadial = false

@@ -114,6 +114,13 @@ struct LabelMeasure {
         return geometry.distance(box, box, lineHeight: block.lineHeight, gap: gap)
     }
 
+    /// Points between the middles of labels of values: each one is wanted of items.
+    var spacing: (wanted: Double, tight: Double) {
+        if isDense { return (0, 0) }
+        let isWide = geometry.side.isHorizontal && setting.orientation == .horizontal
+        return isWide ? (wanted: 60, tight: 60) : (wanted: 40, tight: 20)
+    }
+
     /// Reader's distance as a share of the line height: values are read from a few labels, items from each.
     private var gap: Double {
         let isStacked = geometry.side.isHorizontal == (setting.orientation == .vertical)

@@ -7,7 +7,7 @@ struct LaidTick {
     var block: TextBlock?
     var box = LabelGeometry.Box(across: 0, before: 0, after: 0)
     var showsTick: Bool
-    let showsGridline: Bool
+    var showsGridline: Bool
     /// Whether there is room for the label.
     var hasRoom = true
     /// The part of the date that the label leaves out.

@@ -157,7 +157,7 @@ struct RadialLayout {
         let width = max(1, ((radius.style.lineWidth ?? 0) * scale).rounded())
         let half = width.truncatingRemainder(dividingBy: 2) == 1 ? 0.5 : 0
         (x, y) = (((x * scale - half).rounded() + half) / scale, ((y * scale - half).rounded() + half) / scale)
-        radius.measure(length: length, desk)
+        radius.measure(length: length, plotSide: 2 * length, desk)
         radius.chooseLabels(length: length, free: (.infinity, .infinity))
         if concession >= .labels { for k in radius.ticks.indices { radius.ticks[k].hasRoom = false } }
     }

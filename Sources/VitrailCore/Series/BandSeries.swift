@@ -53,6 +53,11 @@ open class BandSeries: RenderableSeries<HlPassData> {
     }
 
     open override var hasPointSymbols: Bool { true }
+
+    override func markReach(theme: Theme) -> MarkReach {
+        let style = resolved(theme)
+        return MarkReach(strokeWidth: style.lineWidth ?? 0, point: style.pointStyle.showPoints == true ? style.pointStyle : nil)
+    }
     open override func kindName(theme: Theme) -> String { "band" }
 
     open override func resetStyle() {

@@ -111,6 +111,8 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
         return (low, low + least)
     }
 
+    override func markReach(theme: Theme) -> MarkReach { MarkReach(along: 0, across: (resolved(theme).lineWidth ?? 0) / 2) }
+
     open override func kindName(theme: Theme) -> String { orientation == .horizontal ? "column" : "bar" }
 
     open override func resetStyle() {

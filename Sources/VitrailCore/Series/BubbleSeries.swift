@@ -26,13 +26,34 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
 
     open override func makePassData(_ context: SeriesContext) -> BubblePassData {
         let pass = super.makePassData(context)
-        if let largest = pass.largestArea, largest > 0 {
-            let diameter = biggestBubbleDiameterForAutoScaling ?? style.biggestBubbleDiameterForAutoScaling ?? Self.automaticShare * context.plotSide
-            automaticScale = .pi * diameter * diameter / 4 / largest
-        }
+        automaticScale = automaticScale(largest: pass.largestArea, plotSide: context.plotSide) ?? automaticScale
         pass.scale = currentScale ?? 0
         return pass
     }
+
+    /// Square points per unit of area; nil where no sample has an area.
+    private func automaticScale(largest: Double?, plotSide: Double) -> Double? {
+        guard let largest, largest > 0 else { return nil }
+        let diameter = biggestBubbleDiameterForAutoScaling ?? style.biggestBubbleDiameterForAutoScaling ?? Self.automaticShare * plotSide
+        return .pi * diameter * diameter / 4 / largest
+    }
+
+    /// Each bubble has a reach of its own; all are taken to be as large as the largest where they are very many.
+    override func markEnds(_ samples: LoadedSeries, isAlong: Bool, theme: Theme, plotSide: Double) -> [WholeMarks.End] {
+        guard let area = samples.values.firstIndex(of: .free(.area)), let value = samples.values.firstIndex(of: .single),
+            let largest = samples.acrossExtent[area].range?.maximum,
+            let scale = scale ?? style.scale ?? automaticScale(largest: largest, plotSide: plotSide), scale > 0
+        else { return [] }
+        func radius(_ area: Double) -> Double { area > 0 ? (area * scale / .pi).squareRoot() : 0 }
+        guard samples.count <= Self.mostMeasured else { return samples.ends(isAlong: isAlong, reach: radius(largest)) }
+        return (isAlong ? samples.along : samples.across[value]).lend { places in
+            samples.across[area].lend { areas in
+                (0..<samples.count).map { WholeMarks.End(value: places[$0], reach: radius(areas[$0])) }
+            }
+        }
+    }
+
+    private static let mostMeasured = 10_000
 
     /// Of the plot area's smaller side: some dozens of bubbles have room beside each other.
     private static let automaticShare = 0.12

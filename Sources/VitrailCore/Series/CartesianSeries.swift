@@ -71,6 +71,17 @@ open class CartesianSeries: Series {
     /// What the series shows on an axis beside its columns: of a grid, its sides. In data units; nil = nothing.
     open func ownRange(on direction: Axis.Direction) -> NumberRange? { nil }
 
+    /// How far its marks reach beyond their samples, in points: an automatic range leaves room for it.
+    func markReach(theme: Theme) -> MarkReach { MarkReach() }
+
+    /// The outermost marks on one of its axes.
+    ///
+    /// - Parameter plotSide: the smaller side of the plot area, in points.
+    func markEnds(_ samples: LoadedSeries, isAlong: Bool, theme: Theme, plotSide: Double) -> [WholeMarks.End] {
+        let reach = markReach(theme: theme)
+        return samples.ends(isAlong: isAlong, reach: isAlong ? reach.along : reach.across)
+    }
+
     /// Whether paths through its samples are drawn, or hidden ones are looked for: extremes of stretches are asked for.
     var searchesExtremes: Bool { true }
 

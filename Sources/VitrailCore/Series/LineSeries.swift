@@ -73,6 +73,14 @@ open class LineSeries: RenderableSeries<XyPassData> {
     }
 
     open override var hasPointSymbols: Bool { true }
+
+    override func markReach(theme: Theme) -> MarkReach {
+        let style = resolved(theme)
+        let reach = MarkReach(strokeWidth: strokeWidth(style), point: style.pointStyle.showPoints == true ? style.pointStyle : nil)
+        // A sample between gaps is a disc.
+        guard loaded?.hasGap == true, strokeWidth(style) > 0 else { return reach }
+        return MarkReach(along: max(reach.along, loneRadius(style)), across: max(reach.across, loneRadius(style)))
+    }
     open override func kindName(theme: Theme) -> String { resolved(theme).showFill == true ? "area" : "line" }
 
     open override func resetStyle() {
@@ -176,7 +184,12 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     /// Device pixels.
     private func strokeWidth(_ style: LineSeriesStyle, _ context: DrawContext) -> Float {
-        context.series.pixels((style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1)
+        context.series.pixels(strokeWidth(style))
+    }
+
+    /// Points.
+    private func strokeWidth(_ style: LineSeriesStyle) -> Double {
+        (style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1
     }
 
     private func strokeColors(_ style: LineSeriesStyle) -> (color: Color, below: Color) {
@@ -187,7 +200,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     /// Points: of a disc that stands for a sample to which no line leads; twice as wide as the line.
     private func loneRadius(_ style: LineSeriesStyle) -> Double {
-        max((style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1, 2)
+        max(strokeWidth(style), 2)
     }
 
     /// Samples to which no line leads, and pieces that are too short to be seen.

@@ -109,6 +109,8 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
         return trunk
     }
 
+    override func markReach(theme: Theme) -> MarkReach { MarkReach(along: 0, across: (resolved(theme).armWidth ?? 0) / 2) }
+
     open override func kindName(theme: Theme) -> String { "OHLC" }
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }

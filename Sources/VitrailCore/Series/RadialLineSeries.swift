@@ -29,6 +29,14 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
     /// A fill tells its values by its size: the y-axis then begins at the baseline or before it.
     open override var showsBaseline: Bool { style.showFill == true }
 
+    override func markReach(theme: Theme) -> MarkReach {
+        let style = resolved(theme)
+        let width = (style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1
+        // Directions go round: they have no ends.
+        let reach = MarkReach(strokeWidth: width, point: style.pointStyle.showPoints == true ? style.pointStyle : nil)
+        return MarkReach(along: 0, across: reach.across)
+    }
+
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         guard let polar = context.series.polar else { return }
         let style = resolved(context.series.theme)

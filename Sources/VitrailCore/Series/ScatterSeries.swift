@@ -23,6 +23,11 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
 
     override var searchesExtremes: Bool { false }
     open override var hasPointSymbols: Bool { true }
+
+    override func markReach(theme: Theme) -> MarkReach {
+        let point = resolved(theme).pointStyle
+        return MarkReach(point: point.showPoints == true ? point : nil)
+    }
     open override func kindName(theme: Theme) -> String { "scatter" }
 
     open override func resetStyle() {

@@ -23,21 +23,44 @@ extension Axis {
     public var resolvedStyle: AxisStyle {
         let theme = chart?.theme ?? .global
         let primary = chart.flatMap { direction == .x ? $0.xAxis : $0.yAxis }
-        return style.filled(from: (radialChart == nil ? theme : theme.radial).axisStyle(direction, isPrimary: primary.map { $0 === self } ?? true))
+        return style.filled(from: (radialChart == nil ? theme : theme.radial).axisStyle(
+            of: self, isPrimary: primary.map { $0 === self } ?? true))
     }
 }
 
 extension Theme {
     /// What an axis takes from the theme. Only the first axis of a direction takes gridlines and stripes: two grids over one another cannot be
-    /// told apart.
-    func axisStyle(_ direction: Axis.Direction, isPrimary: Bool) -> AxisStyle {
-        var style = direction == .x ? xAxis : yAxis
+    /// told apart. Lines that values are read by go with the values where these lie on x, and ticks show how a logarithmic axis is divided.
+    func axisStyle(of axis: Axis, isPrimary: Bool) -> AxisStyle {
+        let isX = axis.direction == .x
+        var style = isX ? xAxis : yAxis
+        if axis.chart?.isTurned == true { style.takeLines(from: isX ? yAxis : xAxis) }
+        if axis is LogarithmicAxis {
+            style.majorTickStyle.showTicks = true
+            style.minorTickStyle.showTicks = true
+        }
         if !isPrimary {
             style.majorGridLineStyle.showMajorGridLines = false
             style.gridStripeStyle.showGridStripes = false
         }
         return style
     }
+}
+
+extension AxisStyle {
+    /// Whether the axis has gridlines, stripes, ticks and a line.
+    fileprivate mutating func takeLines(from other: AxisStyle) {
+        majorGridLineStyle.showMajorGridLines = other.majorGridLineStyle.showMajorGridLines
+        gridStripeStyle.showGridStripes = other.gridStripeStyle.showGridStripes
+        majorTickStyle.showTicks = other.majorTickStyle.showTicks
+        minorTickStyle.showTicks = other.minorTickStyle.showTicks
+        lineWidth = other.lineWidth
+    }
+}
+
+extension Chart {
+    /// Whether the dependent values of all series lie on x, as those of bars do.
+    var isTurned: Bool { !isRadial && !cartesian.isEmpty && cartesian.allSatisfy { $0.orientation == .vertical } }
 }
 
 // MARK: - Series

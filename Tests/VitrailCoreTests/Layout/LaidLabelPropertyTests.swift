@@ -56,7 +56,7 @@ struct LaidLabelPropertyTests {
             let length = random.double(30...1_000)
             let free = (start: random.double(0...40), end: random.double(0...40))
             var layout = AxisLayout(axis, isPrimary: true, crossing: nil, theme: .flat, typesetter)
-            layout.measure(length: length, desk)
+            layout.measure(length: length, plotSide: length, desk)
             layout.chooseLabels(length: length, free: free)
             let scale = axis.scale(from: 0, to: length)
             let labels = layout.ticks.filter(\.showLabel).sorted { scale.place($0.value) < scale.place($1.value) }

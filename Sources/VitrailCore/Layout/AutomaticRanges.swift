@@ -1,0 +1,51 @@
+/// Ranges that follow from the data and from the room that layout leaves: rounded to ticks where the axis is `nice`, then wide enough for whole
+/// marks.
+struct AutomaticRanges {
+    private let chart: Chart
+    /// Axes that show their default range, and go on showing it.
+    private let followers: Set<ObjectIdentifier>
+
+    /// Begins a layout: it starts from ranges without room for marks.
+    init(_ chart: Chart) {
+        self.chart = chart
+        let axes = chart.isPie ? [] : chart.allAxes
+        followers = Set(axes.filter { $0.followsDefaultRange() }.map { ObjectIdentifier($0) })
+    }
+
+    /// Gives an axis the default range for its length, and shows it where the axis follows that.
+    ///
+    /// - Parameter plotSide: the smaller side of the plot area, in points.
+    func widen(_ axis: Axis, _ room: TickRoom, plotSide: Double) {
+        guard room.length > 0, let range = axis.automaticRange else { return }
+        let follows = followers.contains(ObjectIdentifier(axis))
+        // While another range is shown, the default stays where animations to it lead.
+        guard follows || axis.wholeRange?.of != range else { return }
+        let marks = WholeMarks(axis, of: chart, range: range, plotSide: plotSide)
+        let rounded = holdsWidths(axis) ? range : axis.rounded(range, room: room)
+        let whole = marks.widened(rounded, mapper: axis.mapper, length: room.length)
+        axis.wholeRange = (range, axis.accepts(whole) ? whole : rounded)
+        if follows { axis.axisRange = axis.defaultRange }
+    }
+
+    /// Whether bars or cells end where the range does: more would be empty.
+    private func holdsWidths(_ axis: Axis) -> Bool {
+        chart.cartesian.contains { series in
+            guard !series.hidden else { return false }
+            let along: Axis.Direction = series.orientation == .horizontal ? .x : .y
+            if series.slotKind != nil, chart.ownAxis(series, along) === axis { return true }
+            return [Axis.Direction.x, .y].contains { chart.ownAxis(series, $0) === axis && series.ownRange(on: $0) != nil }
+        }
+    }
+}
+
+extension Axis {
+    /// Begins a layout with the default range as it is without room for marks, so that no picture depends on the one before it.
+    ///
+    /// - Returns: whether the axis shows its default range.
+    fileprivate func followsDefaultRange() -> Bool {
+        guard automaticRange != nil, axisRange == defaultRange else { return false }
+        wholeRange = nil
+        axisRange = bareDefaultRange
+        return true
+    }
+}
