@@ -5,10 +5,10 @@ import Vitrail
 @Suite("Automatic ranges show marks whole")
 struct WholeMarkRangeTests {
     /// A kind of series with marks that reach as far as is told, in points.
-    struct Kind: CustomTestStringConvertible {
+    struct Kind: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let reach: Double
-        let make: (SeriesColumns) -> CartesianSeries
+        let make: @Sendable (SeriesColumns) -> CartesianSeries
 
         static let all = [
             Kind(testDescription: "line", reach: 4) { LineSeries(columns: $0, style: LineSeriesStyle(lineWidth: 8)) },

@@ -36,3 +36,35 @@ struct WholeNumberTickTests {
         #expect(try await labels([(0, 0), (1, 1), (2, top)], format: "%.0f").y == ["0", "1", "2"])
     }
 }
+
+@Suite("A wish for a number of ticks")
+struct TickCountTests {
+    private func labels(_ wish: Int?, height: Double = 400) async throws -> [Double] {
+        let chart = Chart.dots(x: NumberAxis(), y: NumberAxis(defaultRange: NumberRange(0, 100)), [(0, 0), (1, 100)])
+        chart.frame = Rect(x: 0, y: 0, width: 600, height: height)
+        chart.yAxis?.tickCount = wish
+        let recorder = TickLog()
+        chart.delegate = recorder
+        _ = try await Probe(chart)
+        return recorder.majors(chart.yAxis)
+    }
+
+    @Test("the step is the one that leads nearest to the wish")
+    func wish() async throws {
+        #expect(try await labels(3) == [0, 50, 100])
+        #expect(try await labels(6) == [0, 20, 40, 60, 80, 100])
+        #expect(try await labels(12) == stride(from: 0, through: 100, by: 10).map(Double.init))
+    }
+
+    @Test("labels keep their room, whatever the wish")
+    func room() async throws {
+        let found = try await labels(80, height: 200)
+        #expect((4...14).contains(found.count))
+    }
+
+    @Test("without a wish labels are 40 points apart on y, 20 where fewer than four would be left")
+    func spacing() async throws {
+        #expect(try await labels(nil).count == 6)
+        #expect((4...6).contains(try await labels(nil, height: 150).count))
+    }
+}

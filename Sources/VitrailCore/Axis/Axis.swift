@@ -77,7 +77,7 @@ open class Axis {
     /// What shows every series that is not hidden in full, without padding.
     public internal(set) var visibleRange: NumberRange?
     /// The default range with room for whole marks, as of the last layout, and the automatic range that it was made of.
-    final var wholeRange: (of: NumberRange, range: NumberRange)?
+    final var wholeRange: WholeRange?
     /// Whether an automatic range ends at ticks: rounded outwards to multiples of the major step. For linear axes of numbers.
     public var nice = false
     /// What is shown now.
@@ -107,6 +107,9 @@ open class Axis {
 
     /// Major ticks only at this step; nil, and any step that is not positive, = as fine as labels allow.
     public var majorTickFrequency: AxisStep?
+    /// How many major ticks are wished for, > 0: where no step is set, the one is taken that leads nearest to it and whose labels keep apart. nil = as
+    /// many as a reader likes.
+    public var tickCount: Int?
     /// Minor ticks at this step; nil, and any step that is not positive, = a fitting part of the major step.
     public var minorTickFrequency: AxisStep?
     /// Ticks are at anchor + k · frequency; nil = the data's minimum for a set frequency, multiples of the step for an automatic one.

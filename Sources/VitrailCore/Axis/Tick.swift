@@ -43,6 +43,8 @@ struct TickRoom {
     /// would be left.
     var spacing = (wanted: 0.0, tight: 0.0)
     static let fewest = 4
+    /// How many labels are wished for; nil = as many as keep the spacing.
+    var wish: Int?
     /// The frequency hook: sees the frequencies chosen, and may set others; a minor one that it removes hides the minor ticks.
     var adjust: ((inout TickFrequencies) -> Void)?
 }

@@ -49,6 +49,7 @@ struct TickFit {
     func finest<Candidate>(
         next: (Candidate?) -> Candidate?, isHopeless: (Candidate) -> Bool, places: (Candidate) -> [TickPlace]
     ) -> (candidate: Candidate, places: [TickPlace])? {
+        if let wish = room.wish, let nearest = nearest(to: wish, next: next, isHopeless: isHopeless, places: places) { return nearest }
         var candidate = next(nil)
         var several: [Candidate] = []
         var single: (Candidate, [TickPlace])?
@@ -77,6 +78,25 @@ struct TickFit {
         }
         if let single, !single.1.isEmpty || several.isEmpty { return single }
         return several.last.map { ($0, Array(places($0).prefix(1))) }
+    }
+
+    /// The candidate whose labels keep apart and whose number of ticks is nearest to one; nil where none has two ticks.
+    private func nearest<Candidate>(
+        to wish: Int, next: (Candidate?) -> Candidate?, isHopeless: (Candidate) -> Bool, places: (Candidate) -> [TickPlace]
+    ) -> (candidate: Candidate, places: [TickPlace])? {
+        var best: (candidate: Candidate, places: [TickPlace])?
+        var candidate = next(nil)
+        while let current = candidate {
+            candidate = next(current)
+            guard !isHopeless(current) else { continue }
+            let found = places(current)
+            guard found.count >= 2 else { break }
+            guard keepsApart(found, slack: room.slack, spacing: 0) else { continue }
+            if let best, abs(best.places.count - wish) <= abs(found.count - wish) { break }
+            best = (current, found)
+        }
+        // Labels are written as finely as the candidate that was looked at last.
+        return best.map { ($0.candidate, places($0.candidate)) }
     }
 
     /// The coarsest of candidates that has enough ticks, at the smaller distance.

@@ -20,6 +20,7 @@ struct LayoutInputs: Equatable {
         var isNice: Bool
         var labelFormat: String?
         var steps: [AxisStep?]
+        var tickCount: Int?
         var anchor: Double?
         var ticks: [Double]?
         var formatter: Int
@@ -67,7 +68,7 @@ struct LayoutInputs: Equatable {
                 offset: $0.setOffset, pin: $0.axisPositionValue, labelsAreFixed: $0.axisLabelsAreFixed,
                 clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint, titleLabel: $0.titleLabel,
                 range: $0.axisRange == $0.defaultRange ? $0.bareDefaultRange : $0.axisRange, isNice: $0.nice, labelFormat: $0.labelFormatString, steps: [$0.majorTickFrequency, $0.minorTickFrequency],
-                anchor: $0.anchorPoint, ticks: $0.majorTickValues, formatter: $0.labelFormatterCount,
+                tickCount: $0.tickCount, anchor: $0.anchorPoint, ticks: $0.majorTickValues, formatter: $0.labelFormatterCount,
                 formatted: $0.labelFormatter?.samples ?? [], calendar: ($0 as? DateTimeAxis)?.calendar,
                 showsDateAtMidnight: ($0 as? DateTimeAxis)?.showsDateAtMidnight)
         }

@@ -38,6 +38,7 @@ extension AxisDescription {
         axis.rangePaddingHigh = rangePaddingHigh ?? 0
         axis.majorTickFrequency = majorTickFrequency
         axis.minorTickFrequency = minorTickFrequency
+        axis.tickCount = tickCount
         return axis
     }
 

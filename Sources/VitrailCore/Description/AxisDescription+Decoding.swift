@@ -36,6 +36,7 @@ extension AxisDescription {
         axis.rangePaddingHigh = try axis.readStep(&object, "rangePaddingHigh", from: 0)
         axis.majorTickFrequency = try axis.readStep(&object, "majorTickFrequency", from: 1e-300)
         axis.minorTickFrequency = try axis.readStep(&object, "minorTickFrequency", from: 1e-300)
+        axis.tickCount = try object.optional("tickCount")?.integer(in: 2...100)
         if let node = object.optional("anchorPoint") {
             axis.anchorPoint = try axis.readNumber(node)
             axis.fineDates["anchorPoint"] = axis.fineDate(node)

@@ -26,6 +26,8 @@ public struct AxisDescription: Sendable, Equatable {
     public var rangePaddingHigh: AxisStep?
     public var majorTickFrequency: AxisStep?
     public var minorTickFrequency: AxisStep?
+    /// How many major ticks are wished for; nil = as many as a reader likes.
+    public var tickCount: Int?
     /// A value that major ticks are counted from.
     public var anchorPoint: Double?
     /// Exactly these major ticks, and no minor ones.

@@ -114,7 +114,7 @@ enum ForeignNames {
         "logbase": [Own("base")], "format tickformat labelformat numberformat dateformat labelformatter": [Own("labelFormatString", "\"%.1f\"")],
         "ticks tickvals tickvalues values": [Own("majorTickValues", "[0, 10, 20]")],
         "tickinterval interval step stepsize dtick majorunit tickstep ticksize": [Own("majorTickFrequency")],
-        "tickcount nticks tickamount splitnumber maxticks": [Own("majorTickFrequency")],
+        "nticks tickamount splitnumber maxticks": [Own("tickCount", "5")],
         "minorunit minortickinterval": [Own("minorTickFrequency")],
         "position side orient opposite placement": [Own("axisPosition", "\"reverse\"")],
         "categories labels data": [Own("type", "\"category\"")],

@@ -23,7 +23,7 @@ struct AutomaticRanges {
         let marks = WholeMarks(axis, of: chart, range: range, plotSide: plotSide)
         let rounded = holdsWidths(axis) ? range : axis.rounded(range, room: room)
         let whole = marks.widened(rounded, mapper: axis.mapper, length: room.length)
-        axis.wholeRange = (range, axis.accepts(whole) ? whole : rounded)
+        axis.wholeRange = WholeRange(of: range, rounded: rounded, range: axis.accepts(whole) ? whole : rounded)
         if follows { axis.axisRange = axis.defaultRange }
     }
 
@@ -38,7 +38,22 @@ struct AutomaticRanges {
     }
 }
 
+/// A default range with room for whole marks.
+struct WholeRange {
+    /// The range of the data that it was made of.
+    let of: NumberRange
+    /// With ends at ticks, where the axis is `nice`.
+    let rounded: NumberRange
+    let range: NumberRange
+}
+
 extension Axis {
+    /// Where ticks on the ends of the axis are: marks of the outermost samples may lie beyond.
+    var tickEnds: NumberRange {
+        guard let wholeRange, wholeRange.range == axisRange, automaticRange == wholeRange.of else { return axisRange }
+        return wholeRange.rounded
+    }
+
     /// Begins a layout with the default range as it is without room for marks, so that no picture depends on the one before it.
     ///
     /// - Returns: whether the axis shows its default range.

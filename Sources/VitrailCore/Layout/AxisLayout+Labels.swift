@@ -46,7 +46,7 @@ extension AxisLayout {
     private mutating func thin(_ places: [Double]) {
         let majors = shown(places) { $0.isMajor }
         if overlaps(majors, places) {
-            let kept = regular(majors, places) ?? greedy(majors, places)
+            let kept = regular(majors, places, apart: true) ?? regular(majors, places, apart: false) ?? greedy(majors, places)
             let isGrey = zip(majors, majors.dropFirst()).contains { places[$1] - places[$0] < TickLimits.apart.wanted }
             for i in majors where !kept.contains(i) {
                 ticks[i].hasRoom = false
@@ -78,16 +78,24 @@ extension AxisLayout {
     }
 
     /// Every n-th by the tick's number, so that the choice does not change while panning; nil where no n does.
-    private func regular(_ order: [Int], _ places: [Double]) -> Set<Int>? {
+    ///
+    /// - Parameter apart: whether a reader's distance is kept between the middles of labels, too.
+    private func regular(_ order: [Int], _ places: [Double], apart: Bool) -> Set<Int>? {
         guard axis.customMajorTicks == nil, !ticks.contains(where: { $0.mark != nil }) else { return nil }
         let numbers = order.map { ticks[$0].tick.index }
         let step = max(1, zip(numbers, numbers.dropFirst()).map { abs($1 - $0) }.min() ?? 1)
         for stride in strides where stride < 2 * order.count {
             let kept = order.filter { ticks[$0].tick.index / step % stride == 0 }
-            if !kept.isEmpty, !overlaps(kept, places) { return Set(kept) }
+            guard !kept.isEmpty, !overlaps(kept, places) else { continue }
+            if !apart || kept.count > 1 && zip(kept, kept.dropFirst()).allSatisfy({ places[$1] - places[$0] >= Self.thinnedSpacing }) {
+                return Set(kept)
+            }
         }
         return nil
     }
+
+    /// Points between the middles of labels of which some were left out.
+    private static let thinnedSpacing = 20.0
 
     /// Of how many labels one may be left, ascending.
     private var strides: [Int] {

@@ -158,6 +158,7 @@ struct AxisLayout {
             length: length, extent: measure.extent, wantsMinor: minor.showTicks == true || minor.showLabels == true)
         room.slack = measure.slack
         room.spacing = measure.spacing
+        room.wish = axis.tickCount
         room.wantsMinorLabels = minor.showLabels == true || hooks?.altersTicks == true || axis.isOwn
         room.showsMinorLabels = minor.showLabels == true
         if let hooks, hooks.altersTicks { room.adjust = { [axis] in hooks.adjust(&$0, of: axis) } }
@@ -236,12 +237,13 @@ struct AxisLayout {
         let scale = axis.scale(from: 0, to: length)
         let (keepsLow, keepsHigh) = (axis.tickLabelClippingModeLow.keepsLabels, axis.tickLabelClippingModeHigh.keepsLabels)
         var reach = (start: 0.0, end: 0.0)
+        let ends = (low: scale.place(axis.tickEnds.minimum) + Self.onEnd, high: scale.place(axis.tickEnds.maximum) - Self.onEnd)
         for tick in ticks where tick.showLabel {
             let place = scale.place(tick.value)
             // Values that pass an end while panning must not move the plot area; items are wanted one and all.
             let isItem = axis is CategoryAxis
-            if keepsLow, isItem || place < Self.onEnd { reach.start = max(reach.start, tick.box.before - place) }
-            if keepsHigh, isItem || place > length - Self.onEnd { reach.end = max(reach.end, tick.box.after - (length - place)) }
+            if keepsLow, isItem || place < ends.low { reach.start = max(reach.start, tick.box.before - place) }
+            if keepsHigh, isItem || place > ends.high { reach.end = max(reach.end, tick.box.after - (length - place)) }
         }
         return reach
     }
