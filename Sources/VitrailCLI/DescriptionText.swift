@@ -125,6 +125,7 @@ extension ChartDescription {
         chart.add("size", .object([("width", .number(size.width)), ("height", .number(size.height))]))
         chart.add("scale", .number(scale))
         chart.add("theme", theme?.rawValue)
+        chart.add("locale", locale)
         chart.add("title", title)
         chart.add("data", .object(data.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }))
         for (axes, one, several) in [(xAxes, "xAxis", "xAxes"), (yAxes, "yAxis", "yAxes")] where !axes.isEmpty {
@@ -263,6 +264,8 @@ extension AxisDescription {
         }
         members.add("rangePaddingLow", rangePaddingLow?.text)
         members.add("rangePaddingHigh", rangePaddingHigh?.text)
+        members.add("currency", currency)
+        if compact { members.add("compact", .bool(true)) }
         members.add("timeZone", timeZone)
         for case .repeatedTime(let repeated) in exclusions {
             let period = JSONText.object([

@@ -110,6 +110,16 @@ struct PlotCommand: AsyncParsableCommand {
     var connectGaps: String?
     @Option(help: "Cut lines between rows that are farther apart than this distance. Example: --break-at 1d", transform: PlotDistance.init)
     var breakAt: PlotDistance?
+    @Option(
+        help: """
+            Language and country of numbers and dates. They say, too, whether the day or the month is first in dates that fit both. Example: --locale de-DE
+            """,
+        transform: Self.locale)
+    var locale: String?
+    @Option(help: "Currency of the y values, a code of ISO 4217. Example: --currency EUR", transform: Self.currency)
+    var currency: String?
+    @Flag(help: "Short numbers on the axis of y values: 1.2M for 1,200,000.")
+    var compact = false
     @Flag(help: "Print the description of the chart (JSON) on standard output, and draw no picture. Example: --describe > chart.json; vitrail render chart.json")
     var describe = false
     @OptionGroup(title: "How the file is written") var file: TableOptions
@@ -120,6 +130,16 @@ struct PlotCommand: AsyncParsableCommand {
             throw ValidationError("--aggregation is sum, mean, min, max, count or last, not \(CommandError.clean(text))")
         }
         return aggregation
+    }
+
+    private static func locale(_ name: String) throws -> String {
+        if let problem = DescriptionError.ofLocale(name) { throw ValidationError(problem) }
+        return name
+    }
+
+    private static func currency(_ code: String) throws -> String {
+        if let problem = DescriptionError.ofCurrency(code) { throw ValidationError(problem) }
+        return code
     }
 
     func validate() throws {
@@ -146,13 +166,16 @@ struct PlotCommand: AsyncParsableCommand {
     /// What only some kinds of charts have.
     private func validateKind() throws {
         let lines = [Kind.line, .area, .radar]
-        for (option, isGiven, kinds) in [
+        let flat = Kind.allCases.filter { !$0.isRound }
+        let options: [(option: String, isGiven: Bool, kinds: [Kind])] = [
             ("--right", !right.isEmpty, [Kind.line, .area, .scatter]), ("--by", by != nil, [.line, .area, .scatter, .column, .bar, .radar]),
             ("--aggregation", aggregation != nil, Kind.allCases.filter { $0 != .density }),
             ("--connect-gaps", connectGaps != nil, lines), ("--break-at", breakAt != nil, lines),
+            ("--currency", currency != nil, flat), ("--compact", compact, flat),
             ("--log-x", logX, Kind.allCases.filter { !$0.isRound && $0 != .radar }), ("--log-y", logY, Kind.allCases.filter { !$0.isRound && $0 != .radar }),
-            ("--x-range", xRange != nil, Kind.allCases.filter { !$0.isRound }), ("--y-range", yRange != nil, Kind.allCases.filter { !$0.isRound }),
-        ] where isGiven && !kinds.contains(type) {
+            ("--x-range", xRange != nil, flat), ("--y-range", yRange != nil, flat),
+        ]
+        for (option, isGiven, kinds) in options where isGiven && !kinds.contains(type) {
             throw ValidationError("\(option) does not go with --type \(type), but with \(kinds.map(\.rawValue).joined(separator: ", "))")
         }
     }
@@ -196,7 +219,7 @@ struct PlotCommand: AsyncParsableCommand {
         if breakAt?.isOfDates == true, !isOfDates { throw CommandError.usage("--break-at: units of time need dates on the x-axis") }
         let look = PlotLook(
             logX: logX, logY: logY, xRange: xRange, yRange: yRange, timeZone: file.timeZone, aggregation: aggregation, connectGaps: connection,
-            breakAt: breakAt?.step)
+            breakAt: breakAt?.step, locale: locale, currency: currency, compact: compact)
         return try QuickChart(table: table, kind: type, title: title ?? "", look: look).made()
     }
 
@@ -214,7 +237,7 @@ struct PlotCommand: AsyncParsableCommand {
     }
 
     private func table(_ input: Input) throws -> PlotTable {
-        let choices = PlotChoices(right: right, by: by, conditions: conditions, csv: try file.csv(), xMeaning: try file.xMeaning())
+        let choices = PlotChoices(right: right, by: by, conditions: conditions, csv: try file.csv(), xMeaning: try file.xMeaning(), locale: locale)
         if let numbers = NumberFile(data), !numbers.isRaw {
             if let option = choices.csvOption { throw CommandError.usage("\(option) needs a CSV file: \(CommandError.clean(data)) has arrays") }
             let file = try ArrayFile(path: data)

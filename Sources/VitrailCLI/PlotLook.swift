@@ -11,6 +11,10 @@ struct PlotLook {
     var aggregation: SampleAggregation?
     var connectGaps = GapConnection.none
     var breakAt: AxisStep?
+    /// How numbers are written.
+    var locale: String?
+    var currency: String?
+    var compact = false
 
     func isLogarithmic(_ direction: Axis.Direction) -> Bool { direction == .x ? logX : logY }
     func range(_ direction: Axis.Direction) -> PlotRange? { direction == .x ? xRange : yRange }

@@ -25,6 +25,8 @@ struct PlotChoices {
     var csv = CSVOptions()
     /// What the cells of x mean, where that is said.
     var xMeaning: ColumnParse?
+    /// Decides whether the day or the month of a date is first, where both fit.
+    var locale: String?
 
     /// Whether only a CSV file has what is asked for; its option.
     var csvOption: String? {
@@ -153,7 +155,10 @@ struct PlotTable {
         }
         try check(.csv(file, columns: drawn.count + (column == nil ? 0 : 1) + (choices.by == nil ? 0 : 1)))
         var wishes: [String: OpenCSV.Wish] = [:]
-        if let column { wishes[column] = OpenCSV.Wish(column, choices.xMeaning == nil ? nil : .date, isIndependent: true) }
+        if let column {
+            wishes[column] = OpenCSV.Wish(
+                column, choices.xMeaning == nil ? nil : .date, isIndependent: true, locale: choices.locale)
+        }
         if let by = choices.by { wishes[by] = OpenCSV.Wish(by, .category, isIndependent: by == column) }
         for name in drawn { wishes[name] = OpenCSV.Wish(name, .number, isIndependent: name == x) }
         let read = try open.read(wishes.values.sorted { $0.name < $1.name }, where: filters)

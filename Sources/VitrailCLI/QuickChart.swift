@@ -37,6 +37,7 @@ struct QuickChart {
         var description = ChartDescription()
         (description.size, description.scale) = (Self.size, Self.scale)
         description.title = title.isEmpty ? nil : title
+        description.locale = look.locale
         description.data = [Self.data: table.description]
         var isAsRead = true
         if kind.isRound { isAsRead = try !addSlices(to: &description) } else { isAsRead = try addAxesAndSeries(to: &description) }
@@ -79,6 +80,7 @@ struct QuickChart {
         let isReversed = kind == .bar && along.kind == .category
         let isAsRead = !isReversed && (along.kind == rows.column.kind)
         var (axis, values) = (self.axis(for: along, rows.axisTitle), AxisDescription(look.isLogarithmic(kind == .bar ? .x : .y) ? .logarithmic : .number))
+        (values.currency, values.compact) = (look.currency, look.compact)
         values.title = table.y.count == 1 ? table.y[0].axisTitle : table.y.allSatisfy(\.isPercent) ? "%" : nil
         if kind == .bar {
             // Lines to read lengths by cross the bars; themes draw them for values on the y-axis.

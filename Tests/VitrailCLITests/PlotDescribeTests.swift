@@ -10,6 +10,7 @@ struct PlotDescribeTests {
     init() throws {
         folder = try Folder()
         try folder.write("date,name,price,volume\n2020-02-01,B,3,30\n2020-01-01,B,2,20\n2020-03-01,A,7,10\n2020-01-01,A,5,40\n2020-02-01,A,6,50\n", "t.csv")
+        try folder.write("date,v\n01/02/2020,1234567\n02/02/2020,2345678\n03/02/2020,1345678\n", "slash.csv")
         try folder.write("n,v,w\n" + (1...30).map { "\($0),\($0 * $0),\(40 - $0)\n" }.joined(), "n.csv")
         try folder.write("t,v\n" + (0...40).map { "2024-01-01T12:00:00.0000000\(10 + $0),\($0 * $0)\n" }.joined(), "ns.csv")
         try folder.write("t,v\n" + (0...40).map { "17041104000000000\(10 + $0),\($0 * $0)\n" }.joined(), "counts.csv")
@@ -35,6 +36,7 @@ struct PlotDescribeTests {
             ["n.csv", "--x", "n", "--y", "v", "--type", "scatter", "--where", "n>=4", "--where", "n<=9"], ["n.csv", "--x", "n", "--y", "v", "--type", "donut"],
             ["ns.csv"], ["ns.csv", "--x-range", "2024-01-01T12:00:00.00000002..2024-01-01T12:00:00.000000031"], ["ns.csv", "--type", "column"],
             ["ns.csv", "--x-range", "2024-01-01T12:00:00.00000002.."], ["counts.csv", "--x", "t", "--y", "v", "--date-unit", "ns"],
+            ["slash.csv", "--locale", "en-GB", "--currency", "GBP", "--compact"],
             ["p.csv", "--type", "candlestick"], ["p.csv", "--type", "ohlc"],
         ])
     func same(arguments: [String]) async throws {

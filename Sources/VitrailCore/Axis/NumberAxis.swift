@@ -5,10 +5,14 @@
 /// A linear axis of numbers.
 open class NumberAxis: Axis {
     /// The step that decides how many decimals labels have.
-    private var labelStep: NumberTicks.Step?
+    final var labelStep: NumberTicks.Step?
     /// What all labels of the range shown have in common.
     final var labelForm = NumberLabel.Form()
     private var pattern: (text: String, parsed: NumberPattern?)?
+    /// What becomes of the digits: signs of a locale, a currency, short names of millions.
+    final var writing = NumberWriting.plain
+    /// Whether what is written are labels of ticks, and not values that may lie between them.
+    final var writesTicks = false
 
     override func makeTicks(in range: NumberRange, room: TickRoom) -> [Tick] {
         let set = majorTickFrequency?.number ?? room.step?.value
@@ -122,10 +126,19 @@ open class NumberAxis: Axis {
     /// With the decimals of the ticks where the value needs no more, otherwise by itself: 4 and 4.3 on an axis of whole numbers.
     open override func string(forId value: Double) -> String {
         if let labelFormatter { return labelFormatter.text(value) }
-        if let labelFormatString {
-            if pattern?.text != labelFormatString { pattern = (labelFormatString, NumberPattern(labelFormatString)) }
-            if let parsed = pattern?.parsed { return parsed.text(value) }
-        }
+        if !writing.isPlain { return written(value) }
+        return parsedPattern?.text(value) ?? digits(of: value)
+    }
+
+    /// What `labelFormatString` says; nil where there is none, or none of a number.
+    final var parsedPattern: NumberPattern? {
+        guard let labelFormatString else { return nil }
+        if pattern?.text != labelFormatString { pattern = (labelFormatString, NumberPattern(labelFormatString)) }
+        return pattern?.parsed
+    }
+
+    /// As the ticks need it, in digits of no locale.
+    final func digits(of value: Double) -> String {
         guard let labelStep, value.isFinite else { return NumberLabel.text(value, labelForm) }
         let unit = labelStep.exponent >= 0 && labelForm.exponentUpTo == nil ? 1 : pow(10, Double(labelStep.exponent))
         let units = value / unit
@@ -136,7 +149,10 @@ open class NumberAxis: Axis {
     override func startLabels(in range: NumberRange) {
         labelStep = nil
         labelForm = NumberLabel.Form(range)
+        writesTicks = true
     }
+
+    override func endLabels(of ticks: [Tick]) { writesTicks = false }
 
     /// The decimals that a set frequency and its anchor need, as a step; of an anchor from measured data no more than can be read.
     private func decimals(of frequency: Double, _ anchor: Double) -> NumberTicks.Step {

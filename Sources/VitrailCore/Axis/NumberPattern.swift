@@ -32,21 +32,42 @@ struct NumberPattern {
 
     private static let longest = 128
 
-    func text(_ value: Double) -> String {
+    /// - Parameter writing: what becomes of the digits; texts of the pattern stay.
+    func text(_ value: Double, _ writing: NumberWriting = .plain) -> String {
         guard value.isFinite else { return "" }
         let minus = DecimalText.Minus.sign.text
         var text =
-            switch number {
-            case .fixed(let decimals, let groups):
-                DecimalText.fixed(value, decimals: decimals, groupsFrom: groups ? 0 : .infinity, minus: .sign)
-            case .printf(let conversion): String(format: conversion, value).replacing("-", with: minus)
-            case .specifier(let specifier): specifier.text(value)
-            }
+            writing.compactText(value, decimals: { exponent, _ in decimals(exponent) }, digits: { size, _ in digits(size) })
+            ?? writing.text(digits(value))
         guard text.hasPrefix(minus) || text.hasPrefix("+"), prefix.unicodeScalars.last?.properties.generalCategory == .currencySymbol else {
             return prefix + text + suffix
         }
         let sign = text.removeFirst()
         return String(sign) + prefix + text + suffix
+    }
+
+    private func digits(_ value: Double) -> String {
+        switch number {
+        case .fixed(let decimals, let groups):
+            DecimalText.fixed(value, decimals: decimals, groupsFrom: groups ? 0 : .infinity, minus: .sign)
+        case .printf(let conversion):
+            String(format: conversion, value).replacing("-", with: DecimalText.Minus.sign.text)
+        case .specifier(let specifier): specifier.text(value)
+        }
+    }
+
+    /// Decimals that a unit's name may be chosen by.
+    private func decimals(_ exponent: Int) -> Int { if case .fixed(let decimals, _) = number { decimals } else { 1 } }
+
+    /// Whether there are texts beside the number.
+    var hasTexts: Bool { !(prefix + suffix).isEmpty }
+    /// Whether the number itself has a unit: an exponent, a percent sign or a letter.
+    var hasUnit: Bool {
+        switch number {
+        case .fixed: false
+        case .printf(let conversion): conversion.hasSuffix("e") || conversion.hasSuffix("E")
+        case .specifier(let specifier): specifier.hasUnit
+        }
     }
 
     /// Text up to a lone per cent sign or the end; a double one is a single one.
@@ -94,8 +115,8 @@ struct NumberPattern {
     // MARK: Patterns used once
 
     /// An invalid pattern falls back to the plain number: it never reaches `printf`.
-    static func text(_ value: Double, pattern: String) -> String {
-        NumberPattern(pattern)?.text(value) ?? NumberLabel.text(value)
+    static func text(_ value: Double, pattern: String, _ writing: NumberWriting = .plain) -> String {
+        NumberPattern(pattern)?.text(value, writing) ?? writing.text(NumberLabel.text(value))
     }
 }
 

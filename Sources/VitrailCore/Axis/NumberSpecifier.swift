@@ -54,6 +54,8 @@ struct NumberSpecifier {
 
     private static let mostDigits = 20
 
+    var hasUnit: Bool { type == .exponent || type == .percent || type == .prefixed }
+
     /// Without the currency.
     func text(_ value: Double) -> String {
         let text =

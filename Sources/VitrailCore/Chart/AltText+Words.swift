@@ -75,7 +75,13 @@ struct AxisWords {
             let index = value.rounded()
             return index >= 0 && index < Double(categories.items.count) ? AltText.quoted(categories.items[Int(index)]) : ""
         }
-        if hasOwnFormat { return axis.string(forId: value) }
+        guard let numbers = axis as? NumberAxis else { return hasOwnFormat ? axis.string(forId: value) : numberText(value) }
+        // An axis without signs would run from 5 to 5.
+        if hasOwnFormat { return numbers.labelFormatter == nil ? numbers.signed(value) : axis.string(forId: value) }
+        return numbers.writing.amount(numberText(value))
+    }
+
+    private func numberText(_ value: Double) -> String {
         guard let exponent else { return NumberLabel.text(value, digits: digits) }
         let size = abs(value)
         guard size < NumberLabel.largestPlain, size >= NumberLabel.smallestPlain || size == 0 else {

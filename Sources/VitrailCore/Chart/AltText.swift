@@ -103,8 +103,8 @@ struct AltText {
         guard let loaded = series.loaded, loaded.count > 0, var words = axes(of: series) else { return "\(subject) has no points." }
         let shown = ShownRows(loaded, in: words.along.range)
         if let density = series as? DensitySeries { return sentence(density, subject, shown.total) }
-        let all = shown.total == 1 ? "1 point" : "\(Self.digits(shown.total)) points"
-        let points = shown.count == shown.total ? "has \(all)" : "shows \(Self.digits(shown.count)) of \(all)"
+        let all = shown.total == 1 ? "1 point" : "\(digits(shown.total)) points"
+        let points = shown.count == shown.total ? "has \(all)" : "shows \(digits(shown.count)) of \(all)"
         guard let low = shown.low, let high = shown.high else {
             return "\(subject) " + (shown.total == 0 ? "has no points." : "shows none of its \(all).")
         }
@@ -123,11 +123,12 @@ struct AltText {
 
     /// How many points there are, and what they come to in a pixel.
     private func sentence(_ series: DensitySeries, _ subject: String, _ count: Int) -> String {
-        let points = "\(subject) has " + (count == 1 ? "1 point" : "\(Self.digits(count)) points")
+        let points = "\(subject) has " + (count == 1 ? "1 point" : "\(digits(count)) points")
         let names = series.categories.map(Self.quoted)
         let kinds = series.aggregation == .category && !names.isEmpty ? " of \(names.count == 1 ? "the category" : "the categories") \(Self.list(names))" : ""
         guard let scale = series.lastScale else { return points + kinds + ", none in view." }
-        let (low, high) = ColorBar.short(scale.low, scale.high)
+        let ends = ColorBar.short(scale.low, scale.high)
+        let (low, high) = (chart.numbers.text(ends.low), chart.numbers.text(ends.high))
         let range = low == high ? low : "from \(low) to \(high)"
         let what: String
         switch series.aggregation {
@@ -153,10 +154,10 @@ struct AltText {
             }
         }
         guard rising + falling > 0 else { return "" }
-        return " It closes above its open \(Self.times(rising)) and below it \(Self.times(falling))."
+        return " It closes above its open \(times(rising)) and below it \(times(falling))."
     }
 
-    private static func times(_ count: Int) -> String {
+    private func times(_ count: Int) -> String {
         switch count {
         case 0: "never"
         case 1: "once"
@@ -232,7 +233,7 @@ struct AltText {
             let title = pie.title.isEmpty ? "" : " \(Self.quoted(pie.title))"
             guard total > 0, total.isFinite else { return ["\(kind)\(title) without slices."] }
             let order = slices.indices.sorted { (slices[$1].value, $0) < (slices[$0].value, $1) }
-            let shares = order.prefix(Self.mostNamed).map { "\(Self.quoted(slices[$0].name)) with \(Self.percent(slices[$0].value / total))" }
+            let shares = order.prefix(Self.mostNamed).map { "\(Self.quoted(slices[$0].name)) with \(percent(slices[$0].value / total))" }
             let rest = slices.count > Self.mostNamed ? "The largest are" : slices.count == 1 ? "It is" : "They are"
             return ["\(kind)\(title) of \(slices.count) \(slices.count == 1 ? "slice" : "slices").", "\(rest) \(Self.list(shares))."]
         }
@@ -258,9 +259,13 @@ struct AltText {
     }
 
     private static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-    private static func digits(_ count: Int) -> String { DecimalText.fixed(Double(count), decimals: 0, groupsFrom: NumberLabel.groupsFrom) }
-    private static func percent(_ share: Double) -> String {
-        share < 0.01 ? "less than 1%" : "\(Int((share * 100).rounded(), within: 0...100))%"
+    private func digits(_ count: Int) -> String {
+        chart.numbers.text(DecimalText.fixed(Double(count), decimals: 0, groupsFrom: NumberLabel.groupsFrom))
+    }
+
+    private func percent(_ share: Double) -> String {
+        let number = chart.numbers.text("\(Int((max(share, 0.01) * 100).rounded(), within: 0...100))%")
+        return share < 0.01 ? "less than \(number)" : number
     }
 }
 

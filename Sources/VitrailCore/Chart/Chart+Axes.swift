@@ -150,6 +150,7 @@ extension Chart {
     private func numberAxis() -> NumberAxis {
         let axis = NumberAxis()
         axis.nice = isDescribed
+        axis.writing = numbers
         return axis
     }
 

@@ -99,6 +99,8 @@ open class Chart {
     /// Written in the middle of the plot area where no series has a value; empty = nothing is. A chart from a description and `vitrail plot` say
     /// "no data".
     public var noDataText = ""
+    /// How numbers without an axis are written: of slices, colour bars and the alternative text.
+    var numbers = NumberWriting.plain
     /// Shown while data are loaded on a thread.
     public var loadingIndicator = LoadingIndicator()
     /// Not kept alive.

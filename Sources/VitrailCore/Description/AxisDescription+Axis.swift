@@ -5,12 +5,17 @@ extension AxisDescription {
     ///
     /// - Parameters:
     ///   - origin: of an axis of dates.
+    ///   - locale: of the chart.
     ///   - place: what errors call it.
     /// - Throws: `DescriptionError` for what decoding would have refused: a base of 1, an unknown time zone. And for a range of dates that are one Double.
-    func makeAxis(origin: Int, place: String) throws(DescriptionError) -> Axis {
+    func makeAxis(origin: Int, locale: String?, place: String) throws(DescriptionError) -> Axis {
         let axis: Axis
-        do throws(AxisError) { axis = try makeKind() } catch {
+        do throws(AxisError) { axis = try makeKind(locale: self.locale ?? locale) } catch {
             throw DescriptionError(place: place, message: "\(error)")
+        }
+        if let numbers = axis as? NumberAxis {
+            numbers.writing = NumberWriting(
+                locale: self.locale ?? locale, currency: currency, isCompact: compact, isAbsolute: absolute)
         }
         axis.title = title ?? ""
         axis.axisPosition = axisPosition ?? .normal
@@ -43,7 +48,7 @@ extension AxisDescription {
     }
 
     /// The axis with what only its kind has.
-    private func makeKind() throws(AxisError) -> Axis {
+    private func makeKind(locale: String?) throws(AxisError) -> Axis {
         switch kind {
         case .number: return NumberAxis(defaultRange: defaultRange)
         case .category: return CategoryAxis(defaultRange: defaultRange)
@@ -52,10 +57,10 @@ extension AxisDescription {
             return try SymmetricLogarithmicAxis(threshold: threshold ?? 1, base: base ?? 10, defaultRange: defaultRange)
         case .dateTime:
             let axis = DateTimeAxis()
-            try setClock(of: axis)
+            try setClock(of: axis, locale: locale)
             return axis
         case .discontinuousNumber: return try makeDiscontinuousNumber()
-        case .discontinuousDateTime: return try makeDiscontinuousDateTime()
+        case .discontinuousDateTime: return try makeDiscontinuousDateTime(locale: locale)
         }
     }
 
@@ -67,9 +72,9 @@ extension AxisDescription {
         return axis
     }
 
-    private func makeDiscontinuousDateTime() throws(AxisError) -> Axis {
+    private func makeDiscontinuousDateTime(locale: String?) throws(AxisError) -> Axis {
         let axis = DiscontinuousDateTimeAxis()
-        try setClock(of: axis)
+        try setClock(of: axis, locale: locale)
         axis.calculateMajorTickFrequencyFromDiscontinuousRange = calculateMajorTickFrequencyFromDiscontinuousRange
         axis.discontinuousTickLabelClipping = discontinuousTickLabelClipping ?? .low
         for exclusion in exclusions {
@@ -113,7 +118,7 @@ extension AxisDescription {
         return (low ?? FineDate(defaultRange.minimum, after: 0), high ?? FineDate(defaultRange.maximum, after: 0))
     }
 
-    private func setClock(of axis: DateTimeAxis) throws(AxisError) {
+    private func setClock(of axis: DateTimeAxis, locale: String?) throws(AxisError) {
         if let timeZone { try axis.setTimeZone(identifier: timeZone) }
         if let locale { axis.locale = Locale(identifier: locale) }
         calendar.apply(to: axis)

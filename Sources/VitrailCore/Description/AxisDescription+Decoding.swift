@@ -43,7 +43,10 @@ extension AxisDescription {
         }
         if let node = object.optional("majorTickValues") { axis.majorTickValues = try axis.readValues(node) }
         try axis.readScale(&object)
-        if let node = object.optional("labelFormatString") { axis.labelFormatString = try axis.readLabelFormat(node) }
+        if let node = object.optional("labelFormatString") {
+            axis.labelFormatString = try axis.readLabelFormat(node)
+            try axis.check(node)
+        }
         axis.longestLabelHint = try object.optional("longestLabelHint")
         axis.width = try object.optional("width", in: 0...ChartDescription.maxPixels)
         axis.secondaryAxisOffset = try object.optional("secondaryAxisOffset", in: 0...ChartDescription.maxPixels)
@@ -73,12 +76,18 @@ extension AxisDescription {
     /// What only some kinds of axis have.
     private mutating func readScale(_ object: inout DescriptionObject) throws(DescriptionError) {
         switch kind {
-        case .number, .category: break
-        case .logarithmic: base = try object.optional("base", in: Self.bases)
+        case .category: break
+        case .number: try readNumbers(&object)
+        case .logarithmic:
+            try readNumbers(&object)
+            base = try object.optional("base", in: Self.bases)
         case .symmetricLogarithmic:
+            try readNumbers(&object)
             base = try object.optional("base", in: Self.bases)
             threshold = try object.optional("threshold", in: 1e-300...1e300)
-        case .discontinuousNumber: try readExclusions(&object)
+        case .discontinuousNumber:
+            try readNumbers(&object)
+            try readExclusions(&object)
         case .dateTime: try readCalendar(&object)
         case .discontinuousDateTime:
             try readCalendar(&object)
@@ -101,12 +110,27 @@ extension AxisDescription {
             }
             timeZone = name
         }
-        guard let node = object.optional("locale") else { return }
-        let name = try node.string()
-        guard name.utf8.count <= 64, Locale(identifier: name).language.languageCode?.isISOLanguage == true else {
-            throw node.error("no locale is called \(quoted(name)); write a language and a country, as de_DE")
+        if let node = object.optional("locale") { locale = try LocaleName.read(node) }
+    }
+
+    /// What becomes of the digits of numbers.
+    private mutating func readNumbers(_ object: inout DescriptionObject) throws(DescriptionError) {
+        if let node = object.optional("locale") { locale = try LocaleName.read(node) }
+        if let node = object.optional("currency") { currency = try CurrencyCode.read(node) }
+        compact = try object.optional("compact") ?? false
+        absolute = try object.optional("absolute") ?? false
+    }
+
+    /// Refuses texts beside an amount, whose currency they would repeat, and units beside the names of millions.
+    private func check(_ format: DescriptionNode) throws(DescriptionError) {
+        guard let labelFormatString, let pattern = NumberPattern(labelFormatString) else { return }
+        if let currency, pattern.hasTexts || pattern.hasUnit {
+            throw format.error(
+                "with the currency \(currency) the format has the number alone, as \"%'.2f\": the locale places the sign")
         }
-        locale = name
+        if compact, pattern.hasUnit {
+            throw format.error("with \"compact\" the format has the digits alone, as \"%.1f\": the number has its unit")
+        }
     }
 
     private mutating func readExclusions(_ object: inout DescriptionObject) throws(DescriptionError) {

@@ -43,8 +43,14 @@ public struct AxisDescription: Sendable, Equatable {
     public var discontinuousTickLabelClipping: DiscontinuousTickLabelClipping?
     /// Of a date axis: a name of the time zone database; nil = UTC.
     public var timeZone: String?
-    /// Of a date axis; nil = `en_US_POSIX`.
+    /// Of an axis of numbers or dates, as `de-DE`; nil = the chart's.
     public var locale: String?
+    /// Of an axis of numbers: its unit, as `EUR`.
+    public var currency: String?
+    /// Of an axis of numbers: whether labels have short names of millions, as `1.2M`.
+    public var compact = false
+    /// Of an axis of numbers: whether −5 is written as 5.
+    public var absolute = false
     /// Of a date axis.
     public var calendar = CalendarDescription()
     /// Of a date axis: whether ticks within a day name the day at midnight.

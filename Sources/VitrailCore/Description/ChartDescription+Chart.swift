@@ -27,6 +27,7 @@ extension ChartDescription {
             theme: theme.flatMap { Theme.named($0.rawValue) } ?? .flat)
         chart.isDescribed = true
         chart.inputWarnings = warnings
+        chart.numbers = NumberWriting(locale: locale)
         chart.scale = scale
         chart.decimation = decimation
         chart.title = title ?? ""
@@ -34,8 +35,8 @@ extension ChartDescription {
         chart.style = style
         chart.canvasInset = canvasInset
         let loaded = try loaded()
-        for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], place: "xAxes[\(k)]")) }
-        for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], place: "yAxes[\(k)]")) }
+        for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], locale: locale, place: "xAxes[\(k)]")) }
+        for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], locale: locale, place: "yAxes[\(k)]")) }
         fixCrossings(of: chart)
         var files = PictureFiles(directory: directory, decoder: pictures)
         chart.inputWarnings += loaded.warnings

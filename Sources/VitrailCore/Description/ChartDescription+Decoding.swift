@@ -72,6 +72,7 @@ extension ChartDescription {
         try decodeSize(&object)
         theme = try object.optional("theme")
         decimation = try object.optional("decimation") ?? .automatic
+        if let node = object.optional("locale") { locale = try LocaleName.read(node) }
         title = try object.optional("title")
         titleStyle = try object.style("titleStyle")
         style = try object.style("style")

@@ -22,6 +22,8 @@ public struct ChartDescription: Sendable, Equatable {
     public var decimation = Decimation.automatic
     /// nil = the flat one.
     public var theme: ThemeName?
+    /// Of numbers and dates, as `de-DE`; nil = English, without groups below 10,000.
+    public var locale: String?
     public var title: String?
     public var titleStyle = TitleStyle()
     public var style = ChartStyle()

@@ -58,9 +58,13 @@ package struct OpenCSV: Sendable {
         package var kind: Column.Kind?
         /// Whether it is the independent one: a row below the table is known by it, and eight digits may be a date.
         package var isIndependent: Bool
+        /// Decides whether the day or the month is first, where both fit.
+        package var locale: String?
 
-        package init(_ name: String, _ kind: Column.Kind? = nil, isIndependent: Bool = false) {
-            (self.name, self.kind, self.isIndependent) = (name, kind, isIndependent)
+        package init(
+            _ name: String, _ kind: Column.Kind? = nil, isIndependent: Bool = false, locale: String? = nil
+        ) {
+            (self.name, self.kind, self.isIndependent, self.locale) = (name, kind, isIndependent, locale)
         }
     }
 
@@ -86,6 +90,7 @@ package struct OpenCSV: Sendable {
         let requests = wishes.map { wish in
             var request = ColumnRequest(name: wish.name, kind: wish.kind, isIndependent: wish.isIndependent)
             request.takesCompactDates = wish.isIndependent && wish.kind == nil
+            request.order = wish.locale.flatMap { DateRecognition.order(ofLocale: $0) }
             return request
         }
         return try ReadColumns(requests, try file.read(requests, where: filters), file.options)

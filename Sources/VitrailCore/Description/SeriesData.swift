@@ -69,7 +69,7 @@ extension ChartDescription {
         var request = ColumnRequest(name: column, kind: kind(role, of: series), isIndependent: role == roles.independent)
         if request.kind == .date, let axis = axis(isOnX(role, of: series) ? .x : .y, of: series) {
             request.timeZone = axis.timeZone
-            request.order = axis.locale.flatMap { DateRecognition.order(ofLocale: $0) }
+            request.order = (axis.locale ?? locale).flatMap { DateRecognition.order(ofLocale: $0) }
         }
         return request
     }

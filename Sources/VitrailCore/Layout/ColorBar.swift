@@ -16,20 +16,23 @@ public struct ColorBar: Sendable, Equatable {
     var scale: DensityScale?
     /// Whether values are counts.
     let isCount: Bool
+    /// Signs of a locale.
+    let numbers: NumberWriting
     /// Labels as wide as those that may come: room is kept for them before the values are known.
     let widest: [String]
     /// The same of an offset that may come; nil = none is to be expected.
     let widestOffset: String?
 
-    init(map: ColorMap, scale: DensityScale?, isCount: Bool, values: NumberRange?) {
-        (self.map, self.scale, self.isCount) = (map, scale, isCount)
+    init(map: ColorMap, scale: DensityScale?, isCount: Bool, values: NumberRange?, numbers: NumberWriting = .plain) {
+        (self.map, self.scale, self.isCount, self.numbers) = (map, scale, isCount, numbers)
         let ends = values.map { [$0.minimum, $0.maximum].map { Self.short($0) } } ?? []
         // Means and other values of a narrow range have more digits than counts.
         let offset = isCount ? nil : values.flatMap { Self.offset(from: $0.minimum, to: $0.maximum) }?.text
         // Distances that are as small as a millionth have an exponent.
         let isTiny = offset != nil && values.map { !Self.isPlain($0.span / 10) } ?? false
-        widest = [((values?.minimum ?? 0) < 0 ? "−" : "") + (isCount ? "88.8k" : "88.88k")] + (isCount ? [] : ends) + (isTiny ? ["−8.8e−88"] : [])
-        widestOffset = offset
+        let usual = ((values?.minimum ?? 0) < 0 ? "−" : "") + (isCount ? "88.8k" : "88.88k")
+        widest = ([usual] + (isCount ? [] : ends) + (isTiny ? ["−8.8e−88"] : [])).map(numbers.text)
+        widestOffset = offset.map(numbers.text)
     }
 
     /// Ticks, and what has to be added to their labels: `+101,325`; nil = nothing.
@@ -51,6 +54,17 @@ public struct ColorBar: Sendable, Equatable {
     ///   - isApart: of two ticks, the second right above the first.
     ///   - hasOffset: whether labels are distances; nil = where they have to be.
     func labels(most: Int, hasOffset: Bool? = nil, fits: (String) -> Bool, isApart: (Tick, Tick) -> Bool) -> Labels {
+        func written(_ tick: Tick) -> Tick { Tick(place: tick.place, label: numbers.text(tick.label)) }
+        let labels = digits(
+            most: most, hasOffset: hasOffset, fits: { fits(numbers.text($0)) },
+            isApart: { isApart(written($0), written($1)) })
+        return Labels(ticks: labels.ticks.map(written), offset: labels.offset.map(numbers.text))
+    }
+
+    /// In digits of no locale.
+    private func digits(
+        most: Int, hasOffset: Bool?, fits: (String) -> Bool, isApart: (Tick, Tick) -> Bool
+    ) -> Labels {
         guard let scale else { return Labels(ticks: []) }
         guard scale.low < scale.high else {
             let texts = [NumberLabel.text(scale.low), Self.short(scale.low)]

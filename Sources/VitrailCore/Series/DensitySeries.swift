@@ -141,7 +141,9 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         let values = style.valueRange ?? aggregation.value.flatMap { value in
             loaded.flatMap { loaded in loaded.values.firstIndex(of: value).flatMap { loaded.acrossExtent[$0].range } }
         }
-        entry.colorBar = ColorBar(map: colorMap(style, isSparse: lastIsSparse), scale: hidden ? nil : lastScale, isCount: aggregation == .count, values: values)
+        entry.colorBar = ColorBar(
+            map: colorMap(style, isSparse: lastIsSparse), scale: hidden ? nil : lastScale, isCount: aggregation == .count,
+            values: values, numbers: chart?.numbers ?? .plain)
         return [entry]
     }
 

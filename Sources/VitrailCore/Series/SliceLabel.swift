@@ -137,11 +137,11 @@ struct SliceNotes {
         let share = ring.percentage(k)
         let pattern = style.labelFormatString ?? "%.2f"
         switch style.labelContent ?? .value {
-        case .value: return NumberPattern.text(slice.value, pattern: pattern)
-        case .share: return NumberPattern.text(share, pattern: pattern)
+        case .value: return NumberPattern.text(slice.value, pattern: pattern, chart.numbers)
+        case .share: return NumberPattern.text(share, pattern: pattern, chart.numbers)
         case .name: return slice.name
-        case .nameAndValue: return "\(slice.name): \(NumberPattern.text(slice.value, pattern: pattern))"
-        case .nameAndShare: return "\(slice.name): \(NumberPattern.text(share, pattern: pattern))"
+        case .nameAndValue: return "\(slice.name): \(NumberPattern.text(slice.value, pattern: pattern, chart.numbers))"
+        case .nameAndShare: return "\(slice.name): \(NumberPattern.text(share, pattern: pattern, chart.numbers))"
         }
     }
 }

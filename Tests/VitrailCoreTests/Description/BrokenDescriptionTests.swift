@@ -127,7 +127,7 @@ import Testing
         (#"{"xAxis": {"type": "dateTime", "timeZone": "Europe/Berlim"}}"#,
          "xAxis.timeZone: no time zone is called \"Europe/Berlim\"; did you mean \"Europe/Berlin\"?"),
         (#"{"xAxis": {"type": "dateTime", "locale": "klingon"}}"#,
-         "xAxis.locale: no locale is called \"klingon\"; write a language and a country, as de_DE"),
+         "xAxis.locale: no locale is called \"klingon\"; write a language and a country, as de-DE"),
         (#"{"xAxis": {"type": "discontinuousNumber", "exclusions": [{"start": 2, "end": 2}]}}"#,
          "xAxis.exclusions[0].end: the end is not greater than the start"),
     ])

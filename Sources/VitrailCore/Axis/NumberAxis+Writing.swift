@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Labels in the form of a locale, as amounts of a currency, or with short names of millions.
+extension NumberAxis {
+    /// - Precondition: `writing` is not plain.
+    func written(_ value: Double) -> String { signed(writing.isAbsolute ? abs(value) : value) }
+
+    /// The same with the sign that `absolute` leaves out.
+    func signed(_ value: Double) -> String {
+        guard value.isFinite else { return "" }
+        if let parsedPattern { return parsedPattern.text(value, writing) }
+        if let text = compactText(value) { return text }
+        guard let currency = writing.currency, labelForm.exponentUpTo == nil, abs(value) < NumberLabel.largestPlain else {
+            return writing.text(digits(of: value))
+        }
+        return writing.amount(digits(of: value, as: currency))
+    }
+
+    private func compactText(_ value: Double) -> String? {
+        writing.compactText(
+            value,
+            decimals: { [labelStep] exponent, power in
+                // As CLDR rounds: two digits at least. More where the ticks differ in them.
+                max(power == exponent ? 1 : 0, min(labelStep.map { exponent - $0.exponent } ?? 0, 15))
+            },
+            digits: { DecimalText.fixed($0, decimals: $1, groupsFrom: NumberLabel.groupsFrom, trimsZeros: true) })
+    }
+
+    /// Ticks at whole numbers have no decimals, and others those of the currency or of the step. Values have the decimals
+    /// of the currency, but three digits at least: 0.0042 is not 0.00.
+    private func digits(of value: Double, as currency: CurrencySymbols) -> String {
+        let step = labelStep.map { max(0, -$0.exponent) }
+        let isWhole = value == value.rounded() && step ?? 0 == 0 && (writesTicks ? step != nil : holdsWholeNumbers)
+        // Beside names of millions, thousands that have none are as short.
+        let isShort = isWhole || writing.compact != nil && abs(value) >= 1_000
+        let own = isShort ? step ?? 0 : max(currency.digits, step ?? 0)
+        let size = abs(value)
+        let needed = size > 0 && size < 1 ? 2 - Int(log10(size).rounded(.down), within: -20...0) : 0
+        var text = DecimalText.fixed(value, decimals: max(own, needed), minus: .sign)
+        for _ in own..<max(own, needed) where text.hasSuffix("0") { text.removeLast() }
+        if text.hasSuffix(".") { text.removeLast() }
+        return text
+    }
+}
