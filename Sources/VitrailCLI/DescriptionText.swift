@@ -262,6 +262,8 @@ extension AxisDescription {
         } else if let range = defaultRange {
             members.add("defaultRange", .list([place(range.minimum), place(range.maximum)]))
         }
+        if includeZero { members.add("includeZero", .bool(true)) }
+        if reversed { members.add("reversed", .bool(true)) }
         members.add("rangePaddingLow", rangePaddingLow?.text)
         members.add("rangePaddingHigh", rangePaddingHigh?.text)
         members.add("currency", currency)

@@ -101,6 +101,12 @@ struct PlotCommand: AsyncParsableCommand {
         name: .customLong("y-range"), parsing: .unconditional, help: "What the y-axis shows, as --x-range has it. Example: --y-range 0:",
         transform: PlotRange.init)
     var yRange: PlotRange?
+    @Flag(name: .customLong("reverse-x"), help: "Larger x values to the left.")
+    var reverseX = false
+    @Flag(name: .customLong("reverse-y"), help: "Larger y values further down, as rank 1 on top.")
+    var reverseY = false
+    @Flag(help: "Let the axis of y values show 0.")
+    var includeZero = false
     @Option(
         name: .customLong("connect-gaps"), defaultAsFlag: "all",
         help: """
@@ -160,6 +166,12 @@ struct PlotCommand: AsyncParsableCommand {
         guard !rowNumbers || file.dateFormat == nil && file.dateUnit == nil else {
             throw ValidationError("--row-numbers takes no dates: leave out --date-format and --date-unit")
         }
+        guard !includeZero || !(type == .bar ? logX : logY) else {
+            throw ValidationError("--include-zero: a logarithmic axis starts above 0")
+        }
+        guard !includeZero || (type == .bar ? xRange : yRange) == nil else {
+            throw ValidationError("--include-zero goes with an automatic range: leave out --\(type == .bar ? "x" : "y")-range")
+        }
         _ = try gapConnection()
     }
 
@@ -173,7 +185,8 @@ struct PlotCommand: AsyncParsableCommand {
             ("--connect-gaps", connectGaps != nil, lines), ("--break-at", breakAt != nil, lines),
             ("--currency", currency != nil, flat), ("--compact", compact, flat),
             ("--log-x", logX, Kind.allCases.filter { !$0.isRound && $0 != .radar }), ("--log-y", logY, Kind.allCases.filter { !$0.isRound && $0 != .radar }),
-            ("--x-range", xRange != nil, flat), ("--y-range", yRange != nil, flat),
+            ("--reverse-x", reverseX, flat.filter { $0 != .radar }), ("--reverse-y", reverseY, flat.filter { $0 != .radar }),
+            ("--include-zero", includeZero, flat), ("--x-range", xRange != nil, flat), ("--y-range", yRange != nil, flat),
         ]
         for (option, isGiven, kinds) in options where isGiven && !kinds.contains(type) {
             throw ValidationError("\(option) does not go with --type \(type), but with \(kinds.map(\.rawValue).joined(separator: ", "))")
@@ -219,7 +232,8 @@ struct PlotCommand: AsyncParsableCommand {
         if breakAt?.isOfDates == true, !isOfDates { throw CommandError.usage("--break-at: units of time need dates on the x-axis") }
         let look = PlotLook(
             logX: logX, logY: logY, xRange: xRange, yRange: yRange, timeZone: file.timeZone, aggregation: aggregation, connectGaps: connection,
-            breakAt: breakAt?.step, locale: locale, currency: currency, compact: compact)
+            breakAt: breakAt?.step, locale: locale, currency: currency, compact: compact, reverseX: reverseX,
+            reverseY: reverseY, includeZero: includeZero)
         return try QuickChart(table: table, kind: type, title: title ?? "", look: look).made()
     }
 

@@ -15,6 +15,10 @@ struct PlotLook {
     var locale: String?
     var currency: String?
     var compact = false
+    /// Whether larger values lie to the left, or further down.
+    var (reverseX, reverseY) = (false, false)
+    /// Whether the axis of values shows 0.
+    var includeZero = false
 
     func isLogarithmic(_ direction: Axis.Direction) -> Bool { direction == .x ? logX : logY }
     func range(_ direction: Axis.Direction) -> PlotRange? { direction == .x ? xRange : yRange }

@@ -102,6 +102,13 @@ struct QuickChart {
             second.title = table.right.count == 1 ? table.right[0].axisTitle : nil
             description.yAxes.append(second)
         }
+        for k in description.xAxes.indices { description.xAxes[k].reversed = look.reverseX }
+        for k in description.yAxes.indices { description.yAxes[k].reversed = look.reverseY }
+        if kind == .bar {
+            description.xAxes[0].includeZero = look.includeZero
+        } else {
+            for k in description.yAxes.indices { description.yAxes[k].includeZero = look.includeZero }
+        }
         if !isAsRead { description.data[Self.data] = inlined(along, isReversed: isReversed) }
         let isSorted = (kind == .line || kind == .area) && along.kind != .category && (along.kind == .date || table.by != nil) && !along.precise.isAscending
         func add(_ column: PlotColumn, isOnRight: Bool) {

@@ -36,6 +36,8 @@ struct PlotDescribeTests {
             ["n.csv", "--x", "n", "--y", "v", "--type", "scatter", "--where", "n>=4", "--where", "n<=9"], ["n.csv", "--x", "n", "--y", "v", "--type", "donut"],
             ["ns.csv"], ["ns.csv", "--x-range", "2024-01-01T12:00:00.00000002..2024-01-01T12:00:00.000000031"], ["ns.csv", "--type", "column"],
             ["ns.csv", "--x-range", "2024-01-01T12:00:00.00000002.."], ["counts.csv", "--x", "t", "--y", "v", "--date-unit", "ns"],
+            ["n.csv", "--y", "v", "--y", "w", "--reverse-x", "--reverse-y", "--include-zero"],
+            ["n.csv", "--x", "n", "--y", "v", "--type", "bar", "--reverse-x", "--reverse-y", "--include-zero"],
             ["slash.csv", "--locale", "en-GB", "--currency", "GBP", "--compact"],
             ["p.csv", "--type", "candlestick"], ["p.csv", "--type", "ohlc"],
         ])

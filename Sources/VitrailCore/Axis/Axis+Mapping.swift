@@ -1,8 +1,11 @@
 extension Axis {
     var isHorizontal: Bool { direction == .x }
 
+    /// - Parameters:
+    ///   - start: of the axis, left or at the bottom: the place of the minimum, or of the maximum where it is reversed.
+    ///   - end: right or at the top.
     func scale(from start: Double, to end: Double) -> AxisScale {
-        AxisScale(range: axisRange, mapper: mapper, start: start, end: end)
+        AxisScale(range: axisRange, mapper: mapper, start: isReversed ? end : start, end: isReversed ? start : end)
     }
 
     /// Where a value lies, in points from the plot area's left or top edge as last rendered; below 0 or beyond its size when out of range.

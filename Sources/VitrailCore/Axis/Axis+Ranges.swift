@@ -13,15 +13,17 @@ extension Axis {
     /// Without room for marks.
     var bareDefaultRange: NumberRange {
         if let explicitDefaultRange { return explicitDefaultRange }
-        guard let visible = visibleRange ?? dataRange else { return emptyRange }
+        guard let visible = visibleRange ?? dataRange else { return wished(emptyRange) }
         let full = visible.span > 0 ? visible : widened(visible.minimum)
         let padded = padded(full)
-        return [padded, clamped(padded), full, clamped(full)].first(where: accepts) ?? emptyRange
+        return wished([padded, clamped(padded), full, clamped(full)].first(where: accepts) ?? emptyRange)
     }
 
     /// The default range where layout may widen it; nil where it was set, padded, or stands for no data.
     var automaticRange: NumberRange? {
-        guard explicitDefaultRange == nil, rangePaddingLow == 0, rangePaddingHigh == 0, !(self is CategoryAxis), visibleRange ?? dataRange != nil
+        let isPadded = rangePaddingLow != 0 || rangePaddingHigh != 0
+        guard explicitDefaultRange == nil, !isPadded || wishes.zero != .own, !(self is CategoryAxis),
+            visibleRange ?? dataRange != nil
         else { return nil }
         return bareDefaultRange
     }

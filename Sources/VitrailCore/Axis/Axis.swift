@@ -85,6 +85,10 @@ open class Axis {
     /// The default range that was set, if one was.
     public internal(set) var explicitDefaultRange: NumberRange?
     public internal(set) var direction = Direction.x
+    /// Whether larger values lie to the left, or further down: 1 at the top of a chart of ranks.
+    final var isReversed = false
+    /// What a description says of an automatic range.
+    final var wishes = RangeWishes()
     /// How long the range of the first picture with data was on the axis: what `Chart.gesturePinchAspectLock` keeps.
     final var firstSpan: Double?
     /// False until the first render gave the axis its range.

@@ -145,6 +145,11 @@ extension Chart {
             keepPrimary(.y)
         }
         for axis in allAxes { axis.radialChart = kind == .radial ? self : nil }
+        for axis in allAxes where kind == .radial && axis.isReversed {
+            axis.isReversed = false
+            let reason = "a radial chart counts clockwise and outwards"
+            warn(.ignored(place: "\(axis.direction.rawValue)Axis.reversed", reason: reason))
+        }
     }
 
     private func numberAxis() -> NumberAxis {

@@ -16,10 +16,18 @@ extension ChartLoader {
         return range
     }
 
+    /// The range of dependent values in a description: from 0 to 1 of zeros alone, whose columns stand on the axis; from 0
+    /// on of values ≥ 0 on a radial chart, whose pole would else be the least of them.
+    func startingAtZero(_ range: NumberRange, _ axis: Axis) -> NumberRange {
+        guard chart.isDescribed, axis is NumberAxis, axis.maps(0) else { return range }
+        if range == NumberRange(0, 0) { return NumberRange(0, 1) }
+        return chart.isRadial && range.minimum > 0 ? range.including(0) : range
+    }
+
     /// The independent axis of a series, where a description fixes its range and leaves that of the dependent axis open; nil elsewhere.
     func fixedAxis(of series: CartesianSeries, across axis: Axis) -> Axis? {
         guard chart.isDescribed, !chart.isRadial, axis.explicitDefaultRange == nil,
-            let along = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y), along.explicitDefaultRange != nil
+            let along = chart.ownAxis(series, series.orientation == .horizontal ? .x : .y), along.fixedRange != nil
         else { return nil }
         return along
     }
@@ -28,10 +36,10 @@ extension ChartLoader {
     ///
     /// - Parameters:
     ///   - samples: stacked, or as loaded.
-    ///   - along: has an explicit range.
+    ///   - along: has an explicit range, or one end of it.
     /// - Complexity: O(samples in the range) where they are in order, else O(samples).
     func range(of series: CartesianSeries, _ samples: LoadedSeries, in along: Axis, on axis: Axis) -> NumberRange? {
-        guard let shown = along.explicitDefaultRange else { return nil }
+        guard let shown = along.fixedRange else { return nil }
         let isLogarithmic = axis is LogarithmicAxis
         // On a logarithmic axis, the first of a stack starts below all that is shown.
         let columns = zip(samples.values, samples.across).filter { value, _ in value.isOnAxis && (value != .stackBase || !isLogarithmic) }.map(\.1)

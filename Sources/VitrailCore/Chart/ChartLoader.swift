@@ -217,10 +217,12 @@ struct ChartLoader {
         var visible: NumberRange?
         var step = Double.infinity
         var areWhole = axis is NumberAxis
+        var isDependent = true
         for series in chart.cartesian {
             guard let loaded = series.loaded else { continue }
             for direction in [Axis.Direction.x, .y] where try chart.axis(series, direction) === axis {
                 let isAlong = (series.orientation == .horizontal) == (direction == .x)
+                isDependent = isDependent && !isAlong
                 warn(ofValuesBeyond: axis, of: series, loaded, isAlong: isAlong)
                 let own = isAlong ? alongRange(series, loaded, axis) : acrossRange(series, loaded, axis)
                 let beside = series.ownRange(on: direction).flatMap { axis.maps($0.minimum) && axis.maps($0.maximum) ? $0 : nil }
@@ -232,12 +234,13 @@ struct ChartLoader {
             }
         }
         axis.dataRange = data
+        visible = isDependent ? visible.map { startingAtZero($0, axis) } : visible
         axis.visibleRange = visible.flatMap { annotated($0, axis) } ?? visible
         // Ticks of 1 January 1970 would be taken for data's.
         axis.isBlank = !chart.noDataText.isEmpty && data == nil && axis is DateTimeAxis && axis.explicitDefaultRange == nil
         axis.sampleStep = step.isFinite ? step : 0
         axis.holdsWholeNumbers = areWhole && visible != nil
-        if chart.isDescribed, let shown = axis.explicitDefaultRange, let visible, shown.maximum < visible.minimum || shown.minimum > visible.maximum {
+        if chart.isDescribed, let shown = axis.fixedRange, let visible, shown.maximum < visible.minimum || shown.minimum > visible.maximum {
             chart.warn(.doubtful(place: "\(axis.direction.rawValue)Axis.defaultRange", reason: "no sample lies in it"))
         }
         if let visible, !visible.span.isFinite {

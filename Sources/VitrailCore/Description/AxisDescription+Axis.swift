@@ -17,6 +17,7 @@ extension AxisDescription {
             numbers.writing = NumberWriting(
                 locale: self.locale ?? locale, currency: currency, isCompact: compact, isAbsolute: absolute)
         }
+        axis.isReversed = reversed
         axis.title = title ?? ""
         axis.axisPosition = axisPosition ?? .normal
         axis.axisPositionValue = axisPositionValue
@@ -31,6 +32,7 @@ extension AxisDescription {
         } else {
             axis.anchorPoint = anchorPoint
             axis.majorTickValues = majorTickValues
+            axis.wishes = wishes { value, _ in value }
         }
         axis.labelFormatString = labelFormatString
         axis.longestLabelHint = longestLabelHint
@@ -93,6 +95,7 @@ extension AxisDescription {
         func value(_ seconds: Double, _ key: String) -> Double { fineDates.value(seconds, at: key, after: origin) }
         axis.anchorPoint = anchorPoint.map { value($0, "anchorPoint") }
         axis.majorTickValues = majorTickValues.map { values in values.enumerated().map { value($1, "majorTickValues[\($0)]") } }
+        axis.wishes = wishes(value)
         guard let defaultRange else { return }
         let range = NumberRange(value(defaultRange.minimum, "defaultRange[0]"), value(defaultRange.maximum, "defaultRange[1]"))
         guard range.minimum < range.maximum else {
@@ -101,6 +104,16 @@ extension AxisDescription {
                 message: "the ends are nearer than a quarter of a microsecond; the axis tells them apart where its data are finer than milliseconds and span 100 days at most")
         }
         axis.setDefaultRange(range)
+    }
+
+    /// - Parameter value: in the axis' units, of a value under a key.
+    private func wishes(_ value: (Double, String) -> Double) -> RangeWishes {
+        RangeWishes(
+            low: defaultMinimum.map { value($0, "defaultRange[0]") },
+            high: defaultMaximum.map { value($0, "defaultRange[1]") },
+            suggestedLow: suggestedMin.map { value($0, "suggestedMin") },
+            suggestedHigh: suggestedMax.map { value($0, "suggestedMax") },
+            includesZero: includeZero, zero: alignZero ? .aligned : .own)
     }
 
     /// Shows the time between two dates.

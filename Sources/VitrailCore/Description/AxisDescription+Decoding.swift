@@ -8,18 +8,38 @@ extension AxisDescription {
         let single = object.optional(one)
         guard let list = object.optional(several) else {
             guard let single else { return [] }
-            return [try read(single)]
+            return [try checked(try read(single), single, isPrimary: true)]
         }
         guard single == nil else { throw list.error("only one of \(one) and \(several) can be given") }
         var axes: [AxisDescription] = []
         for node in try list.elements(limit: ChartDescription.maxAxes) {
-            let axis = try read(node)
+            let axis = try checked(try read(node), node, isPrimary: axes.isEmpty)
             if let id = axis.id, axes.contains(where: { $0.id == id }) {
                 throw node.error("the id \(quoted(id)) occurs twice")
             }
             axes.append(axis)
         }
         return axes
+    }
+
+    /// Refuses keys of automatic ranges where there is none, and a zero that the axis itself sets.
+    private static func checked(
+        _ axis: AxisDescription, _ node: DescriptionNode, isPrimary: Bool
+    ) throws(DescriptionError) -> AxisDescription {
+        func place(_ key: String) -> DescriptionNode { node.child(key, .null) }
+        if axis.alignZero, isPrimary { throw place("alignZero").error("this is the primary axis, whose zero others share") }
+        let isFixed = axis.defaultRange != nil
+        let isHalf = axis.defaultMinimum != nil || axis.defaultMaximum != nil
+        for (key, isGiven, isOut) in [
+            ("includeZero", axis.includeZero, isFixed), ("suggestedMin", axis.suggestedMin != nil, isFixed),
+            ("suggestedMax", axis.suggestedMax != nil, isFixed), ("alignZero", axis.alignZero, isFixed || isHalf),
+        ] where isGiven && isOut {
+            throw place(key).error("it widens an automatic range, and \"defaultRange\" fixes this one")
+        }
+        if let low = axis.suggestedMin, let high = axis.suggestedMax, low >= high {
+            throw place("suggestedMin").error("it is not less than \"suggestedMax\"")
+        }
+        return axis
     }
 
     private static func read(_ node: DescriptionNode) throws(DescriptionError) -> AxisDescription {
@@ -30,7 +50,12 @@ extension AxisDescription {
         axis.axisPosition = try object.optional("axisPosition")
         if let node = object.optional("axisPositionValue") { axis.axisPositionValue = try readCrossing(node) }
         axis.axisLabelsAreFixed = try object.optional("axisLabelsAreFixed") ?? false
-        if let node = object.optional("defaultRange") { axis.defaultRange = try axis.readRange(node) }
+        if let node = object.optional("defaultRange") { try axis.readRange(node) }
+        if axis.kind != .category {
+            axis.suggestedMin = try axis.readSuggestion(&object, "suggestedMin")
+            axis.suggestedMax = try axis.readSuggestion(&object, "suggestedMax")
+        }
+        axis.reversed = try object.optional("reversed") ?? false
         if axis.kind == .number { axis.nice = try object.optional("nice") ?? true }
         axis.rangePaddingLow = try axis.readStep(&object, "rangePaddingLow", from: 0)
         axis.rangePaddingHigh = try axis.readStep(&object, "rangePaddingHigh", from: 0)
@@ -119,6 +144,8 @@ extension AxisDescription {
         if let node = object.optional("currency") { currency = try CurrencyCode.read(node) }
         compact = try object.optional("compact") ?? false
         absolute = try object.optional("absolute") ?? false
+        if kind != .logarithmic { includeZero = try object.optional("includeZero") ?? false }
+        if kind == .number { alignZero = try object.optional("alignZero") ?? false }
     }
 
     /// Refuses texts beside an amount, whose currency they would repeat, and units beside the names of millions.
@@ -187,9 +214,32 @@ extension AxisDescription {
         return CellDate.parse(text).map(DataValue.date) ?? .text(text)
     }
 
-    private mutating func readRange(_ node: DescriptionNode) throws(DescriptionError) -> NumberRange {
+    private mutating func readSuggestion(
+        _ object: inout DescriptionObject, _ key: String
+    ) throws(DescriptionError) -> Double? {
+        guard let node = object.optional(key) else { return nil }
+        let value = try readNumber(node)
+        guard kind != .logarithmic || value > 0 else { throw node.error("a logarithmic axis starts above 0") }
+        fineDates[key] = fineDate(node)
+        return value
+    }
+
+    /// Minimum and maximum; null for the end that the data say.
+    private mutating func readRange(_ node: DescriptionNode) throws(DescriptionError) {
         let ends = try node.elements(limit: 2)
         guard ends.count == 2 else { throw node.error("expected minimum and maximum") }
+        let areOpen = ends.map { if case .null = $0.value { true } else { false } }
+        guard areOpen == [false, false] else {
+            guard areOpen != [true, true] else {
+                throw node.error("one end at least is a number or a date; without \"defaultRange\" the data say both")
+            }
+            let k = areOpen[0] ? 1 : 0
+            let value = try readNumber(ends[k])
+            guard kind != .logarithmic || value > 0 else { throw ends[k].error("a logarithmic axis starts above 0") }
+            fineDates["defaultRange[\(k)]"] = fineDate(ends[k])
+            if k == 0 { defaultMinimum = value } else { defaultMaximum = value }
+            return
+        }
         let range = NumberRange(try readNumber(ends[0]), try readNumber(ends[1]))
         let dates = (fineDate(ends[0]), fineDate(ends[1]))
         (fineDates["defaultRange[0]"], fineDates["defaultRange[1]"]) = dates
@@ -200,7 +250,7 @@ extension AxisDescription {
         guard kind != .logarithmic || range.minimum > 0 else {
             throw ends[0].error("a logarithmic axis starts above 0")
         }
-        return range
+        defaultRange = range
     }
 
     private func readStep(

@@ -18,6 +18,18 @@ public struct AxisDescription: Sendable, Equatable {
     public var axisLabelsAreFixed = false
     /// Where the axis starts and ends; dates are seconds since 1970, categories indices.
     public var defaultRange: NumberRange?
+    /// One end of the range, where the data say the other.
+    public var defaultMinimum: Double?
+    public var defaultMaximum: Double?
+    /// Values that an automatic range shows, whatever the data.
+    public var suggestedMin: Double?
+    public var suggestedMax: Double?
+    /// Of an axis of numbers: whether an automatic range shows 0.
+    public var includeZero = false
+    /// Of an axis of numbers that is not the primary one: whether its zero lies where that of the primary one lies.
+    public var alignZero = false
+    /// Whether larger values lie to the left, or further down.
+    public var reversed = false
     /// Of `defaultRange`, `anchorPoint` and `majorTickValues`, as texts have them.
     var fineDates = FineDates()
     /// Of a number axis: whether an automatic range ends at ticks.

@@ -38,6 +38,9 @@ extension ChartDescription {
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], locale: locale, place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], locale: locale, place: "yAxes[\(k)]")) }
         fixCrossings(of: chart)
+        for axes in [chart.allXAxes, chart.allYAxes] where axes.contains(where: { $0.wishes.zero == .aligned }) {
+            axes[0].wishes.zero = .shared
+        }
         var files = PictureFiles(directory: directory, decoder: pictures)
         chart.inputWarnings += loaded.warnings
         // A description without series is not empty by mistake.

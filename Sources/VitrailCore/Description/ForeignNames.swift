@@ -107,8 +107,10 @@ enum ForeignNames {
     ])
 
     private static let axis: [String: [Own]] = table([
-        "min minimum max maximum domain range lim limits bounds start end suggestedmin suggestedmax": [Own("defaultRange", example)],
-        "beginatzero zero": [Own("defaultRange", "[0, max]")],
+        "min minimum max maximum domain range lim limits bounds start end": [Own("defaultRange", example)],
+        "beginatzero zero startatzero": [Own("includeZero", "true")],
+        "softmin suggestedminimum": [Own("suggestedMin")], "softmax suggestedmaximum": [Own("suggestedMax")],
+        "reverse inverse invert inverted flipped descending": [Own("reversed", "true")],
         "label name text axislabel axistitle titletext": [Own("title")],
         "scale scaletype kind": [Own("type", "\"logarithmic\"")], "log logarithmic islog": [Own("type", "\"logarithmic\"")],
         "logbase": [Own("base")], "format tickformat labelformat numberformat dateformat labelformatter": [Own("labelFormatString", "\"%.1f\"")],

@@ -53,10 +53,17 @@ extension Axis {
     /// Where a place of the plot area lies along the axis: 0 at the range's minimum, 1 at its maximum.
     ///
     /// - Parameters: points from the top left of the plot area.
-    func share(x: Double, y: Double) -> Double { length > 0 ? (isHorizontal ? x / length : 1 - y / length) : 0 }
+    func share(x: Double, y: Double) -> Double {
+        guard length > 0 else { return 0 }
+        let share = isHorizontal ? x / length : 1 - y / length
+        return isReversed ? 1 - share : share
+    }
 
     /// How far the range moves when what is shown moves, as a share of its length.
-    func shift(dx: Double, dy: Double) -> Double { length > 0 ? (isHorizontal ? -dx / length : dy / length) : 0 }
+    func shift(dx: Double, dy: Double) -> Double {
+        guard length > 0 else { return 0 }
+        return (isHorizontal != isReversed ? -1 : 1) * (isHorizontal ? dx : dy) / length
+    }
 
     /// Shows a range, whatever the limits.
     ///

@@ -239,7 +239,7 @@ public final class RangeSelector {
         let place = x - plot.x
         let (toLeft, toRight) = (abs(place - left), abs(place - right))
         if min(toLeft, toRight) <= Self.reach { return toLeft < toRight ? .left : .right }
-        return place > left && place < right ? .window : nil
+        return place > min(left, right) && place < max(left, right) ? .window : nil
     }
 
     /// Along the overview's plot area, 0 to 1.

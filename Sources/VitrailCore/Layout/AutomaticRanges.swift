@@ -21,9 +21,13 @@ struct AutomaticRanges {
         // While another range is shown, the default stays where animations to it lead.
         guard follows || axis.wholeRange?.of != range else { return }
         let marks = WholeMarks(axis, of: chart, range: range, plotSide: plotSide)
-        let rounded = holdsWidths(axis) ? range : axis.rounded(range, room: room)
+        let zero = SharedZero(chart)
+        let bare = zero.leading(axis, range)
+        let rounded = holdsWidths(axis) ? bare : axis.rounded(bare, room: room)
         let whole = marks.widened(rounded, mapper: axis.mapper, length: room.length)
-        axis.wholeRange = WholeRange(of: range, rounded: rounded, range: axis.accepts(whole) ? whole : rounded)
+        let wished = zero.following(axis, axis.wished(axis.accepts(whole) ? whole : rounded))
+        let shown = axis.accepts(wished) ? wished : range
+        axis.wholeRange = WholeRange(of: range, rounded: shown == whole ? rounded : shown, range: shown)
         if follows { axis.axisRange = axis.defaultRange }
     }
 

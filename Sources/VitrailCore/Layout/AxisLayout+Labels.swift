@@ -15,11 +15,11 @@ extension AxisLayout {
         let scale = axis.scale(from: 0, to: length)
         let places = ticks.map { place(of: $0, on: scale) }
         for i in ticks.indices where ticks[i].block != nil {
-            let (low, high) = (axis.tickLabelClippingModeLow, axis.tickLabelClippingModeHigh)
+            let (first, last) = axis.clippingModes
             let before = ticks[i].box.before - places[i]
             let after = ticks[i].box.after + places[i] - length
-            if before > (low == nil ? free.start : 0) + Self.slack { clip(i, low ?? .ticksPersist) }
-            if after > (high == nil ? free.end : 0) + Self.slack { clip(i, high ?? .ticksPersist) }
+            if before > (first == nil ? free.start : 0) + Self.slack { clip(i, first ?? .ticksPersist) }
+            if after > (last == nil ? free.end : 0) + Self.slack { clip(i, last ?? .ticksPersist) }
         }
         thin(places)
     }

@@ -235,15 +235,16 @@ struct AxisLayout {
     private func ends(_ length: Double, _ typesetter: Typesetter) -> (start: Double, end: Double) {
         guard showsLabels, !floats, length > 0 else { return (0, 0) }
         let scale = axis.scale(from: 0, to: length)
-        let (keepsLow, keepsHigh) = (axis.tickLabelClippingModeLow.keepsLabels, axis.tickLabelClippingModeHigh.keepsLabels)
+        let (keepsFirst, keepsLast) = (axis.clippingModes.start.keepsLabels, axis.clippingModes.end.keepsLabels)
         var reach = (start: 0.0, end: 0.0)
-        let ends = (low: scale.place(axis.tickEnds.minimum) + Self.onEnd, high: scale.place(axis.tickEnds.maximum) - Self.onEnd)
+        let places = [scale.place(axis.tickEnds.minimum), scale.place(axis.tickEnds.maximum)].sorted()
+        let ends = (low: places[0] + Self.onEnd, high: places[1] - Self.onEnd)
         for tick in ticks where tick.showLabel {
             let place = scale.place(tick.value)
             // Values that pass an end while panning must not move the plot area; items are wanted one and all.
             let isItem = axis is CategoryAxis
-            if keepsLow, isItem || place < ends.low { reach.start = max(reach.start, tick.box.before - place) }
-            if keepsHigh, isItem || place > ends.high { reach.end = max(reach.end, tick.box.after - (length - place)) }
+            if keepsFirst, isItem || place < ends.low { reach.start = max(reach.start, tick.box.before - place) }
+            if keepsLast, isItem || place > ends.high { reach.end = max(reach.end, tick.box.after - (length - place)) }
         }
         return reach
     }
@@ -293,6 +294,12 @@ extension TickLabelClippingMode? {
 }
 
 extension Axis {
+    /// At the start of the axis, left or at the bottom, and at its end.
+    var clippingModes: (start: TickLabelClippingMode?, end: TickLabelClippingMode?) {
+        let (low, high) = (tickLabelClippingModeLow, tickLabelClippingModeHigh)
+        return isReversed ? (high, low) : (low, high)
+    }
+
     /// A value in axis units; NaN when the axis has no such value.
     func position(of value: DataValue) -> Double {
         switch value {

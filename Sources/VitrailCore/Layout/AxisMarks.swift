@@ -83,8 +83,13 @@ struct AxisMarks {
 
     /// A line at the axis' end is not cut in half by the plot area's edge. At the start it is: there it goes on under another axis' line.
     private func beforeEnd(_ edges: (Double, Double)) -> (Double, Double) {
-        let shift = places.end > places.start ? min(0, places.end - edges.1) : max(0, places.end - edges.0)
+        let shift = isHorizontal ? min(0, ends.end - edges.1) : max(0, ends.end - edges.0)
         return (edges.0 + shift, edges.1 + shift)
+    }
+
+    /// The axis' start, left or at the bottom, and its end.
+    private var ends: (start: Double, end: Double) {
+        isHorizontal ? (Double(plot.x), Double(plot.maxX)) : (Double(plot.maxY), Double(plot.y))
     }
 
     /// The plot area between two places of this axis.
@@ -234,13 +239,13 @@ struct AxisMarks {
         let (length, depth) = layout.titleRunsAlong ? (block.width, block.height) : (block.height, block.width)
         let across = base.edge + base.edgeOutward * (end - depth / 2) * scale
         let half = length / 2 * scale
-        // Bottom or left is where the axis' values begin.
-        let inwards = places.end > places.start ? half : -half
+        let ends = self.ends
+        let inwards = isHorizontal ? half : -half
         let wanted: Double
         switch layout.style.titleStyle.position {
-        case .bottomOrLeft: wanted = places.start + inwards
-        case .topOrRight: wanted = places.end - inwards
-        case .center, nil: wanted = (places.start + places.end) / 2
+        case .bottomOrLeft: wanted = ends.start + inwards
+        case .topOrRight: wanted = ends.end - inwards
+        case .center, nil: wanted = (ends.start + ends.end) / 2
         }
         let (low, high) = isHorizontal ? (canvas.minX, canvas.maxX) : (canvas.minY, canvas.maxY)
         let along = max(Double(low) + half, min(wanted, Double(high) - half))

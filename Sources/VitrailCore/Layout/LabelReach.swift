@@ -29,9 +29,10 @@ struct LabelReach {
             // Bars stand half a distance from the ends.
             guard isAcross || series.slotKind == nil else { return [] }
             let scale = axis.scale(from: 0, to: 1)
+            let (first, last) = axis.isReversed ? (range.maximum, range.minimum) : (range.minimum, range.maximum)
             return [
-                LabelReach(side: low, length: extent / 2 - shift(range.minimum, isAcross: isAcross, move), share: scale.place(range.minimum)),
-                LabelReach(side: high, length: extent / 2 + shift(range.maximum, isAcross: isAcross, move), share: 1 - scale.place(range.maximum)),
+                LabelReach(side: low, length: extent / 2 - shift(first, isAcross: isAcross, move), share: scale.place(first)),
+                LabelReach(side: high, length: extent / 2 + shift(last, isAcross: isAcross, move), share: 1 - scale.place(last)),
             ]
         }
         let reaches = ends(x, xAxis, low: .left, high: .right, extent: size.width, offset.x, isAcross: !isHorizontal)

@@ -19,6 +19,6 @@ extension Axis {
             scale: { AxisScale(range: NumberRange(0, 1), mapper: $0.isLinear ? .identity : $0.mapper, start: 0, end: 1) },
             padding: { _ in (style.interSeriesPadding ?? 1, style.interSeriesSetPadding ?? 0.2) })
         // Pixels of a y-axis run down.
-        return slots[series.index].map { direction == .x ? $0.offset : -$0.offset }
+        return slots[series.index].map { (direction == .x) != isReversed ? $0.offset : -$0.offset }
     }
 }

@@ -43,6 +43,7 @@ struct NumberWritingTests {
         let dates = try ChartDescription(json: #"{"locale": "de-DE", "xAxis": {"type": "dateTime"}}"#).makeChart()
         #expect((dates.xAxis as? DateTimeAxis)?.locale.identifier == "de-DE")
         let years = try axis(#""locale": "de-DE""#)
+        years.holdsWholeNumbers = true
         #expect(years.majors(2018, 2021).map(\.label).contains("2019"), "years are not grouped")
     }
 
@@ -69,6 +70,7 @@ struct NumberWritingTests {
         #expect(plain(axis.string(forId: 12_000)) == "12.000,00 €", "the data may have cents")
         axis.holdsWholeNumbers = true
         #expect(plain(axis.string(forId: 12_000)) == "12.000 €")
+        axis.holdsWholeNumbers = false
         #expect(axis.majors(0, 1, length: 200).map { plain($0.label) } == ["0,00 €", "0,50 €", "1,00 €"])
         let pattern = try self.axis(#""currency": "EUR", "locale": "de-DE", "labelFormatString": "%'.1f""#)
         #expect(plain(pattern.string(forId: 1234.5)) == "1.234,5 €", "the format has the digits")
@@ -82,8 +84,7 @@ struct NumberWritingTests {
             (#", "locale": "de""#, ["500", "1234", "12.345", "1,2 Mio.", "−1,2 Mrd.", "999.960"]),
             (#", "locale": "ja""#, ["500", "1234", "1.2万", "123万", "−12億", "100万"]),
             (#", "locale": "es""#, ["500", "1,2 mil", "12 mil", "1,2 M", "−1235 M", "1 M"]),
-            (#", "locale": "en-IN""#, ["500", "1.2K", "12K", "12L", "−1.2B", "10L"]),
-        ] where locale != #", "locale": "en-IN""# {
+        ] {
             let axis = try axis("\"compact\": true\(locale)")
             let written = [500, 1234, 12_345, 1_234_567, -1_234_567_890, 999_960].map { plain(axis.string(forId: $0)) }
             #expect(written == texts, "\(locale)")
@@ -138,7 +139,7 @@ struct NumberWritingTests {
             (#"{"yAxis": {"locale": "de-DEE"}}"#,
              #"yAxis.locale: no locale is called "de-DEE"; write a language and a country, as de-DE; did you mean "de-DE"?"#),
             (#"{"locale": "la"}"#, #"locale: no locale is called "la"; write a language and a country, as de-DE"#),
-            (#"{"locale": "de-XQ"}"#, #"locale: no locale is called "de-XQ"; write a language and a country, as de-DE; did you mean "de-DE"?"#),
+            (#"{"locale": "de-XQ"}"#, #"locale: no locale is called "de-XQ"; write a language and a country, as de-DE"#),
             (#"{"yAxis": {"currency": "eur"}}"#,
              #"yAxis.currency: no currency has the code "eur"; write three capital letters, as EUR; did you mean "EUR"?"#),
             (#"{"yAxis": {"currency": "$"}}"#,

@@ -37,6 +37,7 @@ import Testing
             "gridPosition": "\"aboveData\"", "axisPositionValue": "0", "axisLabelsAreFixed": "true", "majorTickValues": "[1, 2]",
             "tickLabelClippingModeHigh": "\"neitherPersist\"", "tickLabelClippingModeLow": "\"ticksAndLabelsPersist\"",
             "timeZone": "\"Asia/Kathmandu\"", "locale": "\"de_DE\"", "currency": "\"EUR\"", "compact": "true", "absolute": "true",
+            "suggestedMin": "1", "suggestedMax": "2", "includeZero": "false", "alignZero": "false", "reversed": "true",
             "threshold": "2",
             "exclusions": kind.isDate ? "[{\"start\": 1, \"length\": 2, \"every\": {\"day\": 1}}]" : "[{\"start\": 1, \"end\": 2}]",
             "calculateMajorTickFrequencyFromDiscontinuousRange": "true", "discontinuousTickLabelClipping": "\"high\"",
