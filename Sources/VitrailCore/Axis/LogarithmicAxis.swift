@@ -34,7 +34,8 @@ open class LogarithmicAxis: NumberAxis {
     override func widened(_ value: Double) -> NumberRange {
         guard value > 0 else { return emptyRange }
         let half = max(base, 1 / base).squareRoot()
-        return NumberRange(value / half, value * half)
+        return NumberRange(
+            max(value / half, .leastNonzeroMagnitude), min(value * half, .greatestFiniteMagnitude))
     }
 
     /// Powers far apart are alike, too: all with an exponent where one of them cannot do without.

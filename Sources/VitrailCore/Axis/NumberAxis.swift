@@ -82,7 +82,7 @@ open class NumberAxis: Axis {
         let shown = mapper.linearSpan(of: range)
         // Labels lower than a point would be no labels, and steps finer than a few units in the last place no steps.
         let least = max(room.extent("0") - room.slack, 1)
-        let finest = max((shown ?? range.span) * least / room.length, max(abs(range.minimum), abs(range.maximum)).ulp * 4, smallest)
+        let finest = max((shown ?? range.span) * (least / room.length), max(abs(range.minimum), abs(range.maximum)).ulp * 4, smallest)
         let fit = TickFit(range: range, mapper: mapper, room: room) { [unowned self] in string(forId: $0) }
         let setMinor = minorTickFrequency?.number.map { decimals(of: $0, anchorPoint ?? dataRange?.minimum ?? 0) }
         func labelStep(_ step: NumberTicks.Step) -> NumberTicks.Step {

@@ -49,7 +49,11 @@ enum NumberLabel {
         guard value != 0 else { return "0" }
         let size = abs(value)
         guard form.exponentUpTo == nil, size < largestPlain, size >= smallestPlain else {
-            return exponential(value, exponent(of: size, roundedAt: 2.1714e-7), decimals: 5, trimsZeros: true, minus)
+            // The smallest numbers have fewer digits than six.
+            let digits = size < 1e-307 ? Int(log10(size / .leastNonzeroMagnitude), within: 1...6) : 6
+            return exponential(
+                value, exponent(of: size, roundedAt: digits < 6 ? 1e-3 : 2.1714e-7), decimals: digits - 1, trimsZeros: true,
+                minus)
         }
         let decimals = max(0, min(12, 5 - Int(log10(size).rounded(.down))))
         // Six digits are few enough to be written without `printf`, which keeps zeros.

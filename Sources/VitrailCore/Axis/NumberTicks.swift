@@ -10,7 +10,8 @@ enum NumberTicks {
         var exponent: Int
 
         var value: Double {
-            exponent >= 0
+            // Below 1e−300 the power that would be divided by is no Double.
+            exponent >= 0 || exponent < -300
                 ? Double(mantissa) * pow(10, Double(exponent))
                 : Double(mantissa) / pow(10, Double(-exponent))
         }
@@ -33,9 +34,9 @@ enum NumberTicks {
         /// The one of two whose labels have more decimals.
         func finer(_ other: Step) -> Step { other.exponent < exponent ? other : self }
 
-        /// The smallest step ≥ `size`, which is within the exponents that labels and powers can hold; nil for any other.
+        /// The smallest step ≥ `size`; nil where there is none that a Double can be.
         static func atLeast(_ size: Double) -> Step? {
-            guard size > 1e-300, size < 1e300 else { return nil }
+            guard size > 0, size < 1e308 else { return nil }
             var step = Step(mantissa: 1, exponent: Int(log10(size).rounded(.down)))
             while step.value < size * (1 - 1e-12) { step = step.next }
             return step
@@ -52,8 +53,9 @@ enum NumberTicks {
 
     /// Multiples of a step inside `range`: each the Double nearest to the decimal number that its label says.
     static func values(_ step: Step, in range: NumberRange) -> [TickPlace] {
-        let divisor = step.exponent < 0 ? pow(10, Double(-step.exponent)) : 1
-        let unit = step.exponent < 0 ? Double(step.mantissa) : step.value
+        let isFraction = step.exponent < 0 && step.exponent >= -300
+        let divisor = isFraction ? pow(10, Double(-step.exponent)) : 1
+        let unit = isFraction ? Double(step.mantissa) : step.value
         return numbers(from: 0, step: step.value, in: range).map {
             TickPlace(value: Double($0) * unit / divisor, index: $0)
         }
