@@ -60,6 +60,7 @@ struct AltText {
             guard let shown = shown(on: axis) else { return nil }
             let name = "the \(name(of: axis))" + (axis.shownTitle.isEmpty ? "" : ", \(Self.quoted(axis.shownTitle)),")
             return name + " " + shown + (chart.isRadial && axis.isHorizontal ? ", clockwise from the top" : "")
+                + (axis.isReversed ? axis.isHorizontal ? ", from right to left" : ", from the top down" : "")
         }
         guard let first = clauses.first else { return "" }
         return "T" + first.dropFirst() + clauses.dropFirst().map { "; " + $0 }.joined() + "."

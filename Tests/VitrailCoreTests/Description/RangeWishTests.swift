@@ -188,6 +188,16 @@ struct RangeWishTests {
         #expect(usual.title == reversed.title)
     }
 
+    @Test("the alternative text says that an axis is reversed")
+    func words() throws {
+        let json = """
+            {"data": {"d": {"values": {"v": [1, 5]}}}, "xAxis": {"reversed": true}, "yAxis": {"reversed": true, "defaultRange": [1, 5]},
+             "series": [{"type": "line", "data": "d", "y": "v"}]}
+            """
+        let text = try plan(ChartDescription(json: json).makeChart()).altText
+        #expect(text.contains("runs from 0 to 1, from right to left; the y-axis runs from 1 to 5, from the top down."), "\(text)")
+    }
+
     @Test("a radial chart is not reversed, and a warning says so")
     func radial() throws {
         let json = """
