@@ -57,6 +57,8 @@ def bar_layer(chart, group, rows, y, stacked, colored):
     if axes[place].type != "category":
         edges(rows, place)
         encoding[place + "2"] = {"field": place + "2"}
+        if not stacked:
+            encoding[length + "2"] = {"datum": 0}
         if axes[place].type == "number":
             encoding[place]["bin"] = "binned"
     elif not stacked and len(group) > 1:
