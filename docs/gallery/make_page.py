@@ -125,7 +125,9 @@ def page():
     chapters = read_contents()
     count = sum(len(chapter["pictures"]) for chapter in chapters)
     parts = [HEAD, "<h1>Gallery</h1>\n"]
-    parts.append(f"<p>{count} charts of real data, each beside what it was rendered from. <code>make gallery</code> renders them anew.</p>\n")
+    parts.append(
+        f"<p>{count} charts, each beside what it was rendered from. Files of data are real; numbers that stand in a "
+        "description of the last four chapters are made up. <code>make gallery</code> renders them anew.</p>\n")
     parts.append("<nav><ul>\n")
     parts += [f'<li><a href="#{anchor(c["chapter"])}">{html.escape(c["chapter"])}</a></li>\n' for c in chapters]
     parts.append("</ul></nav>\n")
