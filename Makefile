@@ -16,6 +16,10 @@ PACKAGES := \
 # Check the schema of chart descriptions, and the frames of animations; for tests only.
 JSONSCHEMA := 4.26.0
 PILLOW := 13.0.0
+# Other tools' pictures beside ours, to be looked at.
+VL_CONVERT := 1.9.0.post1
+MATPLOTLIB := 3.11.2
+PICTURES_ENV := out/pictures
 VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)-pillow-$(PILLOW)
 
 # What lies beside the swift command; asked for only where it is used.
@@ -38,7 +42,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build programs test test-swift test-schema test-gallery test-cmake cmake demo demo-narrow conformance gallery docs bench bench-peers bench-curves clean
+.PHONY: help deps packages build programs test test-swift test-schema test-gallery test-cmake cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -143,6 +147,15 @@ gallery: build programs ## Render docs/gallery anew: every kind, style and axis,
 	for program in Guide RangeSelectorExample MovementTracker; do .build/release/$$program out/animations >/dev/null; done; \
 	for file in docs/gallery/*.apng; do cp out/animations/$$(basename $$file) $$file; done; \
 	python3 docs/gallery/make_page.py
+
+contact-sheets: build $(VENV_STAMP) ## Draw the gallery in three sizes and two themes: out/contact
+	.venv/bin/python docs/gallery/contact_sheets.py --cli $(CLI) --out out/contact
+
+# Both with their own defaults, so that it is seen where theirs are better.
+side-by-side: build ## Draw the gallery's data with Vega-Lite and matplotlib, too: out/side-by-side.html
+	@[ -x $(PICTURES_ENV)/bin/python ] || python3 -m venv $(PICTURES_ENV)
+	$(PICTURES_ENV)/bin/python -m pip install --quiet --disable-pip-version-check vl-convert-python==$(VL_CONVERT) matplotlib==$(MATPLOTLIB)
+	$(PICTURES_ENV)/bin/python docs/gallery/side_by_side.py --cli $(CLI)
 
 # Public symbols as a host sees them, with those of the modules that Vitrail exports; all but VitrailGL's, over which the extractor stumbles.
 docs: build ## Build the documentation: out/Vitrail.doccarchive
