@@ -22,7 +22,8 @@ class Axis:
     type: str
     title: str
     range: list | None
-    id: str | None = None
+    id: str | None
+    is_secondary: bool
 
 
 @dataclasses.dataclass
@@ -95,19 +96,25 @@ def value(raw, axis_type):
     return date(str(raw)) if axis_type == "dateTime" else float(raw)
 
 
-def axis(entry):
+def axis(entry, is_secondary):
     kind = entry.get("type", "number")
     if kind not in AXES:
         raise Unsupported(f"an axis of the type {kind}")
     span = entry.get("defaultRange")
     if span and kind == "category":
         raise Unsupported("a range of a category axis")
-    return Axis(kind, entry.get("title", ""), [value(v, kind) for v in span] if span else None, entry.get("id"))
+    ends = [value(v, kind) for v in span] if span else None
+    if ends and None in ends:
+        raise Unsupported("a range with one end")
+    for key in ("reversed", "alignZero", "includeZero", "suggestedMin", "suggestedMax"):
+        if key in entry:
+            raise Unsupported(f"the key {key} of an axis")
+    return Axis(kind, entry.get("title", ""), ends, entry.get("id"), is_secondary)
 
 
 def axes(description, letter):
     found = description.get(f"{letter}Axes") or [description.get(f"{letter}Axis", {})]
-    return [axis(entry) for entry in found]
+    return [axis(entry, number > 0) for number, entry in enumerate(found)]
 
 
 def columns(entry, table, x, y):

@@ -77,8 +77,11 @@ def draw_areas(axes, group, colors, x, y):
         return
     for series, color in zip(group, colors):
         step = "post" if series.type == "stepLine" else None
-        places = x.numbers(series.columns["x"]), y.numbers(series.columns["y"])
-        axes.fill_between(*places, label=series.title, color=color, step=step)
+        at, values = x.numbers(series.columns["x"]), y.numbers(series.columns["y"])
+        if series.vertical:
+            axes.fill_betweenx(values, at, label=series.title, color=color, step=step)
+        else:
+            axes.fill_between(at, values, label=series.title, color=color, step=step)
 
 
 def draw_group(axes, group, colors, x, y):
@@ -142,6 +145,10 @@ def groups(chart):
 
 def draw_axes(figure, axes, chart):
     both = [axes] + ([axes.twinx()] if len(chart.ys) > 1 else [])
+    if chart.series[0].y_axis:
+        # The second axes lie over the first ones, with all that is on them.
+        axes.set_zorder(both[1].get_zorder() + 1)
+        axes.patch.set_visible(False)
     x, ys = Places(chart.x), [Places(y) for y in chart.ys]
     for key, group, colors in groups(chart):
         draw_group(both[key[1]], group, colors, x, ys[key[1]])

@@ -23,6 +23,8 @@ def channel(axis, field, **more):
         found["scale"] = scale
     if axis.type == "category":
         found["sort"] = None
+    if axis.is_secondary:
+        found["axis"] = {"orient": "right"}
     return found
 
 
@@ -107,6 +109,8 @@ def layer(chart, group, names, colored):
         clear = [f"datum.series == '{names[id(s)]}'" for s in group if s.clear]
         if clear:
             found["encoding"]["opacity"] = {"condition": {"test": " || ".join(clear), "value": 0}, "value": 1}
+    if chart.x.range or y.range:
+        found["mark"] = {**({"type": "bar"} if found["mark"] == "bar" else found["mark"]), "clip": True}
     return {"data": {"values": rows}, **found}
 
 
@@ -149,10 +153,13 @@ def specification(chart, width, height):
     names = {id(s): s.title or f"series {i + 1}" for i, s in enumerate(chart.series)}
     colored = len(chart.series) > 1
     group_key = lambda s: (s.type, s.y_axis, s.stack, s.filled, s.points)
-    layers = [[], []]
+    layers = {}
     for key, group in itertools.groupby(chart.series, key=group_key):
-        layers[key[1]].append(layer(chart, list(group), names, colored))
-    layers[0] += [note(chart, entry) for entry in chart.annotations]
-    if not layers[1]:
-        return {**whole, "layer": layers[0]}
-    return {**whole, "layer": [{"layer": part} for part in layers], "resolve": {"scale": {"y": "independent"}}}
+        layers.setdefault(key[1], []).append(layer(chart, list(group), names, colored))
+    notes = [note(chart, entry) for entry in chart.annotations]
+    if notes:
+        layers.setdefault(0, []).extend(notes)
+    if len(layers) == 1:
+        return {**whole, "layer": list(layers.values())[0]}
+    parts = [{"layer": part} for part in layers.values()]
+    return {**whole, "layer": parts, "resolve": {"scale": {"y": "independent"}}}
