@@ -53,7 +53,7 @@ struct Planner {
         let missing = typesetter.fontFailure()
         let ranges = AutomaticRanges(chart)
         var parts = parts()
-        parts.automaticRanges = ranges
+        parts.automaticRanges = ranges.holding(parts.labelReaches)
         let layout = ChartLayout(parts, typesetter)
         remember(layout)
         let layers = try Layers(chart: chart, layout: layout, typesetter: typesetter).all(keeping: kept)
@@ -120,7 +120,8 @@ struct Planner {
             title: chart.title, titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend,
             entries: chart.legend.hidden ? [] : chart.legendEntries, axes: chart.isPie ? [] : chart.allAxes,
             canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart),
-            labelReaches: chart.isRadial ? [] : chart.cartesian.flatMap { LabelReach.all($0, of: chart, typesetter) }, isRadial: chart.isRadial)
+            labelReaches: chart.isRadial ? [] : chart.cartesian.flatMap { LabelReach.all($0, of: chart, typesetter) } + LabelReach.totals(of: chart, typesetter),
+            isRadial: chart.isRadial)
     }
 }
 

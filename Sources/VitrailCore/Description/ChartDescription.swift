@@ -33,6 +33,8 @@ public struct ChartDescription: Sendable, Equatable {
     public var xAxes: [AxisDescription] = []
     public var yAxes: [AxisDescription] = []
     public var series: [SeriesDescription] = []
+    /// Whether the sum of each stack of columns or bars is written beyond its end.
+    public var stackTotals = false
     public var annotations: [AnnotationDescription] = []
     /// nil = none is shown.
     public var legend: LegendDescription?

@@ -178,7 +178,8 @@ struct ChartLayout {
             }
         }
         let inner = canvas.inset(insets.union(least))
-        for reach in labelReaches where !isTaken(reach.side) {
+        // What is out of view has no label.
+        for reach in labelReaches where !isTaken(reach.side) && reach.share >= -1e-9 {
             let (extent, length) = reach.side.isHorizontal ? (canvas.height, inner.height) : (canvas.width, inner.width)
             least[reach.side] = max(least[reach.side], min(reach.length + Self.edge - reach.share * length, extent * Self.overhangShare))
         }
