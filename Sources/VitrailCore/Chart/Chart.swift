@@ -43,6 +43,8 @@ open class Chart {
     public var autoCalculateAxisRanges = true
     /// Whether the sum of each stack of columns or bars is written beyond its end.
     public var stackTotals = false
+    /// Whether the titles of lines stand beside their ends, where there is room for all of them; the legend then leaves these out.
+    public var endLabels = false
     /// In order of adding, which is paint order.
     public var annotations: [Annotation] = []
     /// Drawings at fixed places, over everything but legend and title: they do not move with the data. Called in each picture, in order.

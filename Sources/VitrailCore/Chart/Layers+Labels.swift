@@ -15,6 +15,12 @@ extension Layers {
         }
         let shown = styled.filter { $0.style.showLabels == true }
         let totals = StackTotals(chart: chart, typesetter: typesetter)
+        let ends = layout.endLabels.map { ends in
+            EndLabelMarks(
+                labels: ends, chart: chart, start: (layout.canvas.maxX - ends.width + EndLabels.gap) * scale, plot: plot, paper: background,
+                typesetter: typesetter
+            ).marks(in: &area)
+        } ?? []
         if shown.contains(where: { $0.style.anchor != nil }) || totals.areWanted {
             (area.obstacles, area.grounds) = (obstacles(content, axes, notes), self.grounds(content, notes, grids()))
         }
@@ -24,7 +30,7 @@ extension Layers {
             shown.filter { ($0.style.position ?? .belowData) == position }.flatMap { $0.series.labels(chart, $0.style, typesetter, in: &area) }
         }
         let below = marks(.belowData)
-        return (below, marks(.aboveData) + sums)
+        return (below, marks(.aboveData) + sums + ends)
     }
 
     private func obstacles(_ content: [Mark], _ axes: [Mark], _ notes: (below: [Mark], above: [Mark])) -> LabelObstacles {

@@ -291,9 +291,9 @@ struct Layers {
         if let frame = layout.legend {
             var context = furnitureContext("legend")
             let own = frame.moved(x: -layout.frame.x, y: -layout.frame.y)
-            chart.legend.draw(chart.legendEntries, in: own, &context)
+            chart.legend.draw(layout.legendEntries, in: own, &context)
             marks += context.marks
-        } else if !chart.legend.hidden, !chart.legendEntries.isEmpty {
+        } else if !layout.legendEntries.isEmpty {
             chart.warn(.ignored(place: "legend", reason: "there is no room for it"))
         }
         if let title = layout.title {

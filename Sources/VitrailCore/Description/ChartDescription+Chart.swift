@@ -34,6 +34,7 @@ extension ChartDescription {
         chart.style = style
         chart.canvasInset = canvasInset
         chart.stackTotals = stackTotals
+        chart.endLabels = endLabels
         let loaded = try loaded()
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], place: "yAxes[\(k)]")) }

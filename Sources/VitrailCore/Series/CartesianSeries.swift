@@ -109,6 +109,9 @@ open class CartesianSeries: Series {
     /// The same of one sample, in device pixels, where samples differ.
     func labelClearance(ofSample sample: Int, _ pass: PassData) -> Double? { nil }
 
+    /// Of its line; black for one without.
+    func lineColor(theme: Theme) -> Color { .black }
+
     /// What the series was drawn with last.
     var drawnContext: SeriesContext? { nil }
 

@@ -90,6 +90,8 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
+    override func lineColor(theme: Theme) -> Color { strokeColors(resolved(theme)).color }
+
     override func labelClearance(theme: Theme) -> Double {
         let style = resolved(theme)
         let stroke = (style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1
