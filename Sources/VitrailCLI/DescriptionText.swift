@@ -313,7 +313,7 @@ extension SeriesDescription {
         members.add("type", kind.rawValue)
         members.add("title", title)
         members.add("data", data)
-        for role in SeriesRole.allCases { members.add(role.rawValue, columns[role]) }
+        for role in SeriesRole.allCases where role != .label { members.add(role.rawValue, columns[role]) }
         members.add("by", by)
         if sorted { members.add("sorted", .bool(true)) }
         if firstIndex != 0 { members.add("firstIndex", .number(Double(firstIndex))) }

@@ -21,10 +21,11 @@ struct DoubtfulChartTests {
     @Test("labels behind bars")
     func labels() throws {
         let behind = "series[0].style.dataPointLabelStyle.position: labels below the data lie behind their bars; with aboveData they lie on them"
-        #expect(try columns(#""dataPointLabelStyle": {"showLabels": true}"#) == [behind])
-        #expect(try columns(#""dataPointLabelStyle": {"showLabels": true, "position": "aboveData"}"#) == [])
+        #expect(try columns(#""dataPointLabelStyle": {"showLabels": true, "anchor": "center", "position": "belowData"}"#) == [behind])
+        #expect(try columns(#""dataPointLabelStyle": {"showLabels": true, "position": "belowData"}"#) == [])
+        #expect(try columns(#""dataPointLabelStyle": {"showLabels": true, "offsetFromDataPoint": [0, 20]}"#) == [])
         #expect(try columns(#""dataPointLabelStyle": {"showLabels": true, "offsetFromDataPoint": [0, -9]}"#, yAxis: #", "defaultRange": [0, 1]"#) == [])
-        #expect(try columns(#""dataPointLabelStyle": {"showLabels": true, "offsetFromDataPoint": [0, 20]}"#) == [behind])
+        #expect(try columns(#""dataPointLabelStyle": {"showLabels": true, "offsetFromDataPoint": [0, 20], "position": "belowData"}"#) == [behind])
     }
 
     @Test("neighbouring ticks that are written alike")

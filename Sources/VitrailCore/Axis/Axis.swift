@@ -213,4 +213,18 @@ open class Axis {
 
     /// A value as text: what tick labels, crosshair and tooltip write. Overriding it changes them all.
     open func string(forId value: Double) -> String { labelFormatter?.text(value) ?? NumberLabel.text(value) }
+
+    /// The same by another `labelFormatString`; nil = by the axis' own.
+    final func string(forId value: Double, pattern: String?) -> String {
+        guard let pattern else { return string(forId: value) }
+        let own = (format: labelFormatString, formatter: labelFormatter, count: labelFormatterCount)
+        labelFormatString = pattern
+        if own.formatter != nil { labelFormatter = nil }
+        defer {
+            labelFormatString = own.format
+            if own.formatter != nil { labelFormatter = own.formatter }
+            labelFormatterCount = own.count
+        }
+        return string(forId: value)
+    }
 }

@@ -41,6 +41,10 @@ open class Chart {
     public var canvasInset = Insets()
     /// Whether loading new data shows the default range again.
     public var autoCalculateAxisRanges = true
+    /// Whether the sum of each stack of columns or bars is written beyond its end.
+    public var stackTotals = false
+    /// Whether the titles of lines stand beside their ends, where there is room for all of them; the legend then leaves these out.
+    public var endLabels = false
     /// In order of adding, which is paint order.
     public var annotations: [Annotation] = []
     /// Drawings at fixed places, over everything but legend and title: they do not move with the data. Called in each picture, in order.
@@ -185,6 +189,7 @@ open class Chart {
     /// - Parameter keepingStyles: whether what was set stays, and only the rest comes from the theme.
     public func applyTheme(_ theme: Theme, keepingStyles: Bool = false) {
         self.theme = theme
+        if isDescribed { self.theme.dataPointLabel = theme.dataPointLabel.described }
         redrawChart()
         guard !keepingStyles else { return }
         style = ChartStyle()

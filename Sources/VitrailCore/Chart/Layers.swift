@@ -6,8 +6,8 @@ struct Layers {
     let layout: ChartLayout
     let typesetter: Typesetter
 
-    private var plot: PixelRect { layout.plotPixels }
-    private var scale: Double { typesetter.scale }
+    var plot: PixelRect { layout.plotPixels }
+    var scale: Double { typesetter.scale }
 
     /// - Parameter kept: series as they were painted last, used where plot area and circle are still the same.
     func all(keeping kept: DrawnSeries? = nil) throws(ChartError) -> [Layer] {
@@ -17,17 +17,18 @@ struct Layers {
         let keptMarks = kept.flatMap { $0.plot == plot && $0.polar == radial?.polar ? $0.marks : nil }
         let pies = chart.isPie ? PieLayout(pieContext, keepsRadii: keptMarks != nil) : nil
         let content = if let drawn = keptMarks ?? pies?.slices() { drawn } else { try series(axes, radial) }
-        var labelArea = LabelArea(plot: plotRect, bounds: pixels(layout.labelRoom), background: background)
-        let labels = (below: pointLabels(.belowData, in: &labelArea), above: pointLabels(.aboveData, in: &labelArea))
         let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
         let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
+        let axisMarks = plotBorder() + noDataText() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])
+        var labelArea = LabelArea(plot: plotRect, bounds: pixels(layout.labelRoom), background: background)
+        let labels = pointLabels(among: content, axisMarks, notes, grids: grids(below), in: &labelArea)
         let crosshair = CrosshairMarks(chart: chart, layout: layout, axes: axes, context: furnitureContext("crosshair")).marks()
         let (over, top) = chart.raiseCrosshair ? (boxGesture(), crosshair) : (crosshair + boxGesture(), [])
         var layers = [
             Layer(.background, marks: backgroundMarks()),
             Layer(.underlay, marks: grids(below) + (radial?.grid(.belowData) ?? []) + notes.below + labels.below),
             Layer(.series, marks: content),
-            Layer(.axes, marks: plotBorder() + noDataText() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])),
+            Layer(.axes, marks: axisMarks),
             Layer(
                 .overlay,
                 marks: grids(above) + (radial?.grid(.aboveData) ?? []) + labels.above + (pies?.labels() ?? []) + notes.above + overlays() + over
@@ -79,7 +80,7 @@ struct Layers {
     // MARK: Background
 
     /// What data are painted on.
-    private var background: Color {
+    var background: Color {
         let style = chart.style.filled(from: chart.theme.chart)
         return [style.plotAreaBackgroundColor, style.canvasBackgroundColor].compactMap(\.self).first { $0.alpha == 255 }
             ?? style.backgroundColor ?? .white
@@ -134,7 +135,7 @@ struct Layers {
 
     private var canvasPixels: PlotRect { pixels(layout.canvas) }
 
-    private func pixels(_ rect: Rect) -> PlotRect {
+    func pixels(_ rect: Rect) -> PlotRect {
         PlotRect(minX: Float(rect.x * scale), minY: Float(rect.y * scale), maxX: Float(rect.maxX * scale), maxY: Float(rect.maxY * scale))
     }
 
@@ -182,15 +183,6 @@ struct Layers {
             }
             return AnnotationMarks.faded(series.marks(in: context, typesetter), look.alpha, id: series.index)
         }
-    }
-
-    private func pointLabels(_ position: DataPointLabelStyle.Position, in area: inout LabelArea) -> [Mark] {
-        var marks: [Mark] = []
-        for series in chart.cartesian where series.isShown {
-            guard let style = series.labelStyle(theme: chart.theme), style.showLabels == true, style.position == position else { continue }
-            marks += series.labels(chart, style, typesetter, in: &area)
-        }
-        return marks
     }
 
     private func radialSeries(_ radial: RadialMarks) -> [Mark] {
@@ -299,9 +291,9 @@ struct Layers {
         if let frame = layout.legend {
             var context = furnitureContext("legend")
             let own = frame.moved(x: -layout.frame.x, y: -layout.frame.y)
-            chart.legend.draw(chart.legendEntries, in: own, &context)
+            chart.legend.draw(layout.legendEntries, in: own, &context)
             marks += context.marks
-        } else if !chart.legend.hidden, !chart.legendEntries.isEmpty {
+        } else if !layout.legendEntries.isEmpty {
             chart.warn(.ignored(place: "legend", reason: "there is no room for it"))
         }
         if let title = layout.title {

@@ -53,7 +53,7 @@ struct Planner {
         let missing = typesetter.fontFailure()
         let ranges = AutomaticRanges(chart)
         var parts = parts()
-        parts.automaticRanges = ranges
+        parts.automaticRanges = ranges.holding(parts.labelReaches)
         let layout = ChartLayout(parts, typesetter)
         remember(layout)
         let layers = try Layers(chart: chart, layout: layout, typesetter: typesetter).all(keeping: kept)
@@ -115,12 +115,16 @@ struct Planner {
     func parts() -> ChartParts {
         chart.legend.chart = chart
         chart.legend.look = chart.legendLook()
+        let ends = EndLabels(chart, typesetter)
+        // Titles that have no room beside lines are in the legend, whether it was asked for or not.
+        let showsLegend = !chart.legend.hidden || (chart.endLabels && ends == nil)
         return ChartParts(
             frame: chart.surfaceSize == nil ? Rect(x: 0, y: 0, width: chart.frame.width, height: chart.frame.height) : chart.frame,
             title: chart.title, titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend,
-            entries: chart.legend.hidden ? [] : chart.legendEntries, axes: chart.isPie ? [] : chart.allAxes,
+            entries: showsLegend ? chart.legendEntries.filter { ends?.names($0.seriesIndex) != true } : [], axes: chart.isPie ? [] : chart.allAxes,
             canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart),
-            labelReaches: chart.isRadial ? [] : chart.cartesian.flatMap { LabelReach.all($0, of: chart, typesetter) }, isRadial: chart.isRadial)
+            labelReaches: chart.isRadial ? [] : chart.cartesian.flatMap { LabelReach.all($0, of: chart, typesetter) } + LabelReach.totals(of: chart, typesetter),
+            endLabels: ends, isRadial: chart.isRadial)
     }
 }
 

@@ -87,7 +87,7 @@ extension AxisDescription {
         return axis
     }
 
-    private func readLabelFormat(_ node: DescriptionNode) throws(DescriptionError) -> String {
+    func readLabelFormat(_ node: DescriptionNode) throws(DescriptionError) -> String {
         switch kind {
         case .number, .logarithmic, .symmetricLogarithmic, .discontinuousNumber: return try NumberPattern.read(node)
         case .category:

@@ -22,9 +22,9 @@ extension ChartDescription {
     }
 
     private func makeChart(pictures: PictureDecoder, loaded: @autoclosure () throws(DescriptionError) -> LoadedDescription) throws(DescriptionError) -> Chart {
-        let chart = Chart(
-            frame: Rect(x: 0, y: 0, width: size.width, height: size.height),
-            theme: theme.flatMap { Theme.named($0.rawValue) } ?? .flat)
+        var look = theme.flatMap { Theme.named($0.rawValue) } ?? .flat
+        look.dataPointLabel = look.dataPointLabel.described
+        let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height), theme: look)
         chart.isDescribed = true
         chart.inputWarnings = warnings
         chart.numbers = NumberWriting(locale: locale)
@@ -34,6 +34,8 @@ extension ChartDescription {
         chart.titleStyle = titleStyle
         chart.style = style
         chart.canvasInset = canvasInset
+        chart.stackTotals = stackTotals
+        chart.endLabels = endLabels
         let loaded = try loaded()
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], locale: locale, place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], locale: locale, place: "yAxes[\(k)]")) }
@@ -93,6 +95,7 @@ extension SeriesDescription {
         for (key, role) in Self.keyedRoles { columns[key] = data[role] }
         if let combination { columns = columns.combined(combination, along: orientation) }
         let series = makeSeries(columns)
+        if let labels = data[.label] { (series as? CartesianSeries)?.pointLabels = labels.texts.map { $0 ?? "" } }
         series.title = title ?? ""
         series.hidden = hidden
         series.showInLegend = showInLegend

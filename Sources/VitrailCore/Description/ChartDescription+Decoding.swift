@@ -95,6 +95,8 @@ extension ChartDescription {
         for node in try object.optional("annotations")?.elements(limit: Self.maxAnnotations) ?? [] {
             annotations.append(try AnnotationDescription.read(node, in: self))
         }
+        stackTotals = try object.optional("stackTotals") ?? false
+        endLabels = try object.optional("endLabels") ?? false
         legend = try object.optional("legend")
         if let node = object.optional("crosshair") { crosshair = try CrosshairDescription.read(node, in: self) }
         let (frames, delay) = (object.optional("frames"), object.optional("frameDelay"))

@@ -21,7 +21,7 @@ extension ChartDescription {
 
     private func shownAxis(_ role: SeriesRole, of series: SeriesDescription, _ chart: Chart) -> Axis? {
         switch role {
-        case .area, .value, .category: return nil
+        case .area, .value, .category, .label: return nil
         default: break
         }
         let isOnX = isOnX(role, of: series)

@@ -35,6 +35,10 @@ public struct ChartDescription: Sendable, Equatable {
     public var xAxes: [AxisDescription] = []
     public var yAxes: [AxisDescription] = []
     public var series: [SeriesDescription] = []
+    /// Whether the sum of each stack of columns or bars is written beyond its end.
+    public var stackTotals = false
+    /// Whether the titles of lines stand beside their ends, in place of a legend.
+    public var endLabels = false
     public var annotations: [AnnotationDescription] = []
     /// nil = none is shown.
     public var legend: LegendDescription?

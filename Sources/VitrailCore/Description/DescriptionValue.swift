@@ -83,6 +83,7 @@ extension LegendOrientation: DescriptionChoice {}
 extension DataPointLabelStyle.TextOrientation: DescriptionChoice {}
 extension DataPointLabelStyle.Position: DescriptionChoice {}
 extension DataPointLabelStyle.DisplayValues: DescriptionChoice {}
+extension DataPointLabelStyle.Anchor: DescriptionChoice {}
 
 extension Offset: DescriptionValue {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> Offset {

@@ -88,6 +88,7 @@ extension ChartDescription {
         switch role {
         case .x, .y, .open, .high, .low, .close: break
         case .area, .value: return .number
+        case .label: return .category
         // Raw columns have no texts: their numbers are categories as they are, without a copy.
         case .category: if case .columns = data[series.data] { return .number } else { return .category }
         }

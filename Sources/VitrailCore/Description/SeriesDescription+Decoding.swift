@@ -32,6 +32,7 @@ extension SeriesDescription {
             series.xAxis = try readAxis(&object, "xAxis", chart, chart.xAxes)
             series.yAxis = try readAxis(&object, "yAxis", chart, chart.yAxes)
         }
+        try readLabels(&series, node, in: chart)
         series.combination = try combination.map { node throws(DescriptionError) in try readCombination(node, of: series, in: chart) }
         if !kind.isCartesian { series.slices = try SlicesDescription.read(&object) }
         if kind.hasBaseline { series.baseline = try object.optional("baseline") }

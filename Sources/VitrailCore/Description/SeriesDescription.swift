@@ -89,6 +89,8 @@ public enum SeriesRole: String, Sendable, Hashable, CaseIterable {
     case area
     /// What a density series aggregates, or tells its samples apart by.
     case value, category
+    /// Texts of labels.
+    case label = "style.dataPointLabelStyle.labels"
 }
 
 extension SeriesDescription.Style {

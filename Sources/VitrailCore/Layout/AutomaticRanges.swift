@@ -4,12 +4,21 @@ struct AutomaticRanges {
     private let chart: Chart
     /// Axes that show their default range, and go on showing it.
     private let followers: Set<ObjectIdentifier>
+    /// Labels that need room on an axis.
+    private var labels: [LabelReach] = []
 
     /// Begins a layout: it starts from ranges without room for marks.
     init(_ chart: Chart) {
         self.chart = chart
         let axes = chart.isPie ? [] : chart.allAxes
         followers = Set(axes.filter { $0.followsDefaultRange() }.map { ObjectIdentifier($0) })
+    }
+
+    /// Leaves room for labels of the outermost samples, too. Beside the plot area, room is reserved only where no axis is.
+    func holding(_ labels: [LabelReach]) -> Self {
+        var ranges = self
+        ranges.labels = labels.filter { label in label.widensRange && chart.allAxes.contains { $0.side == label.side } }
+        return ranges
     }
 
     /// Gives an axis the default range for its length, and shows it where the axis follows that.
@@ -20,7 +29,9 @@ struct AutomaticRanges {
         let follows = followers.contains(ObjectIdentifier(axis))
         // While another range is shown, the default stays where animations to it lead.
         guard follows || axis.wholeRange?.of != range else { return }
-        let marks = WholeMarks(axis, of: chart, range: range, plotSide: plotSide)
+        let marks = WholeMarks(
+            axis, of: chart, range: range, plotSide: plotSide,
+            labels: labels.filter { $0.axis === axis }.map { WholeMarks.End(value: $0.value, reach: $0.length) })
         let zero = SharedZero(chart)
         let bare = zero.leading(axis, range)
         let rounded = holdsWidths(axis) ? bare : axis.rounded(bare, room: room)

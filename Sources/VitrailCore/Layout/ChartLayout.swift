@@ -27,6 +27,9 @@ struct ChartLayout {
     var title: TitleLayout?
     /// nil = it is hidden, empty, or there is no room for it.
     var legend: Rect?
+    /// What the legend shows.
+    let legendEntries: [LegendEntry]
+    let endLabels: EndLabels?
     private let labelReaches: [LabelReach]
     /// Rounds that it took until labels and plot area agreed, 1…3; 0 = no axes.
     private(set) var passes = 0
@@ -41,6 +44,8 @@ struct ChartLayout {
     init(_ parts: ChartParts, _ typesetter: Typesetter) {
         frame = parts.frame
         labelReaches = parts.labelReaches
+        endLabels = parts.isRadial ? nil : parts.endLabels
+        legendEntries = parts.entries
         title = TitleLayout(parts, typesetter)
         var rest = frame.inset(Insets(top: title?.reserved ?? 0))
         let besides = rest
@@ -158,6 +163,7 @@ struct ChartLayout {
             axes[i].offset = insets[side]
             insets[side] += axes[i].thickness
         }
+        insets.right += endLabels?.width ?? 0
         for axis in axes where axis.wantedOffset > 0 {
             insets[axis.axis.side] = max(insets[axis.axis.side], axis.offset + axis.thickness + axis.wantedOffset)
         }
@@ -178,7 +184,8 @@ struct ChartLayout {
             }
         }
         let inner = canvas.inset(insets.union(least))
-        for reach in labelReaches where !isTaken(reach.side) {
+        // What is out of view has no label.
+        for reach in labelReaches where !isTaken(reach.side) && reach.share >= -1e-9 {
             let (extent, length) = reach.side.isHorizontal ? (canvas.height, inner.height) : (canvas.width, inner.width)
             least[reach.side] = max(least[reach.side], min(reach.length + Self.edge - reach.share * length, extent * Self.overhangShare))
         }
@@ -237,6 +244,8 @@ struct ChartParts {
     var automaticRanges: AutomaticRanges?
     /// Of labels of points, which have room where no axis is.
     var labelReaches: [LabelReach] = []
+    /// nil = no titles stand beside lines.
+    var endLabels: EndLabels?
     var isRadial = false
 }
 
@@ -247,7 +256,7 @@ extension ChartParts {
     ///   - free: the frame without the title.
     ///   - plot: nil as long as it is not known.
     fileprivate func legendPlace(free: Rect, plot: Rect?, _ typesetter: Typesetter) -> LegendPlace? {
-        guard !legend.hidden, !entries.isEmpty else { return nil }
+        guard !entries.isEmpty else { return nil }
         let room = LegendPlace.room(legend, free: free, plot: plot)
         let context = FurnitureContext(frame: frame, plot: plot ?? free, theme: theme, typesetter: typesetter, label: "legend")
         guard room.width > 0, room.height > 0, let size = legend.size(of: entries, in: room, context) else { return nil }

@@ -20,8 +20,9 @@ struct WholeMarks {
     /// - Parameters:
     ///   - range: automatic, without room for marks.
     ///   - plotSide: the smaller side of the plot area, in points.
-    init(_ axis: Axis, of chart: Chart, range: NumberRange, plotSide: Double) {
-        var ends: [End] = []
+    ///   - labels: of the outermost samples.
+    init(_ axis: Axis, of chart: Chart, range: NumberRange, plotSide: Double, labels: [End] = []) {
+        var ends = labels
         // Nothing is cut at the pole of a radial chart.
         var keeps = (low: chart.isRadial, high: false)
         for series in chart.cartesian where !series.hidden {

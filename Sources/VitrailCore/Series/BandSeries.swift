@@ -67,6 +67,11 @@ open class BandSeries: RenderableSeries<HlPassData> {
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
+    override func labelClearance(theme: Theme) -> Double {
+        let style = resolved(theme)
+        return max((style.lineWidth ?? 1) / 2, style.pointStyle.reach)
+    }
+
     func resolved(_ theme: Theme) -> BandSeriesStyle {
         (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bandStyle(index, isSelected: selected))
     }

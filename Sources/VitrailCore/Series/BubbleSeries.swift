@@ -117,6 +117,11 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
+    override func labelClearance(ofSample sample: Int, _ pass: PassData) -> Double? {
+        guard let pass = pass as? BubblePassData, 0..<pass.areas.count ~= sample else { return nil }
+        return Double(pass.areas.lend { pass.radius(ofArea: $0[sample]) })
+    }
+
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let color = style.pointStyle.color ?? .black

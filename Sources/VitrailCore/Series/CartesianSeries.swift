@@ -16,6 +16,9 @@ open class CartesianSeries: Series {
     public var groupIndex: Int?
     /// Drawn in `selectedStyle`.
     public var selected = false
+    /// Texts of labels, in place of values, by the index of their point in the data; empty ones, and those that are missing, are not shown. nil = labels
+    /// show values.
+    public var pointLabels: [String]?
     /// Points that are drawn in the look of selected ones, by their index in the data. A load whose points say `selected` decides which they are,
     /// and so does the one after it; what points that say nothing of it leave alone stays.
     public var selectedPoints: Set<Int> = []
@@ -99,6 +102,18 @@ open class CartesianSeries: Series {
 
     /// A sample's bar, and what it is filled with; nil = it has none, or one of a look of its own.
     func bar(ofSample sample: Int, _ pass: PassData) -> (rect: PlotRect, color: Color)? { nil }
+
+    /// How far the marks of samples reach beyond their points, points: what a label beside them keeps off.
+    func labelClearance(theme: Theme) -> Double { 0 }
+
+    /// The same of one sample, in device pixels, where samples differ.
+    func labelClearance(ofSample sample: Int, _ pass: PassData) -> Double? { nil }
+
+    /// Of its line; black for one without.
+    func lineColor(theme: Theme) -> Color { .black }
+
+    /// What the series was drawn with last.
+    var drawnContext: SeriesContext? { nil }
 
     /// The labels of its points as drawn last.
     func labels(_ chart: Chart, _ style: DataPointLabelStyle, _ typesetter: Typesetter, in area: inout LabelArea) -> [Mark] { [] }

@@ -6,7 +6,7 @@ public final class DataPointLabel {
     public var font: FontStyle
     public var textColor: Color
     public var backgroundColor = Color.clear
-    /// From the point to the middle of the label, points, y down.
+    /// From the point to the middle of the label, points, y down; of a label with an anchor, from there.
     public var offset: Offset
     public var isHidden = false
 
@@ -15,7 +15,8 @@ public final class DataPointLabel {
     }
 }
 
-/// Writes the labels of one series: of the points in the plot area, in their order; one that would cover another, of whichever series, is left out.
+/// Writes the labels of one series: of the points in the plot area; one that would cover another, of whichever series, is left out. Labels with an anchor keep
+/// off drawn marks, too.
 struct DataPointLabels {
     let chart: Chart
     let series: CartesianSeries
@@ -26,16 +27,34 @@ struct DataPointLabels {
     /// More points in view have no labels: there is no room for a tenth of them.
     static let mostPoints = 10_000
 
+    /// A label on its way into the picture.
+    struct Entry {
+        let label: DataPointLabel
+        /// The sample it belongs to, its value, and where that lies.
+        let sample: Int
+        let value: SeriesValue
+        let place: PlotPoint
+        /// The points before and after it on the path.
+        let neighbours: (before: PathPoint?, after: PathPoint?)
+    }
+
     func marks(in area: inout LabelArea) -> [Mark] {
+        let entries = entries()
+        guard style.anchor != nil else { return entries.flatMap { marks(at: $0, in: &area) } }
+        return AnchoredLabels(self, entries).marks(in: &area)
+    }
+
+    private func entries() -> [Entry] {
         guard let range = pass.xPointRange else { return [] }
         guard range.count <= Self.mostPoints else {
             chart.warn(.ignored(place: "\(series.place).dataPointLabelStyle", reason: "more than \(Self.mostPoints) points are in view"))
             return []
         }
         guard let xAxis = chart.ownAxis(series, .x), let yAxis = chart.ownAxis(series, .y) else { return [] }
-        var marks: [Mark] = []
+        var entries: [Entry] = []
         for value in series.labelledValues where value.isOnAxis {
-            for (k, point) in pass.labelledPoints(value).enumerated() {
+            let points = pass.labelledPoints(value)
+            for (k, point) in points.enumerated() {
                 guard !point.isGap, let index = series.dataPointIndex(ofSample: range.lowerBound + k, pass.context.samples),
                     let data = series.dataPoint(at: index)
                 else { continue }
@@ -44,21 +63,29 @@ struct DataPointLabels {
                 let label = label(data, series.pointOnAxes(at: index) ?? data, value, xAxis, yAxis)
                 chart.delegate?.chart(chart, alter: label, at: data, of: series)
                 guard !label.isHidden, !label.text.isEmpty else { continue }
-                var center = TextPlace(
-                    x: Double(place.x) + label.offset.x * typesetter.scale, y: Double(place.y) + label.offset.y * typesetter.scale, across: 0.5,
-                    down: 0.5, rotation: rotation)
-                let wanted = box(label, center)
-                guard let box = area.take(wanted, or: mirrored(wanted, label.offset)) else { continue }
-                let move = (x: box.minX - wanted.minX, y: box.minY - wanted.minY)
-                center.x += Double(move.x)
-                center.y += Double(move.y)
-                let isMoved = abs(move.x) + abs(move.y) > LabelArea.least
-                let look = look(label, in: box, isMoved: isMoved, sample: range.lowerBound + k, on: area.background)
-                marks += typesetter.boxed(
-                    label.text, font: label.font, color: look.color, background: look.background, at: center, label: "\(series.place) label")
+                func neighbour(_ k: Int) -> PathPoint? { points.indices.contains(k) && !points[k].isGap ? points[k] : nil }
+                entries.append(
+                    Entry(label: label, sample: range.lowerBound + k, value: value, place: place, neighbours: (neighbour(k - 1), neighbour(k + 1))))
             }
         }
-        return marks
+        return entries
+    }
+
+    /// A label whose middle lies on its point, moved by its offset.
+    private func marks(at entry: Entry, in area: inout LabelArea) -> [Mark] {
+        let label = entry.label
+        var center = TextPlace(
+            x: Double(entry.place.x) + label.offset.x * typesetter.scale, y: Double(entry.place.y) + label.offset.y * typesetter.scale, across: 0.5,
+            down: 0.5, rotation: rotation)
+        let wanted = box(label, center)
+        guard let box = area.take(wanted, or: mirrored(wanted, label.offset)) else { return [] }
+        let move = (x: box.minX - wanted.minX, y: box.minY - wanted.minY)
+        center.x += Double(move.x)
+        center.y += Double(move.y)
+        let isMoved = abs(move.x) + abs(move.y) > LabelArea.least
+        let look = look(label, in: box, isMoved: isMoved, sample: entry.sample, on: area.background)
+        return typesetter.boxed(
+            label.text, font: label.font, color: look.color, background: look.background, at: center, label: "\(series.place) label")
     }
 
     /// On the other side of the point, along the dependent axis; nil = there is none.
@@ -72,25 +99,24 @@ struct DataPointLabels {
     /// lies on the bar in part has a background of its own.
     private func look(_ label: DataPointLabel, in box: PlotRect, isMoved: Bool, sample: Int, on paper: Color) -> (color: Color, background: Color) {
         let own = (label.textColor, label.backgroundColor)
-        let isChosen = label.textColor != pass.context.theme.dataPointLabel.textColor
         guard series.slotKind != nil, label.backgroundColor.alpha == 0 else { return own }
         let bar = series.bar(ofSample: sample, pass)
         if let bar { warn(ofLabelAt: box, behind: bar) }
-        guard isMoved || !isChosen else { return own }
+        guard isMoved || !isChosen(label) else { return own }
         guard let bar, bar.rect.contains(box), bar.color.alpha == 255 else { return isMoved ? (label.textColor, paper) : own }
-        return (bar.color.contrast(with: label.textColor) < Self.leastContrast ? bar.color.readableText : label.textColor, .clear)
+        return (bar.color.contrast(with: label.textColor) < Color.leastTextContrast ? bar.color.readableText : label.textColor, .clear)
     }
 
-    private func warn(ofLabelAt box: PlotRect, behind bar: (rect: PlotRect, color: Color)) {
+    /// Whether somebody chose the colour of a label.
+    private func isChosen(_ label: DataPointLabel) -> Bool { label.textColor != pass.context.theme.dataPointLabel.textColor }
+
+    func warn(ofLabelAt box: PlotRect, behind bar: (rect: PlotRect, color: Color)) {
         let across = min(box.maxX, bar.rect.maxX) - max(box.minX, bar.rect.minX), down = min(box.maxY, bar.rect.maxY) - max(box.minY, bar.rect.minY)
         // The room of what letters do not reach down to may lap over.
         guard style.position != .aboveData, min(across, down) > min(box.width, box.height) / 4, bar.color.alpha == 255 else { return }
         let place = "\(series.place).style.dataPointLabelStyle.position"
         chart.warn(.doubtful(place: place, reason: "labels below the data lie behind their bars; with aboveData they lie on them"))
     }
-
-    /// Of a text (WCAG 2.2, 1.4.3).
-    private static let leastContrast = 4.5
 
     /// The middle of the sample: of its bar, where it has one.
     private func anchor(_ point: PathPoint) -> PlotPoint {
@@ -102,40 +128,7 @@ struct DataPointLabels {
         return place.x >= plot.minX - 0.5 && place.x <= plot.maxX + 0.5 && place.y >= plot.minY - 0.5 && place.y <= plot.maxY + 0.5
     }
 
-    /// - Parameter places: the same point, its dates as numbers on the axes.
-    private func label(_ data: ChartPoint, _ places: ChartPoint, _ value: SeriesValue, _ xAxis: Axis, _ yAxis: Axis) -> DataPointLabel {
-        let isHorizontal = series.orientation == .horizontal
-        let x = isHorizontal ? data.xValue : dependent(data, value)
-        let y = isHorizontal ? dependent(data, value) : data.yValue
-        let texts = [
-            style.displayValues == .y ? nil : Self.text(isHorizontal ? places.xValue : dependent(places, value), xAxis),
-            style.displayValues == .x ? nil : Self.text(isHorizontal ? dependent(places, value) : places.yValue, yAxis),
-        ]
-        var offset = style.offsetFromDataPoint ?? Offset(x: 0, y: 0)
-        if style.offsetFlippedForNegativeValues != false, case .number(let number) = isHorizontal ? y : x, number < 0 {
-            if isHorizontal { offset.y = -offset.y } else { offset.x = -offset.x }
-        }
-        return DataPointLabel(
-            text: texts.compactMap { $0 }.joined(separator: ", "), font: style.font ?? pass.context.theme.annotationFont,
-            textColor: style.textColor ?? .black, offset: offset)
-    }
-
-    /// The value as the host gave it, whatever it stands on.
-    private func dependent(_ data: ChartPoint, _ value: SeriesValue) -> DataValue? {
-        let isHorizontal = series.orientation == .horizontal
-        guard let key = value.key else { return isHorizontal ? data.yValue : data.xValue }
-        return isHorizontal ? data.yValue(for: key) : data.xValue(for: key)
-    }
-
-    private static func text(_ value: DataValue?, _ axis: Axis) -> String? {
-        switch value {
-        case nil: nil
-        case .number(let number), .date(let number): axis.string(forId: axis.value(of: value ?? .number(number)) ?? number)
-        case .text(let text): text
-        }
-    }
-
-    private var rotation: Double {
+    var rotation: Double {
         switch style.textOrientation ?? .horizontal {
         case .horizontal: 0
         case .vertical: -.pi / 2
@@ -152,5 +145,51 @@ struct DataPointLabels {
         return PlotRect(
             minX: Float(center.x - halfWidth), minY: Float(center.y - halfHeight), maxX: Float(center.x + halfWidth),
             maxY: Float(center.y + halfHeight))
+    }
+}
+
+// MARK: - Texts
+
+extension DataPointLabels {
+    /// - Parameter places: the same point, its dates as numbers on the axes.
+    fileprivate func label(_ data: ChartPoint, _ places: ChartPoint, _ value: SeriesValue, _ xAxis: Axis, _ yAxis: Axis) -> DataPointLabel {
+        let isHorizontal = series.orientation == .horizontal
+        let x = isHorizontal ? data.xValue : dependent(data, value)
+        let y = isHorizontal ? dependent(data, value) : data.yValue
+        var offset = style.offsetFromDataPoint ?? Offset(x: 0, y: 0)
+        if style.offsetFlippedForNegativeValues != false, case .number(let number) = isHorizontal ? y : x, number < 0 {
+            if isHorizontal { offset.y = -offset.y } else { offset.x = -offset.x }
+        }
+        return DataPointLabel(
+            text: text(data, places, value, xAxis, yAxis), font: style.font ?? pass.context.theme.annotationFont,
+            textColor: style.textColor ?? .black, offset: offset)
+    }
+
+    private func text(_ data: ChartPoint, _ places: ChartPoint, _ value: SeriesValue, _ xAxis: Axis, _ yAxis: Axis) -> String {
+        if let texts = series.pointLabels { return texts.indices.contains(data.dataPointIndex) ? texts[data.dataPointIndex] : "" }
+        let isHorizontal = series.orientation == .horizontal
+        let format = style.labelFormatString
+        let texts = [
+            style.shows(.x, series.orientation)
+                ? Self.text(isHorizontal ? places.xValue : dependent(places, value), xAxis, isHorizontal && style.displayValues != .x ? nil : format) : nil,
+            style.shows(.y, series.orientation)
+                ? Self.text(isHorizontal ? dependent(places, value) : places.yValue, yAxis, !isHorizontal && style.displayValues != .y ? nil : format) : nil,
+        ]
+        return texts.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// The value as the host gave it, whatever it stands on.
+    private func dependent(_ data: ChartPoint, _ value: SeriesValue) -> DataValue? {
+        let isHorizontal = series.orientation == .horizontal
+        guard let key = value.key else { return isHorizontal ? data.yValue : data.xValue }
+        return isHorizontal ? data.yValue(for: key) : data.xValue(for: key)
+    }
+
+    private static func text(_ value: DataValue?, _ axis: Axis, _ format: String?) -> String? {
+        switch value {
+        case nil: nil
+        case .number(let number), .date(let number): axis.string(forId: axis.value(of: value ?? .number(number)) ?? number, pattern: format)
+        case .text(let text): text
+        }
     }
 }

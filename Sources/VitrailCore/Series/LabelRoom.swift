@@ -6,6 +6,10 @@ struct LabelArea {
     let bounds: PlotRect
     /// What data are painted on.
     let background: Color
+    /// What labels with an anchor keep off; nil = there are no such labels.
+    var obstacles: LabelObstacles?
+    /// What they stand on.
+    var grounds: LabelGrounds?
     private var room: LabelRoom?
 
     /// - Parameters:
@@ -28,11 +32,17 @@ struct LabelArea {
         return room?.take(place) == true ? place : nil
     }
 
+    /// Takes room for a label with an anchor, if none has taken any of it.
+    mutating func take(_ box: PlotRect) -> Bool {
+        if room == nil { room = LabelRoom(plot, box: (box.width, box.height)) }
+        return room?.take(box) == true
+    }
+
     /// Device pixels that nobody sees a label move by.
     static let least: Float = 1
 
     /// A box within the bounds, and how far it had to go.
-    private func held(_ box: PlotRect) -> (place: PlotRect, distance: Float) {
+    func held(_ box: PlotRect) -> (place: PlotRect, distance: Float) {
         let (x, y) = (Self.move(box.minX, box.maxX, into: bounds.minX, bounds.maxX), Self.move(box.minY, box.maxY, into: bounds.minY, bounds.maxY))
         return (box.moved(x: x, y: y), abs(x) + abs(y))
     }

@@ -90,6 +90,14 @@ open class LineSeries: RenderableSeries<XyPassData> {
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
 
+    override func lineColor(theme: Theme) -> Color { strokeColors(resolved(theme)).color }
+
+    override func labelClearance(theme: Theme) -> Double {
+        let style = resolved(theme)
+        let stroke = (style.showFill == true ? style.areaLineWidth : style.lineWidth) ?? 1
+        return max(stroke / 2, style.pointStyle.reach)
+    }
+
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
         let filled = style.showFill == true

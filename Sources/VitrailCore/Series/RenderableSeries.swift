@@ -99,6 +99,8 @@ open class RenderableSeries<Pass: PassData>: CartesianSeries {
         return DataPointLabels(chart: chart, series: self, pass: pass, style: style, typesetter: typesetter).marks(in: &area)
     }
 
+    override var drawnContext: SeriesContext? { lastPass?.context }
+
     // MARK: Points
 
     /// Draws the symbols of a pass: of each value on the dependent axis, in the look of selected points where they are, changed by a hook.

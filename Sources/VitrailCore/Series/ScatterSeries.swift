@@ -36,6 +36,7 @@ open class ScatterSeries: RenderableSeries<XyPassData> {
     }
 
     open override func labelStyle(theme: Theme) -> DataPointLabelStyle? { resolved(theme).dataPointLabelStyle }
+    override func labelClearance(theme: Theme) -> Double { resolved(theme).pointStyle.reach }
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)

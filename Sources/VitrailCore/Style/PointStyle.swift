@@ -35,6 +35,9 @@ public struct PointStyle: StyleObject {
         self.texture = texture
     }
 
+    /// How far a symbol reaches, points.
+    var reach: Double { showPoints == true ? max(radius ?? 0, innerRadius ?? 0) : 0 }
+
     public static let properties: [StyleProperty<Self>] = [
         .init("showPoints", \.showPoints), .init("color", \.color), .init("radius", \.radius, in: 0...1_000),
         .init("innerColor", \.innerColor), .init("innerRadius", \.innerRadius, in: 0...1_000),

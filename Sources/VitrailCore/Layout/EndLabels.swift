@@ -1,0 +1,178 @@
+import VitrailScene
+
+/// The titles of lines, to be written beside their ends in place of a legend.
+///
+/// Each stands as close as it can to the height of its line's end: where titles would lie on one another they move apart, by as little as possible in all
+/// (least squares), and a thin line leads from the end of a line to a title that is not beside it.
+struct EndLabels {
+    struct Item {
+        let series: CartesianSeries
+        let block: TextBlock
+    }
+
+    let items: [Item]
+    /// Between the plot area, or axes beside it, and the edge: gap, titles, margin; points.
+    let width: Double
+
+    /// Share of the chart's width that titles may take; longer ones are broken, or cut.
+    private static let largestShare = 0.3
+    /// Share of the chart's height that they may take.
+    private static let tallestShare = 0.75
+    /// Points between a line's end and its title, and between titles.
+    static let gap = 6.0
+    private static let margin = 4.0
+    static let distance = 2.0
+
+    /// nil where no line has a title beside it.
+    init?(_ chart: Chart, _ typesetter: Typesetter) {
+        let lines = Self.lines(of: chart)
+        guard !lines.isEmpty else {
+            if chart.endLabels { chart.warn(.ignored(place: "endLabels", reason: "no line runs from left to right")) }
+            return nil
+        }
+        let limits = TextBlock.Limits(width: chart.frame.width * Self.largestShare, height: chart.frame.height * Self.tallestShare)
+        let font = chart.legendLook().font
+        items = lines.compactMap { series in
+            TextBlock(fitting: series.legendTitle, font, within: limits, typesetter).map { block in
+                var block = block
+                block.alignment = .left
+                return Item(series: series, block: block)
+            }
+        }
+        let height = items.reduce(0) { $0 + $1.block.height + Self.distance }
+        guard items.count == lines.count, height <= limits.height else {
+            chart.warn(.doubtful(place: "endLabels", reason: "\(lines.count) titles have no room beside the ends of lines; the legend shows them"))
+            return nil
+        }
+        width = Self.gap + (items.map(\.block.width).max() ?? 0) + Self.margin
+    }
+
+    /// Lines from left to right that are shown and have samples.
+    private static func lines(of chart: Chart) -> [CartesianSeries] {
+        guard chart.endLabels, !chart.isRadial, !chart.isPie else { return [] }
+        return chart.cartesian.filter { series in
+            series is LineSeries && series.orientation == .horizontal && series.isShown && series.showInLegend && (series.drawn?.count ?? 0) > 0
+        }
+    }
+
+    /// Whether the title of a series stands beside its end.
+    func names(_ seriesIndex: Int) -> Bool { items.contains { $0.series.index == seriesIndex } }
+}
+
+/// End labels → marks.
+struct EndLabelMarks {
+    let labels: EndLabels
+    let chart: Chart
+    /// Where titles begin, device pixels.
+    let start: Double
+    let plot: PixelRect
+    let paper: Color
+    let typesetter: Typesetter
+
+    private var scale: Double { typesetter.scale }
+
+    private struct End {
+        let item: EndLabels.Item
+        /// Of the line, device pixels.
+        let place: PlotPoint
+        let color: Color
+        var height: Double
+    }
+
+    /// Takes the room of the titles before other labels look for theirs.
+    func marks(in area: inout LabelArea) -> [Mark] {
+        let ends = labels.items.compactMap(end).sorted { ($0.place.y, $0.item.series.index) < ($1.place.y, $1.item.series.index) }
+        let tops = Self.apart(
+            ends.map { (Double($0.place.y) - $0.height / 2, $0.height + EndLabels.distance * scale) }, in: (Double(plot.y) - slack, Double(plot.maxY) + slack))
+        var (leaders, texts): ([Mark], [Mark]) = ([], [])
+        for (end, top) in zip(ends, tops) {
+            let color = end.color.readableTint(on: paper)
+            let place = TextPlace(x: start, y: top.rounded(), across: 0, down: 0)
+            let block = end.item.block
+            let name = "\(end.item.series.place) end label"
+            texts += block.marks(at: place, TextBlock.Look(color: color, label: name), typesetter)
+            let box = PlotRect(
+                minX: Float(start), minY: Float(top.rounded()), maxX: Float(start + block.width * scale), maxY: Float(top.rounded() + end.height))
+            _ = area.take(box)
+            leaders += leader(from: end, to: PlotPoint(x: Float(start - EndLabels.gap / 3 * scale), y: (box.minY + box.maxY) / 2), name)
+        }
+        return leaders + texts
+    }
+
+    /// How far titles may stand above and below the plot area.
+    private var slack: Double { 4 * scale }
+
+    /// Where a line ends: at its last sample in view.
+    private func end(_ item: EndLabels.Item) -> End? {
+        guard let context = item.series.drawnContext, let range = context.xPointRange, let k = context.samples.values.firstIndex(of: .single) else { return nil }
+        let samples = context.samples
+        let base = samples.values.firstIndex(of: .stackBase)
+        let place = SharedValues.lend(samples.along, samples.across[k]) { along, across -> PlotPoint? in
+            var best: PlotPoint?
+            for i in range.reversed() where !context.along.isExcluded(along[i]) && !context.across.isExcluded(across[i]) {
+                var height = context.across.place(across[i])
+                // The title of an area stands beside the middle of its own part.
+                if let base { height = (height + context.across.place(samples.across[base].lend { $0[i] })) / 2 }
+                let point = PlotPoint(x: Float(context.along.place(along[i])), y: Float(height))
+                guard point.isFinite, point.x <= Float(plot.maxX) + 0.5, point.x >= Float(plot.x) - 0.5 else { continue }
+                if point.x > best?.x ?? -.infinity { best = point }
+                if samples.alongExtent.isAscending { break }
+            }
+            return best
+        }
+        guard var place else { return nil }
+        place.y = min(max(place.y, Float(plot.y)), Float(plot.maxY))
+        return End(item: item, place: place, color: item.series.lineColor(theme: chart.theme), height: item.block.height * scale)
+    }
+
+    /// A thin line to a title that is not beside the end.
+    private func leader(from end: End, to place: PlotPoint, _ name: String) -> [Mark] {
+        let reach = Float((end.item.series.labelClearance(theme: chart.theme) + 2) * scale)
+        let from = PlotPoint(x: end.place.x + reach, y: end.place.y)
+        let isBeside = abs(place.y - from.y) < Float(end.height / 2) && place.x - from.x < Float(3 * EndLabels.gap * scale)
+        guard !isBeside, place.x > from.x else { return [] }
+        // Straight on to the titles' side, then to the title.
+        let knee = PlotPoint(x: max(from.x, place.x - Float(EndLabels.gap * scale)), y: from.y)
+        let line = Polyline(points: [from, knee, place], width: Float(max(1, 0.75 * scale)), paint: .solid(end.color.faded(0.6)))
+        return [Mark(.polyline(line), label: name + " leader")]
+    }
+
+    /// Places of boxes in a row, as close as possible to those that are wanted, none over another.
+    ///
+    /// With the sizes of the boxes before it taken off, each place is at or above the one before it: the best such places are the means of runs of boxes
+    /// that touch (pool adjacent violators).
+    static func apart(_ boxes: [(wanted: Double, size: Double)], in bounds: (low: Double, high: Double)) -> [Double] {
+        var runs: [(sum: Double, count: Int)] = []
+        var before = 0.0
+        for box in boxes {
+            runs.append((box.wanted - before, 1))
+            before += box.size
+            while runs.count > 1, runs[runs.count - 2].sum / Double(runs[runs.count - 2].count) > runs[runs.count - 1].sum / Double(runs[runs.count - 1].count) {
+                let last = runs.removeLast()
+                runs[runs.count - 1] = (runs[runs.count - 1].sum + last.sum, runs[runs.count - 1].count + last.count)
+            }
+        }
+        let highest = max(bounds.low, bounds.high - before)
+        var places: [Double] = []
+        var offset = 0.0
+        var k = 0
+        for run in runs {
+            let place = min(max(run.sum / Double(run.count), bounds.low), highest)
+            for _ in 0..<run.count {
+                places.append(place + offset)
+                offset += boxes[k].size
+                k += 1
+            }
+        }
+        return places
+    }
+}
+
+extension Color {
+    /// The colour, darker or lighter until a text in it has a contrast of 4.5 : 1 to the paper.
+    func readableTint(on paper: Color) -> Color {
+        let end = paper.luminance > 0.18 ? Color.black : .white
+        let steps = (0...20).lazy.map { end.faded(Double($0) / 20).over(Color(red: red, green: green, blue: blue)) }
+        return steps.first { $0.contrast(with: paper) >= Self.leastTextContrast } ?? end
+    }
+}

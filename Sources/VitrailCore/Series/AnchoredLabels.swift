@@ -1,0 +1,277 @@
+import VitrailScene
+
+/// Labels that stand at anchors: off drawn marks, in a colour that can be read on what lies under them.
+struct AnchoredLabels {
+    private let labels: DataPointLabels
+    private let entries: [DataPointLabels.Entry]
+    private let scale: Float
+    private let gap: Float
+    private let clearance: Double
+    private let isStacked: Bool
+    private let isPlacedByOffset: Bool
+
+    private var series: CartesianSeries { labels.series }
+    private var pass: PassData { labels.pass }
+    private var isHorizontal: Bool { series.orientation == .horizontal }
+
+    /// Between a mark and its label, points.
+    static let gap = 3.0
+    /// Between labels, points.
+    static let distance = 2.0
+
+    /// Between a label and the picture's edge, or an axis, points.
+    static let margin: Float = 2
+
+    init(_ labels: DataPointLabels, _ entries: [DataPointLabels.Entry]) {
+        self.labels = labels
+        self.entries = entries
+        scale = Float(labels.typesetter.scale)
+        gap = Float(Self.gap) * scale
+        clearance = labels.series.labelClearance(theme: labels.pass.context.theme) * Double(scale)
+        isStacked = labels.chart.isStacked(labels.series)
+        isPlacedByOffset = labels.style.isPlacedByOffset(isDescribed: labels.chart.isDescribed)
+    }
+
+    func marks(in area: inout LabelArea) -> [Mark] {
+        var placed: [Int: [Mark]] = [:]
+        for k in order { placed[k] = marks(at: entries[k], in: &area) }
+        let missing = placed.values.count(where: \.isEmpty)
+        if missing > 0 { warn(missing) }
+        return entries.indices.flatMap { placed[$0] ?? [] }
+    }
+
+    /// The greatest and the least value and both ends first: where there is no room for all, these are wanted most.
+    private var order: [Int] {
+        func height(_ k: Int) -> Float { isHorizontal ? entries[k].place.y : -entries[k].place.x }
+        let range = Array(entries.indices)
+        let first = [range.min { height($0) < height($1) }, range.max { height($0) < height($1) }, range.last, range.first].compactMap(\.self)
+        let early = Set(first)
+        return first.enumerated().filter { !first[..<$0.offset].contains($0.element) }.map(\.element) + range.filter { !early.contains($0) }
+    }
+
+    private func warn(_ missing: Int) {
+        let place = "\(series.place).style.dataPointLabelStyle"
+        let reason = "\(missing) of \(entries.count) labels found no place beside marks and other labels and \(missing == 1 ? "is" : "are") left out;"
+            + " another anchor, a smaller font or a larger size makes room"
+        labels.chart.warn(.doubtful(place: place, reason: reason))
+    }
+
+    private func marks(at entry: DataPointLabels.Entry, in area: inout LabelArea) -> [Mark] {
+        let label = entry.label
+        guard let text = SetLabel(label, color: label.textColor, rotation: labels.rotation, name: "\(series.place) label", labels.typesetter)
+        else { return [] }
+        let mark = mark(entry, area.obstacles)
+        for spot in spots(entry, mark) {
+            if let move = place(text, at: spot, entry, mark, in: &area) { return text.marks(movedBy: move.move, color: move.color) }
+        }
+        return []
+    }
+
+    // MARK: Spots
+
+    /// What a label stands beside.
+    fileprivate struct OwnMark {
+        var box: PlotRect
+        var isBar: Bool
+    }
+
+    private func mark(_ entry: DataPointLabels.Entry, _ obstacles: LabelObstacles?) -> OwnMark {
+        if let bar = series.bar(ofSample: entry.sample, pass) { return OwnMark(box: bar.rect, isBar: true) }
+        let radius = Float(series.labelClearance(ofSample: entry.sample, pass) ?? clearance)
+        var box = PlotRect(minX: entry.place.x, minY: entry.place.y, maxX: entry.place.x, maxY: entry.place.y).grown(by: radius)
+        guard let slot = pass.context.slot, let obstacles else { return OwnMark(box: box, isBar: false) }
+        // A candle with its sticks, or a bar of prices with its arms.
+        let half = Float(slot.width / 2)
+        var strip = PlotRect(pass.context.plot)
+        if isHorizontal {
+            (strip.minX, strip.maxX) = (entry.place.x - half, entry.place.x + half)
+        } else {
+            (strip.minY, strip.maxY) = (entry.place.y - half, entry.place.y + half)
+        }
+        for item in obstacles.items(in: strip) where isOwn(item, entry) { box = box.union(item.shape.box) }
+        return OwnMark(box: box, isBar: false)
+    }
+
+    private func spots(_ entry: DataPointLabels.Entry, _ mark: OwnMark) -> [LabelSpot] {
+        if isPlacedByOffset { return placed(entry) }
+        let offset = (x: Float(entry.label.offset.x) * scale, y: Float(entry.label.offset.y) * scale)
+        let spots = mark.isBar ? barSpots(entry, mark.box) : pointSpots(entry, mark.box)
+        return offset == (0, 0) ? spots : spots.map { $0.moved(x: offset.x, y: offset.y) }
+    }
+
+    /// At the offset, or mirrored on the other side of the point.
+    private func placed(_ entry: DataPointLabels.Entry) -> [LabelSpot] {
+        let offset = (x: Float(entry.label.offset.x) * scale, y: Float(entry.label.offset.y) * scale)
+        func spot(_ x: Float, _ y: Float) -> LabelSpot {
+            LabelSpot(x: entry.place.x + x, y: entry.place.y + y, across: 0.5, down: 0.5, isOnPoint: true)
+        }
+        return [spot(offset.x, offset.y), isHorizontal ? spot(offset.x, -offset.y) : spot(-offset.x, offset.y)]
+    }
+
+    private func barSpots(_ entry: DataPointLabels.Entry, _ bar: PlotRect) -> [LabelSpot] {
+        let spots = LabelSpots(mark: bar, point: isHorizontal
+            ? PlotPoint(x: (bar.minX + bar.maxX) / 2, y: entry.place.y) : PlotPoint(x: entry.place.x, y: (bar.minY + bar.maxY) / 2), gap: gap)
+        let end = end(of: bar, entry.place)
+        switch labels.style.anchor ?? .auto {
+        case .auto: return isStacked ? [spots.middle] : [spots.beyond(end), spots.inside(end)]
+        case .center: return [spots.middle]
+        case .insideEnd: return [spots.inside(end)]
+        case .insideBase: return [spots.inside(end.opposite)]
+        case .outsideEnd: return [spots.beyond(end)]
+        case .above: return [spots.above]
+        case .below: return [spots.below]
+        case .left: return [spots.left]
+        case .right: return [spots.right]
+        }
+    }
+
+    /// The side of a bar on which its value is.
+    private func end(of bar: PlotRect, _ place: PlotPoint) -> Side {
+        let isLow: Bool
+        let (low, high, value) = isHorizontal ? (bar.minY, bar.maxY, place.y) : (bar.minX, bar.maxX, place.x)
+        isLow = high - low < 0.5 ? pass.context.isReversed : abs(value - low) < abs(value - high)
+        return isHorizontal ? (isLow ? .top : .bottom) : (isLow ? .left : .right)
+    }
+
+    private func pointSpots(_ entry: DataPointLabels.Entry, _ mark: PlotRect) -> [LabelSpot] {
+        let spots = LabelSpots(mark: mark, point: entry.place, gap: gap)
+        let away = awayFromBaseline(entry)
+        switch labels.style.anchor ?? .auto {
+        case .auto: return automatic(entry, spots)
+        case .center: return [spots.center]
+        case .outsideEnd: return stepped(spots.beyond(away))
+        case .insideEnd, .insideBase: return stepped(spots.beyond(away.opposite))
+        case .above: return stepped(spots.above)
+        case .below: return stepped(spots.below)
+        case .left: return stepped(spots.left)
+        case .right: return stepped(spots.right)
+        }
+    }
+
+    private func awayFromBaseline(_ entry: DataPointLabels.Entry) -> Side {
+        let baseline = Float(pass.context.baseline)
+        let isReversed = pass.context.isReversed
+        if isHorizontal { return (isReversed ? entry.place.y <= baseline : entry.place.y < baseline) ? .top : .bottom }
+        return (isReversed ? entry.place.x <= baseline : entry.place.x < baseline) ? .left : .right
+    }
+
+    /// A spot, and others a little farther away: a steep line leaves no room close to it.
+    private func stepped(_ spot: LabelSpot) -> [LabelSpot] {
+        (0..<4).map { step in
+            let length = Float(step) * gap
+            return spot.moved(x: spot.down == 0.5 ? (spot.across == 0 ? length : -length) : 0, y: spot.down == 0.5 ? 0 : spot.down == 0 ? length : -length)
+        }
+    }
+
+    private func automatic(_ entry: DataPointLabels.Entry, _ spots: LabelSpots) -> [LabelSpot] {
+        let corners = [(true, true), (true, false), (false, true), (false, false)].map { spots.corner(isRight: $0.0, isAbove: $0.1) }
+        guard series is LineSeries || series is BandSeries else {
+            let around = [spots.right, spots.left, spots.above, spots.below]
+            let isSymbol = series.slotKind == nil
+            if series is BubbleSeries {
+                var middle = spots.center
+                middle.isInside = true
+                return [middle] + around + corners
+            }
+            return around + (isSymbol ? corners : [])
+        }
+        let away = side(entry)
+        let near = [away, away.opposite].flatMap { side -> [LabelSpot] in
+            switch side {
+            case .top: return [spots.above, corners[2], corners[0]]
+            case .bottom: return [spots.below, corners[3], corners[1]]
+            case .left: return [spots.left, corners[2], corners[3]]
+            case .right: return [spots.right, corners[0], corners[1]]
+            }
+        }
+        let beside = isHorizontal ? [spots.right, spots.left] : [spots.above, spots.below]
+        return near + beside + stepped(spots.beyond(away)).dropFirst() + stepped(spots.beyond(away.opposite)).dropFirst()
+    }
+
+    /// Where a path bends away from: above a peak, below a dip.
+    private func side(_ entry: DataPointLabels.Entry) -> Side {
+        let own = isHorizontal ? entry.place.y : entry.place.x
+        let around = [entry.neighbours.before, entry.neighbours.after].compactMap(\.self).map(\.across)
+        let mean = around.isEmpty ? own : around.reduce(0, +) / Float(around.count)
+        switch entry.value {
+        case .keyed(.high): return isHorizontal ? .top : .right
+        case .keyed(.low): return isHorizontal ? .bottom : .left
+        default: break
+        }
+        if isHorizontal { return mean >= own - 0.5 ? .top : .bottom }
+        return mean <= own + 0.5 ? .right : .left
+    }
+
+    // MARK: Placing
+
+    /// The move and the colour of a label at a spot; nil where something is in its way, or where it cannot be read.
+    private func place(_ text: SetLabel, at spot: LabelSpot, _ entry: DataPointLabels.Entry, _ mark: OwnMark, in area: inout LabelArea)
+        -> (move: (x: Int, y: Int), color: Color)?
+    {
+        var move = text.move(to: spot)
+        var box = text.ink.moved(x: Float(move.x), y: Float(move.y))
+        let wide = box.grown(by: Self.margin * scale)
+        let held = area.held(wide).place
+        let shift = (x: held.minX - wide.minX, y: held.minY - wide.minY)
+        guard spot.allows(shift, of: wide) else { return nil }
+        move.x += Int(shift.x.rounded(shift.x > 0 ? .up : .down))
+        move.y += Int(shift.y.rounded(shift.y > 0 ? .up : .down))
+        box = text.ink.moved(x: Float(move.x), y: Float(move.y))
+        if spot.isInside, !mark.holds(box) { return nil }
+        let isOnPoint = spot.isOnPoint && box.grown(by: 1).holds(entry.place)
+        if let obstacles = area.obstacles {
+            guard obstacles.isFree(box.grown(by: 0.5 * scale), except: { isOwn($0, entry) || (isOnPoint && isOwnLine($0)) }) else { return nil }
+        }
+        let own = area.obstacles?.items(in: box).filter { isOwn($0, entry) } ?? []
+        guard let color = color(entry.label, on: area.grounds?.colors(under: box, own) ?? [area.background], isOnPoint, area) else { return nil }
+        guard area.take(box.grown(by: Float(Self.distance) / 2 * scale)) else { return nil }
+        if mark.isBar, let bar = series.bar(ofSample: entry.sample, pass) { labels.warn(ofLabelAt: box, behind: bar) }
+        return (move, color)
+    }
+
+    /// The label's colour, or one that can be read; nil where there is none. On a plate it is the host's affair.
+    private func color(_ label: DataPointLabel, on grounds: [Color], _ isOnPoint: Bool, _ area: LabelArea) -> Color? {
+        if label.backgroundColor.alpha > 0 { return label.textColor }
+        return Color.readable(label.textColor, on: grounds) ?? (isOnPoint ? label.textColor : nil)
+    }
+
+    /// Whether a shape belongs to the sample.
+    private func isOwn(_ item: LabelObstacles.Item, _ entry: DataPointLabels.Entry) -> Bool {
+        guard item.series == Int32(series.index) else { return false }
+        switch item.shape {
+        case .segment: return false
+        case .disc(let center, _): return abs(center.x - entry.place.x) < 0.5 && abs(center.y - entry.place.y) < 0.5
+        case .rect(let rect):
+            let (middle, place) = isHorizontal ? ((rect.minX + rect.maxX) / 2, entry.place.x) : ((rect.minY + rect.maxY) / 2, entry.place.y)
+            let half = Float(pass.context.slot?.width ?? 1) / 2
+            guard abs(middle - place) < max(half, 1) else { return false }
+            return series.slotKind != nil || (rect.holds(entry.place) && rect.height > 0)
+        }
+    }
+
+    private func isOwnLine(_ item: LabelObstacles.Item) -> Bool {
+        if case .segment = item.shape { item.series == Int32(series.index) } else { false }
+    }
+}
+
+extension AnchoredLabels.OwnMark {
+    /// Whether a text fits into the mark: into the bar, or the disc that a bubble is.
+    fileprivate func holds(_ text: PlotRect) -> Bool {
+        if isBar { return box.grown(by: 0.5).contains(text) }
+        let (x, y) = ((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+        let reach = (x: max(abs(text.minX - x), abs(text.maxX - x)), y: max(abs(text.minY - y), abs(text.maxY - y)))
+        return reach.x * reach.x + reach.y * reach.y <= box.width * box.width / 4
+    }
+}
+
+extension PlotRect {
+    func holds(_ point: PlotPoint) -> Bool { point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY }
+}
+
+extension Chart {
+    /// Whether a bar stands on another, or another on it.
+    func isStacked(_ series: CartesianSeries) -> Bool {
+        guard series.slotKind != nil, let stack = series.shownStack else { return false }
+        return cartesian.contains { $0 !== series && $0.shownStack == stack && $0.slotKind == series.slotKind }
+    }
+}
