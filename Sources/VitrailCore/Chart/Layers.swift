@@ -249,6 +249,7 @@ struct Layers {
     }
 
     private func noDataText() -> [Mark] {
+        chart.warnOfMissingData()
         guard chart.showsNoDataText else { return [] }
         var context = furnitureContext("no data")
         let plot = layout.plot.moved(x: -layout.frame.x, y: -layout.frame.y)

@@ -39,8 +39,7 @@ extension ChartDescription {
         fixCrossings(of: chart)
         var files = PictureFiles(directory: directory, decoder: pictures)
         chart.inputWarnings += loaded.warnings
-        // A description without series is not empty by mistake.
-        chart.noDataText = series.isEmpty ? "" : noDataText
+        chart.noDataText = noDataText
         for entry in loaded.series {
             let index = entry.description
             var description = series[index]
