@@ -37,6 +37,7 @@ struct QuickChart {
         var description = ChartDescription()
         (description.size, description.scale) = (Self.size, Self.scale)
         description.title = title.isEmpty ? nil : title
+        (description.subtitle, description.caption, description.source) = (look.texts.subtitle, look.texts.caption, look.texts.source)
         description.data = [Self.data: table.description]
         var isAsRead = true
         if kind.isRound { isAsRead = try !addSlices(to: &description) } else { isAsRead = try addAxesAndSeries(to: &description) }

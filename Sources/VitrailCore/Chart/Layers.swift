@@ -305,12 +305,7 @@ struct Layers {
         } else if !chart.legend.hidden, !chart.legendEntries.isEmpty {
             chart.warn(.ignored(place: "legend", reason: "there is no room for it"))
         }
-        if let title = layout.title {
-            let look = TextBlock.Look(
-                color: title.style.textColor ?? .black, background: title.style.backgroundColor ?? .clear, label: "title")
-            marks += title.block.marks(at: title.place(layout, scale: scale), look, typesetter)
-        }
-        return marks
+        return marks + texts()
     }
 }
 

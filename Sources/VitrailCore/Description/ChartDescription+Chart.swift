@@ -30,6 +30,7 @@ extension ChartDescription {
         chart.scale = scale
         chart.decimation = decimation
         chart.title = title ?? ""
+        (chart.subtitle, chart.caption, chart.source) = (subtitle ?? "", caption ?? "", source ?? "")
         chart.titleStyle = titleStyle
         chart.style = style
         chart.canvasInset = canvasInset
@@ -141,12 +142,13 @@ extension SeriesDescription {
 
 extension LegendDescription {
     fileprivate func apply(to legend: Legend) {
+        legend.isDescribed = true
         legend.hidden = hidden
         legend.position = position ?? legend.position
         legend.placement = placement ?? legend.placement
         legend.title = title ?? ""
         legend.symbolWidth = symbolWidth ?? legend.symbolWidth
-        legend.maxSeriesPerLine = maxSeriesPerLine ?? legend.maxSeriesPerLine
+        legend.maxSeriesPerLine = maxSeriesPerLine ?? Self.mostAcross
         legend.autosizeLabels = autosizeLabels ?? legend.autosizeLabels
         legend.fixedWidthRatio = fixedWidthRatio
         legend.style = style

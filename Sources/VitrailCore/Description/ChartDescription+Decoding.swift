@@ -73,6 +73,9 @@ extension ChartDescription {
         theme = try object.optional("theme")
         decimation = try object.optional("decimation") ?? .automatic
         title = try object.optional("title")
+        subtitle = try object.optional("subtitle")
+        caption = try object.optional("caption")
+        source = try object.optional("source")
         titleStyle = try object.style("titleStyle")
         style = try object.style("style")
         canvasInset = try object.optional("canvasInset") ?? Insets()

@@ -23,6 +23,11 @@ public struct ChartDescription: Sendable, Equatable {
     /// nil = the flat one.
     public var theme: ThemeName?
     public var title: String?
+    /// Below the title.
+    public var subtitle: String?
+    /// At the bottom left, and where the data come from.
+    public var caption: String?
+    public var source: String?
     public var titleStyle = TitleStyle()
     public var style = ChartStyle()
     /// Left free round axes and plot area, points.
