@@ -89,6 +89,7 @@ extension SeriesDescription {
         for (key, role) in Self.keyedRoles { columns[key] = data[role] }
         if let combination { columns = columns.combined(combination, along: orientation) }
         let series = makeSeries(columns)
+        (series as? PieSeries)?.isDescribed = true
         series.title = title ?? ""
         series.hidden = hidden
         series.showInLegend = showInLegend
