@@ -63,6 +63,9 @@ extension ChartDescription {
             let made = try places.makeAnnotation(lineColor: chart.theme.annotationColor, &files, place: "annotations[\(k)]")
             (made.xAxis, made.yAxis) = (x, y)
             made.widensRanges = note.includeInRange
+            for (key, reason) in note.assumptions.sorted(by: { $0.key < $1.key }) {
+                chart.inputWarnings.append(.doubtful(place: "annotations[\(k)].\(key)", reason: reason))
+            }
             chart.annotations.append(made)
         }
         legend?.apply(to: chart.legend)
