@@ -127,6 +127,9 @@ extension ChartDescription {
         chart.add("theme", theme?.rawValue)
         chart.add("locale", locale)
         chart.add("title", title)
+        chart.add("subtitle", subtitle)
+        chart.add("caption", caption)
+        chart.add("source", source)
         chart.add("data", .object(data.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }))
         for (axes, one, several) in [(xAxes, "xAxis", "xAxes"), (yAxes, "yAxis", "yAxes")] where !axes.isEmpty {
             if axes.count == 1 { chart.add(one, axes[0].text) } else { chart.add(several, .list(axes.map(\.text))) }

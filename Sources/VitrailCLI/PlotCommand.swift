@@ -79,6 +79,12 @@ struct PlotCommand: AsyncParsableCommand {
     var type = Kind.line
     @Option(help: "Title of the chart. Default: none.")
     var title: String?
+    @Option(help: "A line below the title, in smaller type.")
+    var subtitle: String?
+    @Option(help: "A note at the bottom left of the picture.")
+    var caption: String?
+    @Option(help: "Where the data come from, at the bottom right. Example: --source 'Statistical Office, 2024'")
+    var source: String?
     @Option(
         help: """
             Combine rows with the same x: sum, mean, min, max, count or last. Prices take last. Example: --type column --x region --y sales --aggregation sum
@@ -233,7 +239,7 @@ struct PlotCommand: AsyncParsableCommand {
         let look = PlotLook(
             logX: logX, logY: logY, xRange: xRange, yRange: yRange, timeZone: file.timeZone, aggregation: aggregation, connectGaps: connection,
             breakAt: breakAt?.step, locale: locale, currency: currency, compact: compact, reverseX: reverseX,
-            reverseY: reverseY, includeZero: includeZero)
+            reverseY: reverseY, includeZero: includeZero, texts: PlotTexts(subtitle: subtitle, caption: caption, source: source))
         return try QuickChart(table: table, kind: type, title: title ?? "", look: look).made()
     }
 

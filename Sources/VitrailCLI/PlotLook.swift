@@ -19,9 +19,17 @@ struct PlotLook {
     var (reverseX, reverseY) = (false, false)
     /// Whether the axis of values shows 0.
     var includeZero = false
+    var texts = PlotTexts()
 
     func isLogarithmic(_ direction: Axis.Direction) -> Bool { direction == .x ? logX : logY }
     func range(_ direction: Axis.Direction) -> PlotRange? { direction == .x ? xRange : yRange }
+}
+
+/// Texts round the chart besides its title.
+struct PlotTexts {
+    var subtitle: String?
+    var caption: String?
+    var source: String?
 }
 
 /// `A:B`, or `A..B` where the ends contain colons; either end may be empty.

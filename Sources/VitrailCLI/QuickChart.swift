@@ -38,11 +38,12 @@ struct QuickChart {
         (description.size, description.scale) = (Self.size, Self.scale)
         description.title = title.isEmpty ? nil : title
         description.locale = look.locale
+        (description.subtitle, description.caption, description.source) = (look.texts.subtitle, look.texts.caption, look.texts.source)
         description.data = [Self.data: table.description]
         var isAsRead = true
         if kind.isRound { isAsRead = try !addSlices(to: &description) } else { isAsRead = try addAxesAndSeries(to: &description) }
         var legend = LegendDescription()
-        legend.position = kind.isRound ? .middleRight : kind == .density ? .topRight : .bottomMiddle
+        legend.position = kind == .density ? .topRight : .bottomMiddle
         description.legend = legend
         let chart: Chart
         do throws(DescriptionError) {
@@ -52,8 +53,8 @@ struct QuickChart {
         }
         try checkNumbers(chart)
         if !kind.isRound { try setRanges(&description, chart) }
-        // Colours without their values say little.
-        if chart.series.count < 2, kind != .density, !kind.isRound {
+        // Colours without their values say little; slices have their names beside them.
+        if chart.series.count < 2, kind != .density {
             description.legend = nil
             chart.legend.hidden = true
         }

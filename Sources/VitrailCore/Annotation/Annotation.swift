@@ -1,3 +1,6 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
 public import VitrailScene
 
 /// Something drawn at a place in data space: it moves with the data under it, and keeps its size.
@@ -6,6 +9,10 @@ public import VitrailScene
 /// sits on the place that `xValue` and `yValue` name.
 open class Annotation {
     public enum Position: String, Sendable, CaseIterable { case belowData, aboveData }
+    /// On which side of its place an annotation stands.
+    public enum Anchor: String, Sendable, CaseIterable {
+        case center, above, below, left, right, aboveLeft, aboveRight, belowLeft, belowRight
+    }
 
     /// Numbers, dates, or items of a category axis; nil = the middle of the plot area in that direction. One that the axis has no place for, as
     /// NaN, leaves the annotation out.
@@ -23,8 +30,23 @@ open class Annotation {
     public var stretchToBoundsOnX = false
     public var stretchToBoundsOnY = false
 
+    /// Where it stands: centred on its place, or beside it, `anchorGap` away. Not where values stretch it.
+    public var anchor = Anchor.center
+    /// By how much it is moved from there, points: x to the right, y down.
+    public var offset = (x: 0.0, y: 0.0)
+    /// Of the text with its background, radians, anticlockwise.
+    public var rotation = 0.0
+    /// Of the text, points: lines are broken to be no wider; nil = only line feeds break them.
+    public var maxWidth: Double?
+    /// A place in the data that an arrow leads to from the annotation's edge; nil = there is none.
+    public var arrow: (x: DataValue, y: DataValue)?
+    /// Of a line or band: a text beside, above or in it; empty = none.
+    public var lineText = ""
+
     /// Whether automatic ranges include the values that it is pinned to: in descriptions.
     var widensRanges = false
+    /// Whether it gives way to what it would be cut or struck through by, and what it would hide: in descriptions.
+    var givesWay = false
 
     /// Fills the frame; nil = nothing.
     public var backgroundColor: Color?
@@ -57,11 +79,13 @@ open class Annotation {
     ///
     /// - Parameter frame: points of the chart.
     open func draw(in frame: Rect, _ context: inout FurnitureContext) {
-        if let backgroundColor, backgroundColor.alpha > 0 { context.fill(frame, backgroundColor) }
+        let isTurned = rotation != 0 && !label.isEmpty
+        if let backgroundColor, backgroundColor.alpha > 0, !isTurned { context.fill(frame, backgroundColor) }
         if let image { context.image(image, in: frame) }
         guard !label.isEmpty else { return }
         guard let block = block(width: frame.width, height: frame.height, context) else { return }
-        context.draw(block, TextPlace(x: frame.midX, y: frame.midY, across: 0.5, down: 0.5), textColor)
+        let place = TextPlace(x: frame.midX, y: frame.midY, across: 0.5, down: 0.5, rotation: rotation)
+        context.draw(block, place, textColor, background: isTurned ? backgroundColor ?? .clear : .clear)
     }
 
     /// Opposite ends in each direction that has any.
@@ -69,6 +93,8 @@ open class Annotation {
 
     /// Points between a text and the edges of its background.
     static let textPadding = (x: 4.0, y: 2.0)
+    /// Points between a place and an annotation beside it.
+    static let anchorGap = 4.0
 }
 
 // MARK: - Size
@@ -88,20 +114,48 @@ extension Annotation {
         if !label.isEmpty, bounds.width == nil || bounds.height == nil {
             let spanned = isSpanning.x ? context.plotArea.width : nil
             let text = block(width: bounds.width ?? spanned ?? .infinity, height: bounds.height ?? .infinity, context)
-            size.width = max(size.width, (text?.width ?? 0) + 2 * Self.textPadding.x)
-            size.height = max(size.height, (text?.height ?? 0) + 2 * Self.textPadding.y)
+            let box = turned(
+                width: (text?.width ?? 0) + 2 * Self.textPadding.x, height: (text?.height ?? 0) + 2 * Self.textPadding.y)
+            size.width = max(size.width, box.width)
+            size.height = max(size.height, box.height)
         }
         return (bounds.width ?? size.width, bounds.height ?? size.height)
+    }
+
+    /// What a rectangle takes that is turned with the text.
+    private func turned(width: Double, height: Double) -> (width: Double, height: Double) {
+        guard rotation != 0, rotation.isFinite else { return (width, height) }
+        let (c, s) = (abs(cos(rotation)), abs(sin(rotation)))
+        return (width * c + height * s, width * s + height * c)
     }
 
     /// The text in lines: as it is, unless it has to keep inside a frame of its own size. nil = there is no room for any of it.
     private func block(width: Double, height: Double, _ context: FurnitureContext) -> TextBlock? {
         let (isWide, isHigh) = (bounds.width != nil || isSpanning.x, bounds.height != nil || isSpanning.y)
-        guard isWide || isHigh else { return TextBlock(label, context.full(font), context.typesetter) }
+        guard isWide || isHigh else { return freeBlock(context) }
         let limits = TextBlock.Limits(
             width: isWide ? width - 2 * Self.textPadding.x : .infinity, height: isHigh ? height : .infinity)
         return TextBlock(fitting: label, context.full(font), within: limits, context.typesetter)
     }
+}
+
+// MARK: - Texts without a frame
+
+extension Annotation {
+    /// Broken at `maxWidth`, and at the canvas' width where it would be cut otherwise.
+    private func freeBlock(_ context: FurnitureContext) -> TextBlock? {
+        let whole = TextBlock(label, context.full(font), context.typesetter)
+        let most = min(maxWidth ?? .infinity, givesWay ? context.bounds.width * Self.mostWidth : .infinity)
+        guard whole.width > most else { return whole }
+        return TextBlock(
+            fitting: label, context.full(font), within: TextBlock.Limits(width: most, height: .infinity), context.typesetter)
+    }
+
+    /// Share of the chart's width that a text may take.
+    private static var mostWidth: Double { 0.8 }
+
+    /// Whether it is a thing at a place, and not one that values stretch.
+    var isFree: Bool { !isSpanning.x && !isSpanning.y }
 }
 
 /// An annotation that is as large as a part of the data space: it stretches as the axes zoom.

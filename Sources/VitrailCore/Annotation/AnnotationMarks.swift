@@ -13,34 +13,78 @@ struct AnnotationMarks {
     let xScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
     let yScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
     let warn: (ChartWarning) -> Void
+    /// What annotations give way to.
+    var surroundings: AnnotationSurroundings
 
     func marks(_ annotation: Annotation, index: Int) throws(ChartError) -> [Mark] {
-        let place = "annotations[\(index)]"
-        guard annotation.opacity > 0 else { return [] }
+        guard annotation.opacity > 0, var box = try box(annotation, index: index, isFirst: true) else { return [] }
         var context = context
-        context.label = place
+        context.label = "annotations[\(index)]"
+        // What it says is whole as long as its place is in view.
+        context.clip = clip(annotation, box, context)
+        if annotation.isFree { box = placed(annotation, box, index: index) }
+        annotation.update(&box, in: context.plotArea)
+        if !annotation.isFree || !annotation.givesWay { context.clip = clip(annotation, box, context) }
+        try drawArrow(annotation, from: box, index: index, &context)
+        annotation.draw(in: box, &context)
+        return Self.faded(context.marks, annotation.opacity, id: index)
+    }
+
+    /// A box that is centred on its place, where it is to stand.
+    private func placed(_ annotation: Annotation, _ box: Rect, index: Int) -> Rect {
+        let isInView = isInside(box)
+        let offset = annotation.offset
+        var box = annotation.anchor.moved(box, gap: Annotation.anchorGap).moved(x: offset.x, y: offset.y)
+        guard annotation.givesWay, isInView else { return box }
+        let hidesLines = annotation.backgroundColor?.alpha ?? 0 > 127 || annotation.image != nil || annotation.label.isEmpty
+        // Without a background, what is round the text may lie anywhere.
+        let pad = hidesLines ? (x: 0, y: 0) : Annotation.textPadding
+        let padding = Insets(top: pad.y, left: pad.x, bottom: pad.y, right: pad.x)
+        box = surroundings.settled(box, index: index, hidesLines: hidesLines, padding: padding)
+        if annotation.position == .aboveData, let axis = surroundings.axis(under: box.inset(padding)) {
+            let reason = "it lies on tick labels of the \(axis.rawValue)-axis; \"offset\" moves it"
+            warn(.doubtful(place: "annotations[\(index)]", reason: reason))
+        }
+        return box
+    }
+
+    private func drawArrow(_ annotation: Annotation, from box: Rect, index: Int, _ context: inout FurnitureContext) throws(ChartError) {
+        guard let target = annotation.arrow else { return }
+        let place = "annotations[\(index)].arrow"
+        let x = try direction(.x, size: 0, stretches: false).extent(target.x, nil, on: try xScale(annotation), "\(place).x")
+        let y = try direction(.y, size: 0, stretches: false).extent(target.y, nil, on: try yScale(annotation), "\(place).y")
+        guard let x, let y, let arrow = AnnotationArrow(
+            from: box, to: (x.low / context.scale - frame.x, y.low / context.scale - frame.y))
+        else { return }
+        arrow.draw(annotation.textColor ?? context.theme.annotationColor, &context)
+    }
+
+    private func direction(_ direction: Axis.Direction, size: Double, stretches: Bool) -> Direction {
+        let isX = direction == .x
+        return Direction(
+            start: Double(isX ? plot.x : plot.y), end: Double(isX ? plot.maxX : plot.maxY), size: size, stretches: stretches,
+            scale: context.scale)
+    }
+
+    /// Where an annotation lies before it gives way, points of the chart; nil = there is no such place.
+    ///
+    /// - Parameter isFirst: whether it may be warned of.
+    func box(_ annotation: Annotation, index: Int, isFirst: Bool) throws(ChartError) -> Rect? {
+        let place = "annotations[\(index)]"
         let size = annotation.size(context)
         let far = annotation.farValues
-        let across = Direction(
-            start: Double(plot.x), end: Double(plot.maxX), size: size.width, stretches: annotation.stretchToBoundsOnX,
-            scale: context.scale)
-        let down = Direction(
-            start: Double(plot.y), end: Double(plot.maxY), size: size.height, stretches: annotation.stretchToBoundsOnY,
-            scale: context.scale)
+        let across = direction(.x, size: size.width, stretches: annotation.stretchToBoundsOnX)
+        let down = direction(.y, size: size.height, stretches: annotation.stretchToBoundsOnY)
         let (xAxis, yAxis) = (try xScale(annotation), try yScale(annotation))
         let x = try across.extent(annotation.xValue, far.x, on: xAxis, "\(place).x")
         let y = try down.extent(annotation.yValue, far.y, on: yAxis, "\(place).y")
-        for (extent, axis, direction) in [(x, xAxis?.axis, across), (y, yAxis?.axis, down)] where !direction.isInView(extent) {
+        for (extent, axis, direction) in [(x, xAxis?.axis, across), (y, yAxis?.axis, down)] where isFirst && !direction.isInView(extent) {
             warn(of: place, beyond: axis)
         }
-        guard let x, let y else { return [] }
-        var box = Rect(
+        guard let x, let y else { return nil }
+        return Rect(
             x: x.low / context.scale - frame.x, y: y.low / context.scale - frame.y, width: (x.high - x.low) / context.scale,
             height: (y.high - y.low) / context.scale)
-        annotation.update(&box, in: context.plotArea)
-        context.clip = clip(annotation, box, context)
-        annotation.draw(in: box, &context)
-        return Self.faded(context.marks, annotation.opacity, id: index)
     }
 
     /// Whoever pans or zooms knows what goes out of view.
@@ -64,11 +108,15 @@ struct AnnotationMarks {
     /// What lies over the data at a place is whole as long as that place is in range, and slides under the plot area's edges beyond.
     private func clip(_ annotation: Annotation, _ box: Rect, _ context: FurnitureContext) -> PixelRect? {
         guard annotation.position == .aboveData, !annotation.isSpanning.x, !annotation.isSpanning.y else { return plot }
+        return isBounded && !isInside(box) ? plot : nil
+    }
+
+    /// Whether the middle of a box is in the plot area.
+    private func isInside(_ box: Rect) -> Bool {
         let slack = 0.5 / context.scale
         let area = context.plotArea
-        let isInside = box.midX >= area.x - slack && box.midX <= area.maxX + slack
+        return box.midX >= area.x - slack && box.midX <= area.maxX + slack
             && box.midY >= area.y - slack && box.midY <= area.maxY + slack
-        return isBounded && !isInside ? plot : nil
     }
 }
 

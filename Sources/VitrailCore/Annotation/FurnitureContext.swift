@@ -175,11 +175,11 @@ public struct FurnitureContext {
     func full(_ font: FontStyle) -> FontStyle { font.filled(from: theme.annotationFont) }
 
     /// - Parameter place: points of the chart.
-    mutating func draw(_ block: TextBlock, _ place: TextPlace, _ color: Color?) {
+    mutating func draw(_ block: TextBlock, _ place: TextPlace, _ color: Color?, background: Color = .clear) {
         var place = place
         place.x = (place.x + origin.x) * scale
         place.y = (place.y + origin.y) * scale
-        let look = TextBlock.Look(color: color ?? theme.annotationColor, label: label)
+        let look = TextBlock.Look(color: color ?? theme.annotationColor, background: background, label: label)
         for mark in block.marks(at: place, look, typesetter) { add(mark) }
     }
 }

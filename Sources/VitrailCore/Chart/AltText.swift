@@ -23,6 +23,9 @@ struct AltText {
         let shown = chart.series.filter { !$0.hidden }
         guard !shown.isEmpty else { return chart.awaitsData ? "A chart whose data are being loaded." : "An empty chart." }
         var sentences = chart.isPie ? pieSentences : [kindSentence, axesSentence] + seriesSentences
+        for (name, text) in [("Subtitle", chart.subtitle), ("Caption", chart.caption), ("Source", chart.source)] where !text.isEmpty {
+            sentences.append("\(name): \(Self.quoted(text)).")
+        }
         if chart.awaitsData { sentences.append("New data are being loaded.") }
         return sentences.filter { !$0.isEmpty }.joined(separator: " ")
     }

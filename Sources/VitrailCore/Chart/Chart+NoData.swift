@@ -1,6 +1,22 @@
 extension Chart {
-    /// Whether the picture says that there are no data.
-    var showsNoDataText: Bool { !noDataText.isEmpty && !awaitsData && !series.contains(where: \.hasData) }
+    /// Whether the picture says that there are no data. Annotations without any series are a picture of their own.
+    var showsNoDataText: Bool { !noDataText.isEmpty && lacksData && (!series.isEmpty || annotations.isEmpty) }
+
+    private var lacksData: Bool { !awaitsData && !series.contains(where: \.hasData) }
+
+    /// A description promises a picture of data; a program may fill its chart later.
+    func warnOfMissingData() {
+        guard isDescribed, lacksData else { return }
+        let reason: String
+        switch series.count {
+        case 0: reason = "there are no series"
+        case 1: reason = "the only series has no value that can be shown"
+        default: reason = "none of the \(series.count) series has a value that can be shown"
+        }
+        let text = showsNoDataText
+            ? "the picture says \(quoted(noDataText)), which \"noDataText\" changes" : "the picture shows no data"
+        warn(.doubtful(place: "series", reason: "\(reason); \(text)"))
+    }
 }
 
 extension Series {

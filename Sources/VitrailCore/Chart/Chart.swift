@@ -22,6 +22,12 @@ open class Chart {
     /// Empty = none.
     public var title = ""
     public var titleStyle = TitleStyle()
+    /// Below the title, in the type of axis titles; empty = none.
+    public var subtitle = ""
+    /// At the bottom left, in the type of tick labels; empty = none.
+    public var caption = ""
+    /// Where the data come from: at the bottom right, or below the caption where both do not fit into a line; empty = none.
+    public var source = ""
     public var style = ChartStyle()
     public private(set) var theme: Theme
     public var legend = Legend() { didSet { legend.chart = self } }

@@ -8,7 +8,8 @@ extension ChartLoader {
             let isX = axis.direction == .x
             guard let own = isX ? annotation.xAxis ?? chart.xAxis : annotation.yAxis ?? chart.yAxis, own === axis else { continue }
             let far = annotation.farValues
-            for value in isX ? [annotation.xValue, far.x] : [annotation.yValue, far.y] {
+            let arrow = annotation.arrow
+            for value in isX ? [annotation.xValue, far.x, arrow?.x] : [annotation.yValue, far.y, arrow?.y] {
                 guard let number = value.flatMap(axis.value), number.isFinite, axis.maps(number) else { continue }
                 range = range.including(number)
             }

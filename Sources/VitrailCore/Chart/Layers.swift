@@ -13,10 +13,10 @@ struct Layers {
     func all(keeping kept: DrawnSeries? = nil) throws(ChartError) -> [Layer] {
         let axes = chart.isPie ? [] : axisMarks()
         let radial = layout.radial.map { RadialMarks($0, plot: plot, background: background, typesetter) }
-        let notes = try annotations(axes)
         let keptMarks = kept.flatMap { $0.plot == plot && $0.polar == radial?.polar ? $0.marks : nil }
         let pies = chart.isPie ? PieLayout(pieContext, keepsRadii: keptMarks != nil) : nil
         let content = if let drawn = keptMarks ?? pies?.slices() { drawn } else { try series(axes, radial) }
+        let notes = try annotations(axes, over: content)
         let above = axes.filter { $0.layout.axis.gridPosition == .aboveData }
         let below = axes.filter { $0.layout.axis.gridPosition == .belowData }
         let axisMarks = plotBorder() + noDataText() + axes.flatMap { $0.marks() } + (radial?.marks() ?? [])
@@ -204,7 +204,8 @@ struct Layers {
 
     // MARK: Annotations, title, legend
 
-    private func annotations(_ axes: [AxisMarks]) throws(ChartError) -> (below: [Mark], above: [Mark]) {
+    /// - Parameter content: of the series, which texts of lines keep off.
+    private func annotations(_ axes: [AxisMarks], over content: [Mark]) throws(ChartError) -> (below: [Mark], above: [Mark]) {
         guard !chart.isRadial else {
             if !chart.annotations.isEmpty { chart.warn(.ignored(place: "annotations", reason: "a radial chart shows none")) }
             return ([], [])
@@ -215,19 +216,30 @@ struct Layers {
             guard let marks = axes.first(where: { $0.layout.axis === axis }) else { throw .foreignAxis(place: place) }
             return (axis, marks.places)
         }
-        let writer = AnnotationMarks(
+        var writer = AnnotationMarks(
             plot: plot, frame: layout.frame, isBounded: chart.clipsToBounds, context: furnitureContext("annotation"),
             xScale: { note throws(ChartError) in try places(note.xAxis, chart.xAxis, "annotation.xAxis") },
             yScale: { note throws(ChartError) in try places(note.yAxis, chart.yAxis, "annotation.yAxis") },
-            warn: { [chart] in chart.warn($0) })
+            warn: { [chart] in chart.warn($0) }, surroundings: surroundings(axes))
+        try addLines(to: &writer)
         var result: (below: [Mark], above: [Mark]) = ([], [])
+        var texts: [Mark] = []
         for (k, note) in chart.annotations.enumerated() {
             if chart.isPie, [note.xValue, note.yValue, note.farValues.x, note.farValues.y].contains(where: { $0 != nil }) {
                 chart.warn(.ignored(place: "annotations[\(k)]", reason: "its values: a chart of slices has no axes, so that it stands in the middle"))
             }
             let marks = try writer.marks(note, index: k)
-            if note.position == .belowData { result.below += marks } else { result.above += marks }
+            if note.position == .belowData {
+                result.below += marks
+            } else if note.givesWay, note.isFree, !note.label.isEmpty {
+                texts += marks
+            } else {
+                result.above += marks
+            }
         }
+        // No later line runs through a text.
+        result.above += texts
+        result.above += try lineTexts(writer, over: content, beside: result.below + result.above)
         return result
     }
 
@@ -241,6 +253,7 @@ struct Layers {
     }
 
     private func noDataText() -> [Mark] {
+        chart.warnOfMissingData()
         guard chart.showsNoDataText else { return [] }
         var context = furnitureContext("no data")
         let plot = layout.plot.moved(x: -layout.frame.x, y: -layout.frame.y)
@@ -282,7 +295,7 @@ struct Layers {
         return context.marks
     }
 
-    private func furnitureContext(_ label: String) -> FurnitureContext {
+    func furnitureContext(_ label: String) -> FurnitureContext {
         FurnitureContext(frame: layout.frame, plot: layout.plot, theme: chart.theme, typesetter: typesetter, label: label)
     }
 
@@ -296,12 +309,7 @@ struct Layers {
         } else if !layout.legendEntries.isEmpty {
             chart.warn(.ignored(place: "legend", reason: "there is no room for it"))
         }
-        if let title = layout.title {
-            let look = TextBlock.Look(
-                color: title.style.textColor ?? .black, background: title.style.backgroundColor ?? .clear, label: "title")
-            marks += title.block.marks(at: title.place(layout, scale: scale), look, typesetter)
-        }
-        return marks
+        return marks + texts()
     }
 }
 

@@ -46,7 +46,7 @@ struct LayoutInputs: Equatable {
     private let frame: Rect
     private let surface: [Double]
     private let scale: Double
-    private let title: String
+    private let texts: [String]
     private let titleStyle: TitleStyle
     private let canvasInset: Insets
     private let theme: Theme
@@ -58,7 +58,7 @@ struct LayoutInputs: Equatable {
         frame = chart.frame
         surface = chart.surfaceSize.map { [$0.width, $0.height] } ?? []
         scale = chart.scale
-        title = chart.title
+        texts = [chart.title, chart.subtitle, chart.caption, chart.source]
         titleStyle = chart.titleStyle
         canvasInset = chart.canvasInset
         theme = chart.theme

@@ -73,7 +73,7 @@ struct Planner {
         let (x, y) = (layout.frame.x, layout.frame.y)
         chart.plotAreaFrame = layout.plot.moved(x: -x, y: -y)
         chart.canvasFrame = layout.canvas.moved(x: -x, y: -y)
-        chart.titleFrame = layout.title.map { $0.frame(layout).moved(x: -x, y: -y) }
+        chart.titleFrame = chart.title.isEmpty ? nil : layout.title.map { $0.frame(layout).moved(x: -x, y: -y) }
         chart.legendFrame = layout.legend?.moved(x: -x, y: -y)
         for axis in layout.axes {
             chart.warn(ofEqualLabels: axis)
@@ -120,11 +120,11 @@ struct Planner {
         let showsLegend = !chart.legend.hidden || (chart.endLabels && ends == nil)
         return ChartParts(
             frame: chart.surfaceSize == nil ? Rect(x: 0, y: 0, width: chart.frame.width, height: chart.frame.height) : chart.frame,
-            title: chart.title, titleStyle: chart.titleStyle.filled(from: chart.theme.title), legend: chart.legend,
+            title: chart.title, subtitle: chart.subtitle, notes: chart.notes, titleStyle: chart.alignedTitleStyle, legend: chart.legend,
             entries: showsLegend ? chart.legendEntries.filter { ends?.names($0.seriesIndex) != true } : [], axes: chart.isPie ? [] : chart.allAxes,
             canvasInset: chart.canvasInset, theme: chart.theme, hooks: TickHooks(chart),
             labelReaches: chart.isRadial ? [] : chart.cartesian.flatMap { LabelReach.all($0, of: chart, typesetter) } + LabelReach.totals(of: chart, typesetter),
-            endLabels: ends, isRadial: chart.isRadial)
+            endLabels: ends, isRadial: chart.isRadial, isDescribed: chart.isDescribed)
     }
 }
 

@@ -33,11 +33,28 @@ extension AnnotationDescription {
             made.image = try files.picture(path, place: "\(place).file")
         }
         made.opacity = opacity
+        made.givesWay = true
+        if let lineText {
+            made.lineText = lineText.text
+            made.font = lineText.font
+            made.textColor = lineText.textColor
+        }
+        placement.apply(to: made)
         return made
     }
 
     /// Opacity of a fill whose colour is the theme's.
     private static let fillShare = 0.15
+}
+
+extension AnnotationDescription.TextPlacement {
+    fileprivate func apply(to annotation: Annotation) {
+        annotation.anchor = anchor ?? .center
+        if let offset { annotation.offset = (offset.x, offset.y) }
+        annotation.rotation = rotation
+        annotation.maxWidth = maxWidth
+        if let arrowX, let arrowY { annotation.arrow = (arrowX, arrowY) }
+    }
 }
 
 extension AnnotationDescription.Place {

@@ -15,6 +15,8 @@ extension AnnotationDescription {
             return frame
         }
         var placed = self
+        placed.placement.arrowX = place(placement.arrowX, "arrow.x", x)
+        placed.placement.arrowY = place(placement.arrowY, "arrow.y", y)
         switch content {
         case .text(var text):
             (text.x, text.y) = (place(text.x, "x", x), place(text.y, "y", y))

@@ -17,6 +17,8 @@ extension AnnotationDescription {
             annotation.yAxis = reader.y.id
         }
         annotation.content = try reader.content(kind)
+        if kind == .text { try reader.place(&annotation) }
+        if kind.isLineOrBand { annotation.lineText = try reader.lineText() }
         annotation.fineDates = reader.fineDates
         object = reader.object
         annotation.position = try object.optional("position")
@@ -98,7 +100,61 @@ extension AnnotationDescription {
             content.font = try object.style("font")
             content.textColor = try object.optional("textColor")
             content.backgroundColor = try object.optional("backgroundColor")
+            if let node = object.optional("background") {
+                let color = try Color.read(node)
+                guard content.backgroundColor ?? color == color else { throw node.error("\"backgroundColor\" is another colour") }
+                content.backgroundColor = color
+            }
             return content
+        }
+
+        /// How a text stands at its place.
+        mutating func place(_ annotation: inout AnnotationDescription) throws(DescriptionError) {
+            var placement = TextPlacement()
+            placement.anchor = try object.optional("anchor")
+            placement.offset = try object.optional("offset")
+            placement.maxWidth = try object.optional("maxWidth", in: 1...Self.mostPoints)
+            if let angle = try object.optional("rotation", in: -1_000...1_000) {
+                // Nobody turns a text more than once.
+                let isInDegrees = abs(angle) > 2 * .pi
+                placement.rotation = isInDegrees ? angle / 180 * .pi : angle
+                if isInDegrees {
+                    annotation.assumptions["rotation"] = "read as \(compact(angle)) degrees; in radians, which other angles are in, it is "
+                        + "\((placement.rotation * 1e4).rounded() / 1e4)"
+                }
+            }
+            try readArrow(&placement)
+            if placement.arrowX != nil, case .text(var text) = annotation.content, text.x == nil, text.y == nil {
+                // The text stands above what it points at.
+                (text.x, text.y) = (placement.arrowX, placement.arrowY)
+                (fineDates["x"], fineDates["y"]) = (fineDates["arrow.x"], fineDates["arrow.y"])
+                annotation.content = .text(text)
+                placement.anchor = placement.anchor ?? .above
+                placement.offset = placement.offset ?? Offset(x: 0, y: -24)
+            }
+            annotation.placement = placement
+        }
+
+        private mutating func readArrow(_ placement: inout TextPlacement) throws(DescriptionError) {
+            guard let node = object.optional("arrow") else { return }
+            let nodes: (x: DescriptionNode, y: DescriptionNode)
+            if case .array = node.value {
+                let ends = try node.elements(limit: 2)
+                guard ends.count == 2 else { throw node.error("an arrow points at [x, y], or at {\"x\": …, \"y\": …}") }
+                nodes = (ends[0], ends[1])
+            } else {
+                var target = try DescriptionObject(node)
+                nodes = (try target.required("x"), try target.required("y"))
+                try target.finish()
+            }
+            placement.arrowX = try read(nodes.x, "arrow.x", x)
+            placement.arrowY = try read(nodes.y, "arrow.y", y)
+        }
+
+        mutating func lineText() throws(DescriptionError) -> TextContent? {
+            let text: String? = try object.optional("text")
+            let (font, color): (FontStyle, Color?) = (try object.style("font"), try object.optional("textColor"))
+            return text.map { TextContent($0, font: font, textColor: color) }
         }
 
         private mutating func value(_ name: String, _ axis: AxisDescription) throws(DescriptionError)
@@ -124,5 +180,11 @@ extension AnnotationDescription {
 
 extension AnnotationDescription.Kind {
     fileprivate var isPinnedToX: Bool { self != .horizontalLine && self != .horizontalBand }
+    fileprivate var isLineOrBand: Bool {
+        switch self {
+        case .horizontalLine, .verticalLine, .horizontalBand, .verticalBand: true
+        case .text, .rectangle, .image: false
+        }
+    }
     fileprivate var isPinnedToY: Bool { self != .verticalLine && self != .verticalBand }
 }

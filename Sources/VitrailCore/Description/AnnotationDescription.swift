@@ -66,7 +66,30 @@ public struct AnnotationDescription: Sendable, Equatable {
         case text, horizontalLine, verticalLine, horizontalBand, verticalBand, rectangle, image
     }
 
+    /// How a text stands at its place.
+    public struct TextPlacement: Sendable, Equatable {
+        /// nil = centred on it.
+        public var anchor: Annotation.Anchor?
+        /// Points: x to the right, y down.
+        public var offset: Offset?
+        /// Radians, anticlockwise.
+        public var rotation = 0.0
+        /// Points.
+        public var maxWidth: Double?
+        /// What an arrow points at.
+        public var arrowX: DataValue?
+        public var arrowY: DataValue?
+
+        public init() {}
+    }
+
     public var content: Content
+    /// Of a text.
+    public var placement = TextPlacement()
+    /// The text of a line or band, with its font and colour; nil = there is none.
+    public var lineText: TextContent?
+    /// Assumptions that were made when the annotation was read, by their keys.
+    var assumptions: [String: String] = [:]
     /// Of its places, as texts have them.
     var fineDates = FineDates()
     /// nil = above.

@@ -31,6 +31,7 @@ extension ChartDescription {
         chart.scale = scale
         chart.decimation = decimation
         chart.title = title ?? ""
+        (chart.subtitle, chart.caption, chart.source) = (subtitle ?? "", caption ?? "", source ?? "")
         chart.titleStyle = titleStyle
         chart.style = style
         chart.canvasInset = canvasInset
@@ -45,8 +46,7 @@ extension ChartDescription {
         }
         var files = PictureFiles(directory: directory, decoder: pictures)
         chart.inputWarnings += loaded.warnings
-        // A description without series is not empty by mistake.
-        chart.noDataText = series.isEmpty ? "" : noDataText
+        chart.noDataText = noDataText
         for entry in loaded.series {
             let index = entry.description
             var description = series[index]
@@ -69,6 +69,9 @@ extension ChartDescription {
             let made = try places.makeAnnotation(lineColor: chart.theme.annotationColor, &files, place: "annotations[\(k)]")
             (made.xAxis, made.yAxis) = (x, y)
             made.widensRanges = note.includeInRange
+            for (key, reason) in note.assumptions.sorted(by: { $0.key < $1.key }) {
+                chart.inputWarnings.append(.doubtful(place: "annotations[\(k)].\(key)", reason: reason))
+            }
             chart.annotations.append(made)
         }
         legend?.apply(to: chart.legend)
@@ -96,6 +99,7 @@ extension SeriesDescription {
         if let combination { columns = columns.combined(combination, along: orientation) }
         let series = makeSeries(columns)
         if let labels = data[.label] { (series as? CartesianSeries)?.pointLabels = labels.texts.map { $0 ?? "" } }
+        (series as? PieSeries)?.isDescribed = true
         series.title = title ?? ""
         series.hidden = hidden
         series.showInLegend = showInLegend
@@ -149,12 +153,13 @@ extension SeriesDescription {
 
 extension LegendDescription {
     fileprivate func apply(to legend: Legend) {
+        legend.isDescribed = true
         legend.hidden = hidden
         legend.position = position ?? legend.position
         legend.placement = placement ?? legend.placement
         legend.title = title ?? ""
         legend.symbolWidth = symbolWidth ?? legend.symbolWidth
-        legend.maxSeriesPerLine = maxSeriesPerLine ?? legend.maxSeriesPerLine
+        legend.maxSeriesPerLine = maxSeriesPerLine ?? Self.mostAcross
         legend.autosizeLabels = autosizeLabels ?? legend.autosizeLabels
         legend.fixedWidthRatio = fixedWidthRatio
         legend.style = style

@@ -74,6 +74,9 @@ extension ChartDescription {
         decimation = try object.optional("decimation") ?? .automatic
         if let node = object.optional("locale") { locale = try LocaleName.read(node) }
         title = try object.optional("title")
+        subtitle = try object.optional("subtitle")
+        caption = try object.optional("caption")
+        source = try object.optional("source")
         titleStyle = try object.style("titleStyle")
         style = try object.style("style")
         canvasInset = try object.optional("canvasInset") ?? Insets()

@@ -25,6 +25,11 @@ public struct ChartDescription: Sendable, Equatable {
     /// Of numbers and dates, as `de-DE`; nil = English, without groups below 10,000.
     public var locale: String?
     public var title: String?
+    /// Below the title.
+    public var subtitle: String?
+    /// At the bottom left, and where the data come from.
+    public var caption: String?
+    public var source: String?
     public var titleStyle = TitleStyle()
     public var style = ChartStyle()
     /// Left free round axes and plot area, points.

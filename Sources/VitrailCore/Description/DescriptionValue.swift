@@ -62,6 +62,7 @@ extension AxisType: DescriptionChoice {}
 extension Axis.Position: DescriptionChoice {}
 extension Axis.GridPosition: DescriptionChoice {}
 extension Annotation.Position: DescriptionChoice {}
+extension Annotation.Anchor: DescriptionChoice {}
 extension CartesianSeries.Orientation: DescriptionChoice {}
 extension Legend.Position: DescriptionChoice {}
 extension Legend.Placement: DescriptionChoice {}

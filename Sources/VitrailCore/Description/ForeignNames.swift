@@ -89,7 +89,8 @@ enum ForeignNames {
 
     private static let chart: [String: [Own]] = table([
         "width": [Own("size.width", "960")], "height": [Own("size.height", "540")], "figsize dimensions": [Own("size", "{\"width\": 960, \"height\": 540}")],
-        "dpi resolution devicepixelratio pixelratio ppi": [Own("scale", "2")], "name heading caption suptitle charttitle header": [Own("title")],
+        "dpi resolution devicepixelratio pixelratio ppi": [Own("scale", "2")], "name heading suptitle charttitle header": [Own("title")],
+        "subtitletext subheading": [Own("subtitle")], "footer footnote note notes": [Own("caption")], "sources credits credit": [Own("source")],
         "background backgroundcolor bgcolor paperbgcolor facecolor": [Own("style.backgroundColor", "\"#ffffff\"")],
         "plotbgcolor plotbackgroundcolor": [Own("style.plotAreaBackgroundColor", "\"#ffffff\"")],
         "margin margins padding grid": [Own("canvasInset", "{\"left\": 20}")],
@@ -100,7 +101,7 @@ enum ForeignNames {
         "axes axis scales": [Own("xAxis")], "datasets traces marks lines plots charts layers layer graphs": [Own("series", "[…]")],
         "type mark charttype kind": [Own("series[0].type", "\"line\"")], "encoding": [Own("series", "[{\"x\": …, \"y\": …}]")],
         "labels categories": [Own("data", "{\"d\": {\"values\": {\"x\": [\"a\", \"b\"], \"y\": [1, 2]}}}")],
-        "dataset values source datasource": [Own("data", "{\"d\": {\"values\": {…}}}")],
+        "dataset values datasource": [Own("data", "{\"d\": {\"values\": {…}}}")],
         "colors colorway palette color": [Own("theme", "\"flat\"")], "style template": [Own("theme", "\"light\"")],
         "showlegend": [Own("legend", "{}")], "tooltip": [Own("crosshair")], "shapes markline markarea references": [Own("annotations", "[…]")],
         "fontsize font fontfamily": [Own("titleStyle.font", "{\"size\": 16}")], "nodata nodatamessage emptytext": [Own("noDataText")],

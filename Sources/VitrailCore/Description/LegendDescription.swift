@@ -8,13 +8,16 @@ public struct LegendDescription: Sendable, Equatable {
     public var title: String?
     /// Points; nil = 24.
     public var symbolWidth: Double?
-    /// Entries of a row when they follow each other across; nil = 4.
+    /// Entries of a row when they follow each other across; nil = as many as have room.
     public var maxSeriesPerLine: Int?
     /// Whether columns of entries are as wide as their own titles; nil = true.
     public var autosizeLabels: Bool?
     /// Share of the chart's width; nil = as wide as the titles need.
     public var fixedWidthRatio: Double?
     public var style = LegendStyle()
+
+    /// More entries of a row have no room in any picture.
+    static let mostAcross = 400
 
     public init() {}
 }

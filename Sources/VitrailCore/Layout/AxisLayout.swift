@@ -25,6 +25,8 @@ struct AxisLayout {
     private(set) var length: Double?
     /// How far labels of ticks on the very ends reach beyond them.
     private(set) var overhang = (start: 0.0, end: 0.0)
+    /// Whether the plot area stays where it is while values pass its ends. A still picture rather has room for all labels.
+    var keepsPlace = true
     /// The axis' length, and the room beyond its ends, for which labels were chosen.
     var chosenRoom: LabelRoomAlong?
     private var widest: Double
@@ -47,7 +49,7 @@ struct AxisLayout {
     ///   - crossing: the primary axis of the other direction.
     init(_ axis: Axis, isPrimary: Bool, crossing: Axis?, theme: Theme, _ typesetter: Typesetter) {
         self.axis = axis
-        style = axis.style.filled(from: theme.axisStyle(of: axis, isPrimary: isPrimary))
+        style = axis.alignedStyle(axis.style.filled(from: theme.axisStyle(of: axis, isPrimary: isPrimary)))
         major = style.majorTickStyle
         minor = style.minorTickStyle
         pin = axis.axisPositionValue.flatMap { value in crossing.map { $0.position(of: value) } }
@@ -242,7 +244,7 @@ struct AxisLayout {
         for tick in ticks where tick.showLabel {
             let place = scale.place(tick.value)
             // Values that pass an end while panning must not move the plot area; items are wanted one and all.
-            let isItem = axis is CategoryAxis
+            let isItem = axis is CategoryAxis || !keepsPlace
             if keepsFirst, isItem || place < ends.low { reach.start = max(reach.start, tick.box.before - place) }
             if keepsLast, isItem || place > ends.high { reach.end = max(reach.end, tick.box.after - (length - place)) }
         }
@@ -298,6 +300,16 @@ extension Axis {
     var clippingModes: (start: TickLabelClippingMode?, end: TickLabelClippingMode?) {
         let (low, high) = (tickLabelClippingModeLow, tickLabelClippingModeHigh)
         return isReversed ? (high, low) : (low, high)
+    }
+
+    /// A style filled from the theme. An alignment without a position is one along the whole axis: a title of one line moves, too.
+    func alignedStyle(_ filled: AxisStyle) -> AxisStyle {
+        var aligned = filled
+        let runsAlong = filled.titleStyle.titleOrientation.map { ($0 == .horizontal) == isHorizontal } ?? true
+        if runsAlong, style.titleStyle.position == nil, let own = titleLabel.textAlign ?? style.titleStyle.textAlign {
+            aligned.titleStyle.position = own.position
+        }
+        return aligned
     }
 
     /// A value in axis units; NaN when the axis has no such value.

@@ -116,9 +116,13 @@ struct AxisMarks {
     }
 
     private func line() -> [RectBatch.Item] {
-        guard base.line.0 != base.line.1 else { return [] }
-        let rect = rect(along: places.start, places.end, across: base.line.0, base.line.1)
-        return [RectBatch.Item(rect: rect, fill: layout.style.lineColor ?? .clear)]
+        lineFrame.map { [RectBatch.Item(rect: $0, fill: layout.style.lineColor ?? .clear)] } ?? []
+    }
+
+    /// Device pixels; nil = there is no line.
+    var lineFrame: PlotRect? {
+        guard base.line.0 != base.line.1 else { return nil }
+        return rect(along: places.start, places.end, across: base.line.0, base.line.1)
     }
 
     /// The line across another axis that this one is for it; nil where it cannot be seen.
@@ -173,6 +177,15 @@ struct AxisMarks {
                 x: place.x + shift, y: base.labels + base.outward * layout.bareLabelDepth * scale, across: 0.5, down: side == .top ? 1 : 0)
             : TextPlace(x: base.labels, y: place.y - shift, across: side == .left ? 1 : 0, down: 0.5)
         return context.block.marks(at: at, look, typesetter)
+    }
+
+    /// Of the labels that are drawn, device pixels.
+    func labelFrames() -> [TurnedFrame] {
+        guard layout.showsLabels else { return [] }
+        return layout.ticks.compactMap { tick in
+            guard tick.showLabel, let block = tick.block, let place = place(of: tick) else { return nil }
+            return TurnedFrame(place, width: block.width * scale, height: block.height * scale)
+        }
     }
 
     /// Labels that reach past an end of the plot area and that nobody wants to stay there, by the ticks' indexes.

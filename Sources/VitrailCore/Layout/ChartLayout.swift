@@ -25,6 +25,8 @@ struct ChartLayout {
     var axes: [AxisLayout] = []
     var radial: RadialLayout?
     var title: TitleLayout?
+    /// Caption and source; nil = there are none, or no room for them.
+    var notes: NotesLayout?
     /// nil = it is hidden, empty, or there is no room for it.
     var legend: Rect?
     /// What the legend shows.
@@ -47,12 +49,13 @@ struct ChartLayout {
         endLabels = parts.isRadial ? nil : parts.endLabels
         legendEntries = parts.entries
         title = TitleLayout(parts, typesetter)
-        var rest = frame.inset(Insets(top: title?.reserved ?? 0))
+        notes = NotesLayout(parts, typesetter)
+        var rest = frame.inset(Insets(top: title?.reserved ?? 0, bottom: notes?.reserved ?? 0))
         let besides = rest
         var place = parts.legend.placement == .insidePlotArea ? nil : parts.legendPlace(free: rest, plot: nil, typesetter)
         if let place {
             var insets = Insets()
-            insets[parts.legend.position.side] = place.reserved
+            insets[parts.legend.side] = place.reserved
             rest = rest.inset(insets)
         }
         canvas = rest.inset(parts.canvasInset)
@@ -61,7 +64,9 @@ struct ChartLayout {
         axes = (parts.isRadial ? [] : parts.axes).map { axis in
             let crossing = parts.axes.first { $0.direction != axis.direction }
             let isPrimary = parts.axes.first { $0.direction == axis.direction } === axis
-            return AxisLayout(axis, isPrimary: isPrimary, crossing: crossing, theme: parts.theme, typesetter)
+            var layout = AxisLayout(axis, isPrimary: isPrimary, crossing: crossing, theme: parts.theme, typesetter)
+            layout.keepsPlace = !parts.isDescribed
+            return layout
         }
         let desk = LayoutDesk(typesetter: typesetter, hooks: parts.hooks, canvas: canvas, automaticRanges: parts.automaticRanges)
         let insets = parts.isRadial ? RadialLayout.margins(of: canvas) : settle(desk)
@@ -72,7 +77,7 @@ struct ChartLayout {
         if let place {
             let pad = Self.margin
             let side = besides.inset(Insets(top: title == nil ? pad : 0, left: pad, bottom: pad / 2, right: pad))
-            legend = place.frame(chart: frame, plot: plot, side: side)
+            legend = place.frame(chart: frame, plot: plot, free: side)
         }
     }
 
@@ -175,8 +180,8 @@ struct ChartLayout {
             let reach = axis.overhang
             if axis.axis.isHorizontal {
                 let most = canvas.width * Self.overhangShare
-                least.left = max(least.left, min(reach.start + Self.edge, most))
-                least.right = max(least.right, min(reach.end + Self.edge, most))
+                least.left = max(least.left, min(reach.start + Self.sideEdge, most))
+                least.right = max(least.right, min(reach.end + Self.sideEdge, most))
             } else {
                 let most = canvas.height * Self.overhangShare
                 least.bottom = max(least.bottom, min(reach.start + Self.edge, most))
@@ -194,6 +199,8 @@ struct ChartLayout {
 
     /// Points between a label past an axis' end and the canvas' edge.
     private static let edge = 3.0
+    /// The same at the left and the right, where letters have no ascent of their own.
+    private static let sideEdge = 8.0
     /// Share of the canvas that such labels may take.
     private static let overhangShare = 0.25
 
@@ -209,6 +216,10 @@ struct ChartLayout {
                 // Inside the plot area a label past the end would lie on the labels of the crossing axes.
                 if isTaken(sides.start) { free.start = 0 }
                 if isTaken(sides.end) { free.end = 0 }
+            }
+            if isHorizontal {
+                free.start = max(0, free.start - Self.sideEdge)
+                free.end = max(0, free.end - Self.sideEdge)
             }
             let side = axes[i].axis.side
             axes[i].freeAcross = isTaken(side) ? 0 : canvas.distance(from: plot, on: side)
@@ -232,6 +243,8 @@ struct ChartParts {
     /// Points on the output surface.
     var frame: Rect
     var title: String
+    var subtitle = ""
+    var notes: [NotesLayout.Note] = []
     var titleStyle: TitleStyle
     var legend: Legend
     var entries: [LegendEntry]
@@ -247,6 +260,8 @@ struct ChartParts {
     /// nil = no titles stand beside lines.
     var endLabels: EndLabels?
     var isRadial = false
+    /// Whether it is a still picture of a description.
+    var isDescribed = false
 }
 
 extension ChartParts {
@@ -262,6 +277,8 @@ extension ChartParts {
         guard room.width > 0, room.height > 0, let size = legend.size(of: entries, in: room, context) else { return nil }
         // What a subclass answers is kept inside the room, so that the plot area stays.
         let held = (width: min(max(0, size.width), room.width), height: min(max(0, size.height), room.height))
-        return LegendPlace(position: legend.position, placement: legend.placement, size: held, share: min(1, frame.height / TitleLayout.fullMargins))
+        return LegendPlace(
+            position: legend.position, side: legend.side, placement: legend.placement, size: held,
+            share: min(1, frame.height / TitleLayout.fullMargins))
     }
 }

@@ -25,6 +25,8 @@ open class Legend {
     public internal(set) var look = LegendStyle()
     /// Who shows it.
     weak var chart: Chart?
+    /// Whether a row in a corner lies above or below the plot area, not beside it, and whether rows are about equally long: in descriptions.
+    var isDescribed = false
     /// What was measured last, for the drawing that follows.
     private var measured: LegendLayout?
 
@@ -60,6 +62,16 @@ open class Legend {
 extension Legend {
     /// Whether entries follow each other across: what the style says, else where there is more room for it.
     var isRow: Bool { look.orientation.map { $0 == .horizontal } ?? position.side.isHorizontal }
+
+    /// The side that gives way when the legend is outside.
+    var side: Side {
+        guard isDescribed, look.orientation == .horizontal, placement != .insidePlotArea else { return position.side }
+        switch position.anchor.y {
+        case 0: return .top
+        case 1: return .bottom
+        default: return position.side
+        }
+    }
 }
 
 extension Chart {

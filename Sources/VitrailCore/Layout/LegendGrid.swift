@@ -16,6 +16,8 @@ struct LegendGrid {
         var mostAcross: Int
         /// Whether all columns are as wide as the widest.
         var isEven: Bool
+        /// Whether rows are about equally long: 10 and 10 cells, not 12 and 8.
+        var isBalanced = false
     }
 
     /// Left ends of the columns, and their widths.
@@ -37,7 +39,7 @@ struct LegendGrid {
             let isNarrow = grid.width <= limits.width + Self.slack
             let isLow = grid.height <= limits.height + Self.slack
             if isNarrow, isLow {
-                self = grid
+                self = limits.isBalanced && limits.isRow ? grid.balanced(cells, limits) : grid
                 return
             }
             // More across are no narrower, fewer no lower.
@@ -72,6 +74,12 @@ struct LegendGrid {
             rows.append((y, height))
             y += height + limits.gap.y
         }
+    }
+
+    /// As many rows of fewer cells.
+    private func balanced(_ cells: [(width: Double, height: Double)], _ limits: Limits) -> LegendGrid {
+        let grid = LegendGrid(cells, across: (cells.count + rows.count - 1) / rows.count, limits)
+        return grid.width <= width ? grid : self
     }
 
     /// Where cell k stands.

@@ -72,7 +72,8 @@ struct LegendLayout {
             let kept = min(Double(barEntries.count) * ColorBarLayout.leastRoom(line: line), (inner.height - head) / 2)
             let limits = LegendGrid.Limits(
                 width: inner.width, height: inner.height - head - kept, gap: (gap.x * 2, gap.y), isRow: isRow,
-                mostAcross: legend.maxSeriesPerLine, isEven: !legend.autosizeLabels)
+                mostAcross: legend.maxSeriesPerLine, isEven: !legend.autosizeLabels,
+                isBalanced: legend.isDescribed)
             return LegendGrid(cells.map { (width + $0.block.width, max($0.block.height, line)) }, limits)
         }
         func fitAll(below head: Double) -> ([Cell], LegendGrid)? {

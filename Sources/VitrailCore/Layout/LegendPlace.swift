@@ -1,6 +1,8 @@
 /// Where a legend stands, and what it takes from the rest. All in points of the output surface.
 struct LegendPlace {
     let position: Legend.Position
+    /// The side that it takes room from.
+    let side: Side
     let placement: Legend.Placement
     let size: (width: Double, height: Double)
     /// Of the distance to what it stands above or below: frames that are low have less.
@@ -21,7 +23,7 @@ struct LegendPlace {
         if let plot {
             let share = legend.isRow ? 1 : mostRoom.inside
             room = ((plot.width - 2 * distance) * share, plot.height - 2 * distance)
-        } else if legend.position.side.isHorizontal {
+        } else if legend.side.isHorizontal {
             room = (free.width - 2 * distance, free.height * mostRoom.across)
         } else {
             room = (free.width * mostRoom.across, free.height - distance)
@@ -32,7 +34,7 @@ struct LegendPlace {
 
     /// The room that the legend takes from its side.
     var reserved: Double {
-        let extent = position.side.isHorizontal ? size.height + Self.distance * share : size.width + Self.distance
+        let extent = side.isHorizontal ? size.height + Self.distance * share : size.width + Self.distance
         switch placement {
         case .outsidePlotArea: return extent
         case .onPlotAreaBorder: return extent / 2
@@ -42,10 +44,10 @@ struct LegendPlace {
 
     /// - Parameters:
     ///   - chart: never left.
-    ///   - side: what outside legends are anchored to.
-    func frame(chart: Rect, plot: Rect, side: Rect) -> Rect {
+    ///   - free: what outside legends are anchored to.
+    func frame(chart: Rect, plot: Rect, free: Rect) -> Rect {
         let anchor = position.anchor
-        let isAcross = position.side.isHorizontal
+        let isAcross = side.isHorizontal
         let x: Double
         let y: Double
         switch placement {
@@ -54,9 +56,10 @@ struct LegendPlace {
             x = plot.x + pad + anchor.x * (plot.width - 2 * pad - size.width)
             y = plot.y + pad + anchor.y * (plot.height - 2 * pad - size.height)
         case .outsidePlotArea:
-            // Columns of entries start at the plot area's height, rows are centred on its width.
-            x = isAcross ? plot.midX - size.width / 2 : side.x + anchor.x * (side.width - size.width)
-            y = (isAcross ? side.y : plot.y) + anchor.y * ((isAcross ? side.height : plot.height) - size.height)
+            // Columns of entries start at the plot area's height, rows at its left or right edge, or in its middle.
+            let row = size.width <= plot.width ? plot : free
+            x = isAcross ? row.x + anchor.x * (row.width - size.width) : free.x + anchor.x * (free.width - size.width)
+            y = (isAcross ? free.y : plot.y) + anchor.y * ((isAcross ? free.height : plot.height) - size.height)
         case .onPlotAreaBorder:
             // Its middle is on the border of its side.
             x = isAcross ? plot.midX - size.width / 2 : plot.x + anchor.x * plot.width - size.width / 2

@@ -1,3 +1,6 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
 import VitrailScene
 
 /// A text set in lines: what titles and tick labels are measured and drawn as. All lengths in points.
@@ -112,6 +115,8 @@ extension TextBlock {
         var color: Color
         var background = Color.clear
         var shadow: Color?
+        /// Round the letters, so that they can be read over lines and fills, of which little is hidden; nil = there is none.
+        var halo: Color?
         var clip: PixelRect?
         var label: String
     }
@@ -131,8 +136,28 @@ extension TextBlock {
             moved.y += typesetter.scale
             marks += texts(TurnedFrame(moved, width: frame.width, height: frame.height), shadow, look, typesetter)
         }
-        return marks + texts(frame, look.color, look, typesetter)
+        return marks + halo(frame, place, look, typesetter) + texts(frame, look.color, look, typesetter)
     }
+
+    /// The text in the halo's colour, moved in all directions.
+    private func halo(_ frame: TurnedFrame, _ place: TextPlace, _ look: Look, _ typesetter: Typesetter) -> [Mark] {
+        guard let color = look.halo, color.alpha > 0 else { return [] }
+        var look = look
+        look.label += Self.haloSuffix
+        let radius = Self.haloRadius * typesetter.scale
+        return (0..<Self.haloSteps).flatMap { k in
+            let angle = 2 * .pi * Double(k) / Double(Self.haloSteps)
+            var moved = place
+            moved.x += radius * cos(angle)
+            moved.y += radius * sin(angle)
+            return texts(TurnedFrame(moved, width: frame.width, height: frame.height), color, look, typesetter)
+        }
+    }
+
+    /// Points; and directions, so many that their traces join.
+    private static let haloRadius = 1.5
+    private static let haloSteps = 12
+    private static let haloSuffix = " halo"
 
     private func texts(_ frame: TurnedFrame, _ color: Color, _ look: Look, _ typesetter: Typesetter) -> [Mark] {
         let share: Double

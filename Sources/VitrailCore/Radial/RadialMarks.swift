@@ -207,38 +207,25 @@ struct RadialMarks {
         let taken = round.map { frame($0.tick, $0.place) }
         let upright = layout.radius.ticks.filter(\.showLabel).map { (tick: $0, place: place(ofRadiusLabel: $0)) }
             .filter { own in !taken.contains { $0.overlaps(frame(own.tick, own.place)) } }
-        return paper(under: upright) + upright.flatMap { marks($0.tick, $0.place, layout.radius) }
+        return upright.flatMap { marks($0.tick, $0.place, layout.radius, halo: halo(of: $0.tick)) }
             + round.flatMap { marks($0.tick, $0.place, layout.angle) }
     }
 
     /// What keeps labels readable over rings and data; not at the pole, where everything meets.
-    private func paper(under labels: [(tick: LaidTick, place: TextPlace)]) -> [Mark] {
-        let items = labels.compactMap { tick, place -> RectBatch.Item? in
-            guard let block = tick.block, distances.place(tick.value) > block.height * scale else { return nil }
-            let corners = frame(tick, place).corners
-            let (x, y) = (corners.map(\.x), corners.map(\.y))
-            let pad = Self.paperPadding * scale
-            let rect = PlotRect(
-                minX: Float(((x.min() ?? 0) - pad).rounded()), minY: Float((y.min() ?? 0).rounded()),
-                maxX: Float(((x.max() ?? 0) + pad).rounded()), maxY: Float((y.max() ?? 0).rounded()))
-            return RectBatch.Item(rect: rect, fill: background.faded(Self.paperAlpha), tip: .all, tipRadius: Float(2 * pad))
-        }
-        return items.isEmpty ? [] : [Mark(.rects(RectBatch(items: items)), clip: plot, label: "label paper")]
+    private func halo(of tick: LaidTick) -> Color? {
+        guard let block = tick.block, distances.place(tick.value) > block.height * scale else { return nil }
+        return background
     }
-
-    /// Points, to the left and right of a label.
-    private static let paperPadding = 1.5
-    private static let paperAlpha = 0.7
 
     private func frame(_ tick: LaidTick, _ place: TextPlace) -> TurnedFrame {
         TurnedFrame(place, width: (tick.block?.width ?? 0) * scale, height: (tick.block?.height ?? 0) * scale)
     }
 
-    private func marks(_ tick: LaidTick, _ place: TextPlace, _ axis: AxisLayout) -> [Mark] {
+    private func marks(_ tick: LaidTick, _ place: TextPlace, _ axis: AxisLayout, halo: Color? = nil) -> [Mark] {
         let style = axis.style(of: tick.tick)
         let look = TextBlock.Look(
             color: tick.mark?.labelColor ?? style.labelColor ?? .black, background: tick.mark?.labelBackgroundColor ?? .clear,
-            shadow: style.labelTextShadowColor, label: "label \(tick.mark?.label ?? tick.tick.label)")
+            shadow: style.labelTextShadowColor, halo: halo, label: "label \(tick.mark?.label ?? tick.tick.label)")
         return tick.block?.marks(at: place, look, typesetter) ?? []
     }
 

@@ -36,11 +36,13 @@ struct PieContext {
 struct PieLayout {
     let context: PieContext
     private(set) var rings: [PieRing]
-    private var notes: [SliceNote] = []
+    var notes: [SliceNote] = []
     /// Of notes with a spoke, settled.
-    private var outside: [SpokeArrangement.Label] = []
-    /// Labels left out.
+    private(set) var outside: [SpokeArrangement.Label] = []
+    /// Labels with spokes left out.
     private var dropped = 0
+    /// Whether labels outside stand in two columns.
+    private(set) var isFlush = false
 
     /// - Parameter keepsRadii: those of the last render, since its slices are shown again.
     init(_ context: PieContext, keepsRadii: Bool) {
@@ -51,13 +53,27 @@ struct PieLayout {
             let widest = ring.angles.indices.first.map { ring.slice($0).outer } ?? 0
             notes += writer.notes(of: ring, at: index, widest: max(widest, ring.look.selected.outerRadius ?? 0))
         }
-        dropCrowded()
         let kept = keepsRadii ? rings.lazy.compactMap(\.series.shown).first : nil
         repeat {
+            isFlush = notes.contains { $0.spoke != nil } && notes.allSatisfy { $0.spoke.map(Self.isFlush) ?? true }
+            dropCrowded()
             apply(kept ?? fit())
             settle()
-        } while dropCrossing()
+        } while moveOutside() || switchSide() || dropCrossing()
         warnOfDropped()
+    }
+
+    /// Labels go beside slices that cannot hold them.
+    ///
+    /// - Returns: whether there is one more: then pies may be smaller, and hold fewer.
+    private mutating func moveOutside() -> Bool {
+        var isMoved = false
+        for k in notes.indices {
+            guard let other = notes[k].fallback.first, place(inside: notes[k]) == nil else { continue }
+            notes[k] = other
+            isMoved = true
+        }
+        return isMoved
     }
 
     // MARK: Radii
@@ -73,6 +89,7 @@ struct PieLayout {
         let largest = max(min(PieFit.outerShare * side, side / 2 - protrusion), side * Self.leastShare)
         guard notes.contains(where: { $0.spoke != nil }) else { return PieFit(outer: largest) }
         let smallest = min(largest, side * Self.leastShareWithLabels)
+        guard !isFlush else { return flushFit(largest: largest, smallest: smallest) }
         func fit(_ freedom: Double) -> PieFit {
             PieFit(
                 outer: smallest + (largest - smallest) * max(0, 2 * freedom - 1),
@@ -104,10 +121,11 @@ struct PieLayout {
 
     // MARK: Labels outside
 
-    private func label(_ index: Int, _ rings: [PieRing]) -> SpokeArrangement.Label? {
+    private func label(_ index: Int, _ rings: [PieRing], column: Double) -> SpokeArrangement.Label? {
         let note = notes[index]
         guard let spoke = note.spoke else { return nil }
         let slice = rings[note.ring].slice(note.slice)
+        if isFlush { return flushLabel(index, spoke, slice, column: column) }
         let center = context.center
         let end = slice.along(spokeEnd(spoke, slice, rings[note.ring].fit))
         let isRight = slice.direction.x > -1e-9
@@ -116,24 +134,32 @@ struct PieLayout {
             padding: note.block == nil ? 0 : spoke.labelPadding ?? 0, weight: abs(slice.angles.sweep))
     }
 
-    private func anchor(_ spoke: SpokeStyle, _ slice: SliceGeometry) -> Double { slice.middleDistance + (spoke.anchorOffset ?? 0) }
-
-    private func spokeEnd(_ spoke: SpokeStyle, _ slice: SliceGeometry, _ fit: PieFit) -> Double {
-        anchor(spoke, slice) + (spoke.length ?? (slice.outer - slice.inner) / 2 + fit.reach)
+    /// Without an offset a spoke of a description begins at the rim.
+    private func anchor(_ spoke: SpokeStyle, _ slice: SliceGeometry) -> Double {
+        if let offset = spoke.anchorOffset { return slice.middleDistance + offset }
+        return spoke.anchorRadius == 0 ? slice.outer + slice.protrusion : slice.middleDistance
     }
 
-    private func arrangement(_ fit: PieFit) -> SpokeArrangement {
-        let rings = rings.map { PieRing($0.series, look: $0.look, angles: $0.angles, fit: fit) }
-        return SpokeArrangement(notes.indices.compactMap { label($0, rings) }, in: context.room)
+    private func spokeEnd(_ spoke: SpokeStyle, _ slice: SliceGeometry, _ fit: PieFit) -> Double {
+        if let length = spoke.length { return anchor(spoke, slice) + length }
+        return slice.outer + slice.protrusion + (spoke.anchorOffset ?? 0) + fit.reach
+    }
+
+    func arrangement(_ fit: PieFit) -> SpokeArrangement { arrangement(rings(fit)) }
+
+    func rings(_ fit: PieFit) -> [PieRing] { rings.map { PieRing($0.series, look: $0.look, angles: $0.angles, fit: fit) } }
+
+    private func arrangement(_ rings: [PieRing]) -> SpokeArrangement {
+        let column = isFlush ? self.column(rings) : 0
+        return SpokeArrangement(notes.indices.compactMap { label($0, rings, column: column) }, in: context.room)
     }
 
     private mutating func dropCrowded() {
-        let labels = notes.indices.compactMap { label($0, rings) }
-        leaveOut(SpokeArrangement.crowded(labels, in: context.room))
+        leaveOut(SpokeArrangement.crowded(arrangement(rings).labels, in: context.room))
     }
 
     private mutating func settle() {
-        let arrangement = SpokeArrangement(notes.indices.compactMap { label($0, rings) }, in: context.room)
+        let arrangement = arrangement(rings)
         let homeless = Set(arrangement.outside.filter { notes[$0].hidesWithoutRoom && notes[$0].block != nil })
         outside = arrangement.labels.filter { !homeless.contains($0.note) }
     }
@@ -142,24 +168,28 @@ struct PieLayout {
     ///
     /// - Returns: whether the one of the smallest slice there was left out, of those that were moved: then there is more room for the others.
     private mutating func dropCrossing() -> Bool {
-        let bends = outside.map(bend)
-        guard let crossing = outside.indices.first(where: { crossesPie($0, bends) || crossesSpoke($0, bends) }) else { return false }
+        guard let crossing = crossing(outside, rings) else { return false }
         let moved = outside.filter { $0.isMoved && $0.isRight == outside[crossing].isRight && notes[$0.note].hidesWithoutRoom }
         guard let smallest = moved.min(by: { $0.rank < $1.rank }) else { return false }
         leaveOut([smallest.note])
         return true
     }
 
+    /// The first label whose spoke crosses a pie or another spoke.
+    func crossing(_ labels: [SpokeArrangement.Label], _ rings: [PieRing]) -> Int? {
+        let bends = labels.map { bend($0, rings) }
+        return labels.indices.first { crossesPie(labels[$0], bends[$0], rings) || crossesSpoke($0, labels, bends) }
+    }
+
     /// Where the spoke of a label that was moved begins to go there; nil = it goes straight outwards.
-    private func bend(_ label: SpokeArrangement.Label) -> (x: Double, y: Double)? {
+    private func bend(_ label: SpokeArrangement.Label, _ rings: [PieRing]) -> (x: Double, y: Double)? {
         guard label.isMoved, let spoke = notes[label.note].spoke else { return nil }
-        let points = points(label, spoke)
+        let points = points(label, spoke, rings)
         return points.count == 3 ? points[1] : nil
     }
 
-    private func crossesPie(_ index: Int, _ bends: [(x: Double, y: Double)?]) -> Bool {
-        guard let bend = bends[index] else { return false }
-        let label = outside[index]
+    private func crossesPie(_ label: SpokeArrangement.Label, _ bend: (x: Double, y: Double)?, _ rings: [PieRing]) -> Bool {
+        guard let bend else { return false }
         let (x, y) = (bend.x - label.center.x, bend.y - label.center.y)
         let (dx, dy) = (label.end.x - bend.x, label.end.y - bend.y)
         let length = dx * dx + dy * dy
@@ -169,15 +199,15 @@ struct PieLayout {
         return hypot(x + t * dx, y + t * dy) < rings[note.ring].slice(note.slice).outer - Self.slack
     }
 
-    private func crossesSpoke(_ index: Int, _ bends: [(x: Double, y: Double)?]) -> Bool {
+    private func crossesSpoke(_ index: Int, _ labels: [SpokeArrangement.Label], _ bends: [(x: Double, y: Double)?]) -> Bool {
         guard let bend = bends[index] else { return false }
-        let end = outside[index].end
+        let end = labels[index].end
         func isLeft(_ point: (x: Double, y: Double), of a: (x: Double, y: Double), _ b: (x: Double, y: Double)) -> Bool {
             (b.x - a.x) * (point.y - a.y) > (b.y - a.y) * (point.x - a.x)
         }
-        return outside.indices.contains { other in
-            guard other != index, let otherBend = bends[other], outside[other].isRight == outside[index].isRight else { return false }
-            let otherEnd = outside[other].end
+        return labels.indices.contains { other in
+            guard other != index, let otherBend = bends[other], labels[other].isRight == labels[index].isRight else { return false }
+            let otherEnd = labels[other].end
             return isLeft(otherBend, of: bend, end) != isLeft(otherEnd, of: bend, end)
                 && isLeft(bend, of: otherBend, otherEnd) != isLeft(end, of: otherBend, otherEnd)
         }
@@ -194,6 +224,7 @@ struct PieLayout {
 
     private func warnOfDropped() {
         let count = dropped + notes.count { $0.spoke != nil } - outside.count
+        guard !rings.contains(where: \.series.isDescribed) else { return warnOfMissingLabels() }
         guard count > 0 else { return }
         context.chart.warn(.ignored(place: "slice labels", reason: "\(count) of them, with their spokes, have no room beside the pie"))
     }
@@ -247,17 +278,10 @@ extension PieLayout {
     }
 
     private func inside(_ note: SliceNote) -> [Mark] {
-        guard note.spoke == nil, let block = note.block else { return [] }
-        let slice = rings[note.ring].slice(note.slice)
-        let middle = (x: slice.middle.x + note.offset.x, y: slice.middle.y + note.offset.y)
-        let (width, height) = note.size
-        if note.hidesWithoutRoom, !slice.holds(center: middle, width: width, height: height * Self.inkShare) { return [] }
+        guard note.spoke == nil, let block = note.block, let middle = place(inside: note) else { return [] }
         let place = context.pixels((context.center.x + middle.x, context.center.y + middle.y))
         return block.marks(at: TextPlace(x: Double(place.x), y: Double(place.y), across: 0.5, down: 0.5), note.look, context.typesetter)
     }
-
-    /// Lines of text are higher than their letters.
-    private static let inkShare = 0.75
 
     private func text(_ label: SpokeArrangement.Label) -> [Mark] {
         let note = notes[label.note]
@@ -285,14 +309,14 @@ extension PieLayout {
                 line = Polyline(points: [], width: width, paint: paint)
             }
             if !line.points.isEmpty { line.points.append(.gap) }
-            line.points += points(label, spoke).map(context.pixels)
+            line.points += points(label, spoke, rings).map(context.pixels)
         }
         flush()
         return marks.filter { if case .polyline(let line) = $0.shape { line.width > 0 && line.width.isFinite } else { false } }
     }
 
     /// From the anchor straight outwards; to a label that was moved with a bend half-way between rim and end.
-    private func points(_ label: SpokeArrangement.Label, _ spoke: SpokeStyle) -> [(x: Double, y: Double)] {
+    private func points(_ label: SpokeArrangement.Label, _ spoke: SpokeStyle, _ rings: [PieRing]) -> [(x: Double, y: Double)] {
         let ring = rings[notes[label.note].ring]
         let slice = ring.slice(notes[label.note].slice)
         func place(_ distance: Double) -> (x: Double, y: Double) {
@@ -302,6 +326,7 @@ extension PieLayout {
         let start = anchor(spoke, slice)
         guard label.isMoved else { return [place(start), label.end] }
         let rim = slice.outer + slice.protrusion
+        if label.isFlush { return [place(start), place(rim + Self.flushBend), label.end] }
         let bend = max(start, rim + (spokeEnd(spoke, slice, ring.fit) - rim) * 0.4)
         return [place(start), place(bend), label.end]
     }

@@ -35,6 +35,8 @@ open class PieSeries: Series {
     var state = SliceState()
     /// What the data source said of slices in the last picture, where it may be loading in the next.
     var toldLabels: [Int: SliceLabel] = [:]
+    /// Whether it has the looks of a description: `Theme.describedPieStyle`.
+    var isDescribed = false
     /// What the last render made of radii that were not set.
     var shown: PieFit?
 

@@ -73,10 +73,12 @@ struct PieLook {
     let textColor: Color
 
     init(_ series: PieSeries, theme: Theme) {
-        let base = theme.pieStyle(isDonut: series.hole > 0)
-        normal = theme.crusted(series.style, isDonut: series.hole > 0).filled(from: base)
+        let isDonut = series.hole > 0
+        let base = series.isDescribed ? theme.describedPieStyle(isDonut: isDonut) : theme.pieStyle(isDonut: isDonut)
+        let own = series.isDescribed ? series.style : theme.crusted(series.style, isDonut: isDonut)
+        normal = own.filled(from: base)
         selected = series.selectedStyle.filled(from: theme.selectedPieStyle(isDonut: series.hole > 0)).filled(from: normal)
-        spoke = theme.spokeStyle
+        spoke = base.spokeStyle
         textColor = theme.sliceTextColor
     }
 

@@ -39,6 +39,10 @@ struct SliceNote {
     let hidesWithoutRoom: Bool
     /// nil = the label is inside.
     let spoke: SpokeStyle?
+    /// The same beside the slice, where nobody said whether it is inside; at most one.
+    var fallback: [SliceNote] = []
+    /// Whether it stands in the column on the other side: near 12 and 6 o'clock either will do.
+    var isSwitched = false
 
     /// Of text and box, points.
     var size: (width: Double, height: Double) {
@@ -55,19 +59,37 @@ struct SliceNotes {
 
     /// - Parameter widest: no slice is larger, points.
     func notes(of ring: PieRing, at index: Int, widest: Double) -> [SliceNote] {
+        let texts = (normal: SliceText(ring, ring.look.normal), selected: SliceText(ring, ring.look.selected))
+        let largest = largestSlices(of: ring)
         return ring.angles.indices.compactMap { k in
             guard ring.angles[k].sweep != 0 else { return nil }
-            return note(of: ring, at: index, slice: k, widest: widest)
+            let text = ring.series.isSelected(row: k) ? texts.selected : texts.normal
+            let isThin = abs(ring.angles[k].sweep) * widest < Self.thinnest
+            return note(text, at: index, slice: k, mayBeInside: !isThin, mayBeBeside: largest?.contains(k) ?? true)
         }
     }
 
-    private func note(of ring: PieRing, at index: Int, slice k: Int, widest: Double) -> SliceNote? {
+    /// The slices that may have a label beside them, where there is no room for those of all; measuring texts takes time. Equal ones are
+    /// spread all round (steps of the golden ratio).
+    private func largestSlices(of ring: PieRing) -> Set<Int>? {
+        let most = Int(2 * context.room.height / Self.leastHeight, within: 1...1_000)
+        guard ring.angles.count > most else { return nil }
+        func rank(_ k: Int) -> (sweep: Double, spread: UInt32) { (-abs(ring.angles[k].sweep), UInt32(truncatingIfNeeded: k) &* 0x9E37_79B9) }
+        return Set(ring.angles.indices.sorted { rank($0) < rank($1) }.prefix(most))
+    }
+
+    /// Points: no label is lower.
+    private static let leastHeight = 6.0
+
+    private func note(_ text: SliceText, at index: Int, slice k: Int, mayBeInside: Bool, mayBeBeside: Bool) -> SliceNote? {
+        let (ring, style) = (text.ring, text.style)
         let series = ring.series
-        let style = ring.look.style(isSelected: series.isSelected(row: k))
-        let isThin = abs(ring.angles[k].sweep) * widest < Self.thinnest
+        let isOpen = isOpen(ring, k, style)
         var label: SliceLabel?
-        if style.showLabels == true, !isThin || isAltered || spoke(of: ring, k, style) != nil {
-            label = told(k, of: series) ?? SliceLabel(text: text(of: ring, k, style))
+        if style.showLabels == true, mayBeInside || isAltered || spoke(of: ring, k, style) != nil || isOpen && mayBeBeside {
+            label = told(k, of: series) ?? SliceLabel(
+                text: spoke(of: ring, k, style).map { besideText(text, k, nil, widest: widest(of: ring, k, $0)) }
+                    ?? text.text(k, isOutside: false))
         }
         if let label, let delegate = chart.delegate, let point = series.point(ofSlice: k) {
             delegate.chart(chart, alter: label, of: point, slice: k, in: series)
@@ -76,13 +98,46 @@ struct SliceNotes {
         let spoke = spoke(of: ring, k, style)
         let block = label.flatMap { $0.isHidden ? nil : self.block($0, style, widest: spoke.map { self.widest(of: ring, k, $0) }) }
         guard block != nil || spoke != nil else { return nil }
+        let fallback = isOpen && mayBeBeside ? label.flatMap { beside($0, text, at: index, slice: k) } : nil
         let background = label?.backgroundColor ?? style.labelBackgroundColor ?? .clear
         let color = label?.textColor ?? style.labelFontColor
             ?? readable(on: background, series.color(k, style), style, ring.look, isOutside: spoke != nil)
         return SliceNote(
             ring: index, slice: k, block: block,
             look: TextBlock.Look(color: color, background: background, label: "\(series.place) label"), offset: label?.offset ?? (0, 0),
-            hidesWithoutRoom: label?.hidesWithoutRoom ?? true, spoke: spoke)
+            hidesWithoutRoom: label?.hidesWithoutRoom ?? true, spoke: spoke, fallback: fallback.map { [$0] } ?? [])
+    }
+
+    /// Whether nobody said on which side of the rim the label is.
+    private func isOpen(_ ring: PieRing, _ k: Int, _ style: PieSeriesStyle) -> Bool {
+        let own = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.look.spoke) ?? style.spokeStyle
+        return own.showSpokes == nil
+    }
+
+    /// In one line where that has room.
+    private func besideText(_ text: SliceText, _ k: Int, _ font: FontStyle?, widest: Double) -> String {
+        let line = text.text(k, isOutside: true)
+        let own = AxisLayout.font(font, over: text.style.labelFont)
+        return context.typesetter.size(line, own).width <= widest ? line : text.text(k, isOutside: false)
+    }
+
+    /// A label of a slice that may not hold it.
+    private func beside(_ label: SliceLabel, _ text: SliceText, at index: Int, slice k: Int) -> SliceNote? {
+        let (ring, style) = (text.ring, text.style)
+        var spoke = ring.series.spokeStyle(ofSlice: k)?.filled(from: ring.look.spoke) ?? style.spokeStyle
+        spoke.showSpokes = true
+        let outer = label.copy
+        // Unless somebody wrote another text.
+        let most = widest(of: ring, k, spoke)
+        if label.text == text.text(k, isOutside: false) { outer.text = besideText(text, k, label.font, widest: most) }
+        guard !label.isHidden, let block = block(outer, style, widest: most) else { return nil }
+        let background = label.backgroundColor ?? style.labelBackgroundColor ?? .clear
+        let color = label.textColor ?? style.labelFontColor
+            ?? readable(on: background, ring.series.color(k, style), style, ring.look, isOutside: true)
+        return SliceNote(
+            ring: index, slice: k, block: block,
+            look: TextBlock.Look(color: color, background: background, label: "\(ring.series.place) label"), offset: label.offset,
+            hidesWithoutRoom: label.hidesWithoutRoom, spoke: spoke)
     }
 
     /// What the data source says of a slice; while it is asked for data, what it said last.
@@ -117,6 +172,10 @@ struct SliceNotes {
     private func widest(of ring: PieRing, _ k: Int, _ spoke: SpokeStyle) -> Double {
         let most = context.room.width * Self.widestShare
         guard ring.isFitted, spoke.length == nil else { return most }
+        if PieLayout.isFlush(spoke) {
+            let reach = context.side * PieLayout.wantedShareWithLabels + PieLayout.flushReach + (spoke.labelPadding ?? 0)
+            return min(most, max(context.room.width / 2 - reach, Self.leastFlush))
+        }
         let reach = context.side * PieLayout.leastShareWithLabels + PieLayout.shortestReach
         let beside = context.room.width / 2 - abs(ring.slice(k).direction.x) * reach - (spoke.labelPadding ?? 0)
         return beside < Self.leastWide ? most : min(most, beside)
@@ -124,24 +183,13 @@ struct SliceNotes {
 
     /// Share of the canvas that a label outside may take.
     private static let widestShare = 0.3
+    /// Points: labels in columns rather take room from the pie.
+    private static let leastFlush = 64.0
     /// Points: in less, hardly a word has room.
     private static let leastWide = 30.0
 
     private func readable(on background: Color, _ fill: Color, _ style: PieSeriesStyle, _ look: PieLook, isOutside: Bool) -> Color {
         if background.alpha > 127 { return background.readableText }
         return isOutside || style.showFlavour != true || fill.alpha < 128 ? look.textColor : fill.readableText
-    }
-
-    private func text(of ring: PieRing, _ k: Int, _ style: PieSeriesStyle) -> String {
-        let slice = ring.series.slices[k]
-        let share = ring.percentage(k)
-        let pattern = style.labelFormatString ?? "%.2f"
-        switch style.labelContent ?? .value {
-        case .value: return NumberPattern.text(slice.value, pattern: pattern, chart.numbers)
-        case .share: return NumberPattern.text(share, pattern: pattern, chart.numbers)
-        case .name: return slice.name
-        case .nameAndValue: return "\(slice.name): \(NumberPattern.text(slice.value, pattern: pattern, chart.numbers))"
-        case .nameAndShare: return "\(slice.name): \(NumberPattern.text(share, pattern: pattern, chart.numbers))"
-        }
     }
 }

@@ -20,6 +20,8 @@ struct SpokeArrangement {
         /// The sweep of the slice: where not all have room, the largest stay.
         let weight: Double
         var isMoved = false
+        /// Whether it stands in a column with the others of its side: then it moves straight up and down.
+        var isFlush = false
 
         /// The lowest goes first: that of the smallest slice; of equal ones, those that stay are spread all round (steps of the golden ratio).
         var rank: (weight: Double, place: UInt32) { (weight, UInt32(truncatingIfNeeded: note) &* 0x9E37_79B9) }
@@ -40,7 +42,7 @@ struct SpokeArrangement {
     init(_ labels: [Label], in bounds: Rect) {
         self.labels = labels
         self.bounds = bounds
-        wasInside = labels.allSatisfy { Self.isBetween($0.box, bounds) }
+        wasInside = labels.allSatisfy { $0.isFlush || Self.isBetween($0.box, bounds) }
         for isRight in [true, false] { settle(isRight) }
     }
 
@@ -114,6 +116,10 @@ struct SpokeArrangement {
     /// Along the circle that the end is on; over its top straight up.
     private mutating func move(_ index: Int, to y: Double) {
         let label = labels[index]
+        guard !label.isFlush else {
+            labels[index].end.y = y
+            return
+        }
         let (dx, dy) = (label.end.x - label.center.x, label.end.y - label.center.y)
         let rest = dx * dx + dy * dy - (y - label.center.y) * (y - label.center.y)
         let x = rest > 0 ? rest.squareRoot() : 0

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+import VitrailScene
+
+/// An arrow from an annotation's edge to a place in the data. All in points of the chart.
+///
+/// ```
+/// ┌──────┐
+/// │ note │────────▶ target
+/// └──────┘
+/// ```
+struct AnnotationArrow {
+    /// Where the line begins, and where it ends in the head.
+    let start: (x: Double, y: Double)
+    let neck: (x: Double, y: Double)
+    /// The corners of the head, its tip first.
+    let head: [(x: Double, y: Double)]
+
+    /// Points: length and half of the width of the head, and what is left free before the target.
+    private static let (length, half, gap) = (7.0, 3.0, 2.0)
+    static let width = 1.0
+
+    /// nil where the target is too near for an arrow.
+    init?(from box: Rect, to target: (x: Double, y: Double)) {
+        let (dx, dy) = (target.x - box.midX, target.y - box.midY)
+        let distance = (dx * dx + dy * dy).squareRoot()
+        guard distance > 0, distance.isFinite else { return nil }
+        let (ux, uy) = (dx / distance, dy / distance)
+        // The way from the middle to the edge.
+        let edge = min(
+            abs(ux) > 0 ? box.width / 2 / abs(ux) : .infinity, abs(uy) > 0 ? box.height / 2 / abs(uy) : .infinity)
+        let end = distance - Self.gap
+        guard end - edge > Self.length else { return nil }
+        func place(_ along: Double, _ across: Double = 0) -> (x: Double, y: Double) {
+            (box.midX + ux * along - uy * across, box.midY + uy * along + ux * across)
+        }
+        start = place(edge)
+        neck = place(end - Self.length + 1)
+        head = [place(end), place(end - Self.length, Self.half), place(end - Self.length, -Self.half)]
+    }
+
+    func draw(_ color: Color, _ context: inout FurnitureContext) {
+        context.line([start, neck], color, width: Self.width)
+        let corners = head.map { context.pixels(x: $0.x, y: $0.y) }.map { SIMD2(Double($0.x), Double($0.y)) }
+        let samples = PolygonSlices.samples([corners])
+        if !samples.isEmpty { context.add(Mark(.area(Area(samples: samples, paint: .solid(color))))) }
+    }
+}

@@ -1,0 +1,73 @@
+/// Caption and source below everything else: in one line where both fit, else one below the other. All in points of the surface.
+///
+/// ```
+/// │ Without returns          Annual report 2024 │    │ A caption that is longer than half of the │
+///                                                    │ line                                      │
+///                                                    │ Annual report 2024                        │
+/// ```
+struct NotesLayout {
+    /// A text with the name of its key.
+    struct Note {
+        let name: String
+        let text: String
+    }
+
+    private(set) var placed: [(note: Note, block: TextBlock, x: Double, y: Double)] = []
+    /// Notes that had no room.
+    private(set) var missing: [Note] = []
+    /// Taken off the bottom of the frame.
+    private(set) var reserved = 0.0
+
+    /// Below the notes, above them, and between two of them.
+    private static let margins = (bottom: 8.0, top: 2.0, gap: 3.0)
+    /// Least distance of two notes in one line.
+    private static let distance = 24.0
+    /// Share of the frame's height that notes may take.
+    private static let mostHeight = 0.25
+
+    /// nil when there are none.
+    init?(_ parts: ChartParts, _ typesetter: Typesetter) {
+        guard !parts.notes.isEmpty else { return nil }
+        let frame = parts.frame
+        let share = min(1, frame.height / TitleLayout.fullMargins)
+        let side = min(ChartLayout.margin, frame.width * ChartLayout.marginShare)
+        let limits = TextBlock.Limits(width: frame.width - 2 * side, height: frame.height * Self.mostHeight)
+        let font = parts.theme.xAxis.majorTickStyle.labelFont
+        var left = limits.height
+        for note in parts.notes {
+            let room = TextBlock.Limits(width: limits.width, height: left)
+            guard var block = TextBlock(fitting: note.text, font, within: room, typesetter) else {
+                missing.append(note)
+                continue
+            }
+            block.alignment = .left
+            placed.append((note, block, frame.x + side, 0))
+            left -= block.height + Self.margins.gap
+        }
+        guard !placed.isEmpty else { return }
+        let isOneLine = placed.count > 1
+            && placed.reduce(Self.distance) { $0 + $1.block.width } <= limits.width
+            && placed.allSatisfy { $0.block.lines.count == 1 }
+        let bottom = frame.maxY - Self.margins.bottom * share
+        if isOneLine {
+            let height = placed.map(\.block.height).max() ?? 0
+            for k in placed.indices { placed[k].y = bottom - height }
+            placed[placed.count - 1].x = frame.maxX - side - placed[placed.count - 1].block.width
+        } else {
+            var y = bottom
+            for k in placed.indices.reversed() {
+                y -= placed[k].block.height
+                placed[k].y = y
+                y -= Self.margins.gap
+            }
+        }
+        reserved = frame.maxY - placed[0].y + Self.margins.top
+    }
+}
+
+extension Chart {
+    /// Caption and source, where they say something.
+    var notes: [NotesLayout.Note] {
+        [("caption", caption), ("source", source)].filter { !$0.1.isEmpty }.map { NotesLayout.Note(name: $0.0, text: $0.1) }
+    }
+}

@@ -1,0 +1,76 @@
+/// What labels of a series say of its slices where nobody wrote them.
+struct SliceText {
+    let ring: PieRing
+    let style: PieSeriesStyle
+    private let writing: NumberWriting
+    /// Of shares without a format of their own; nil = there is a format.
+    private let shareDecimals: Int?
+
+    init(_ ring: PieRing, _ style: PieSeriesStyle) {
+        (self.ring, self.style) = (ring, style)
+        writing = ring.series.chart?.numbers ?? .plain
+        guard ring.series.isDescribed, style.labelFormatString == nil else {
+            shareDecimals = nil
+            return
+        }
+        let shares = ring.angles.indices.lazy.filter { ring.angles[$0].sweep != 0 }.map(ring.percentage)
+        shareDecimals = Self.decimals(shares)
+    }
+
+    /// One where that is exact, or where a share would be written as 0 without it; else none.
+    private static func decimals(_ shares: some Sequence<Double>) -> Int {
+        var (isWhole, isExact, hasSmall) = (true, true, false)
+        for share in shares {
+            func isRound(_ value: Double) -> Bool { abs(value - value.rounded()) < 1e-6 }
+            isWhole = isWhole && isRound(share)
+            isExact = isExact && isRound(share * 10)
+            hasSmall = hasSmall || share < 0.5
+        }
+        return hasSmall || isExact && !isWhole ? 1 : 0
+    }
+
+    /// - Parameter isOutside: whether the label stands beside the slice, where one line is easier to read.
+    func text(_ k: Int, isOutside: Bool) -> String {
+        let name = ring.series.slices[k].name
+        // A name and its number stand one below the other inside a slice of a description.
+        let joint = ring.series.isDescribed && !isOutside ? "\n" : ": "
+        switch content {
+        case .value: return value(k)
+        case .share: return share(k)
+        case .name: return name
+        case .nameAndValue: return name + joint + value(k)
+        case .nameAndShare: return name + joint + share(k)
+        }
+    }
+
+    /// A format with a per cent sign is one of shares.
+    private var content: SliceLabelContent {
+        if let content = style.labelContent { return content }
+        guard ring.series.isDescribed else { return .value }
+        return style.labelFormatString.map { $0.contains("%%") || $0.hasSuffix("%") } ?? true ? .nameAndShare : .nameAndValue
+    }
+
+    private func value(_ k: Int) -> String {
+        let value = ring.series.slices[k].value
+        if let pattern = style.labelFormatString { return NumberPattern.text(value, pattern: pattern, writing) }
+        return ring.series.isDescribed
+            ? writing.text(NumberLabel.text(value)) : NumberPattern.text(value, pattern: Self.usualPattern, writing)
+    }
+
+    private func share(_ k: Int) -> String {
+        let share = ring.percentage(k)
+        guard let decimals = shareDecimals else {
+            let pattern = style.labelFormatString ?? Self.usualPattern
+            // A specifier as ".1%" counts in parts of 1.
+            let isOfOne = pattern.hasSuffix("%") && !pattern.hasSuffix("%%")
+            return NumberPattern.text(isOfOne ? share / 100 : share, pattern: pattern, writing)
+        }
+        // Neither nothing nor all, unless it is.
+        if share < 0.05 { return "<" + writing.text("0.1%") }
+        let least = decimals == 0 ? 0.5 : 0.05
+        if share < 100, share >= 100 - least { return ">" + writing.text(decimals == 0 ? "99%" : "99.9%") }
+        return writing.text(DecimalText.fixed(share, decimals: decimals, minus: .sign) + "%")
+    }
+
+    private static let usualPattern = "%.2f"
+}
