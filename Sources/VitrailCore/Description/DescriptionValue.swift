@@ -32,11 +32,23 @@ extension String: DescriptionValue {
 
 extension Color: DescriptionValue {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> Color {
-        guard case .string(let text) = node.value else { throw node.mismatch("a colour as #rrggbb") }
-        guard let color = Color(hex: text) else {
-            throw node.error("\(quoted(text)) is not a colour; write #rgb, #rgba, #rrggbb or #rrggbbaa")
+        guard case .string(let text) = node.value else { throw node.mismatch("a colour, as \"steelblue\" or \"#4682b4\"") }
+        do throws(ColorTextError) {
+            return try Color(css: text)
+        } catch {
+            throw node.error("\(quoted(text)) is not a colour" + hint(error))
         }
-        return color
+    }
+
+    /// What to write instead.
+    private static func hint(_ error: ColorTextError) -> String {
+        if !error.reason.isEmpty { return ": \(error.reason)" }
+        if let name = error.unknownName {
+            if name.contains(where: \.isNumber), Color(hex: "#" + name) != nil { return didYouMean("#" + name) }
+            if let near = nearestName(to: name, in: names) { return didYouMean(near) }
+            if let near = nearestName(to: name, in: functionNames) { return didYouMean(near + "()") }
+        }
+        return "; write a CSS name as steelblue, #rrggbb, rgb(), hsl() or oklch()"
     }
 }
 

@@ -11,8 +11,7 @@ import Testing
         "a-list": "expected an object, found a list",
         "annotation-end-without-start": "annotations[0].xMax: there is no \"x\" that it is the maximum to",
         "axis-and-axes": "xAxes: only one of xAxis and xAxes can be given",
-        "bad-colour":
-            "series[0].style.lineColor: \"red\" is not a colour; write #rgb, #rgba, #rrggbb or #rrggbbaa",
+        "bad-colour": "series[0].style.lineColor: \"rde\" is not a colour; did you mean \"red\"?",
         "band-annotation-without-end": "annotations[0]: \"max\" is missing",
         "band-with-y": "series[0].y: unknown key; did you mean \"by\"?",
         "bar-spacing-of-items": "xAxis.barColSpacing: unknown key",
