@@ -1,5 +1,5 @@
 import Testing
-import VitrailScene
+@testable import VitrailScene
 
 /// Expected values are those of CSS Color Module Level 4 and of browsers.
 @Suite("Colours as CSS writes them")

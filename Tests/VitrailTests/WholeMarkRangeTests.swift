@@ -165,6 +165,14 @@ struct NiceRangeTests {
         #expect(try await range(chart([3, 97, 50], series: #""type": "column""#)) == NumberRange(0, 100))
     }
 
+    @Test("a range that long steps would make much longer ends at shorter ones")
+    func tight() async throws {
+        let small = try chart([0, 1_055, 300])
+        small.frame = Rect(x: 0, y: 0, width: 300, height: 170)
+        let found = try await range(small)
+        #expect(found.maximum > 1_055 && found.maximum <= 1_215)
+    }
+
     @Test("data that end at ticks get the room of their marks, and no further tick")
     func exact() async throws {
         let found = try await range(chart([0, 100, 50]))
@@ -204,5 +212,52 @@ struct NiceRangeTests {
         #expect(throws: DescriptionError.self) {
             try ChartDescription(json: #"{"size": {"width": 60, "height": 40}, "xAxis": {"type": "category", "nice": true}, "series": []}"#)
         }
+    }
+}
+
+@Suite("Discs in descriptions")
+struct DescribedDiscTests {
+    private func chart(_ series: String, _ axes: String = "") throws -> Chart {
+        try ChartDescription(
+            json: """
+                {"size": {"width": 600, "height": 400}, \(axes)
+                 "data": {"d": {"values": {"x": [1, 2], "n": ["a", "b"], "y": [1, 2], "small": [1, 4], "large": [25, 100]}}},
+                 "series": [\(series)]}
+                """).makeChart()
+    }
+
+    @Test("bubbles of all series have one scale")
+    func scale() async throws {
+        let bubbles = ["small", "large"].map { #"{"type": "bubble", "data": "d", "x": "x", "y": "y", "area": "\#($0)"}"# }
+        let both = try chart(bubbles.joined(separator: ", "))
+        _ = try await Probe(both)
+        let scales = both.series.compactMap { ($0 as? BubbleSeries)?.currentScale }
+        #expect(scales.count == 2 && scales[0] == scales[1])
+        let alone = try chart(bubbles[0])
+        _ = try await Probe(alone)
+        let own = try #require((alone.series[0] as? BubbleSeries)?.currentScale)
+        #expect(near(own, 25 * scales[0], own * 0.2))
+    }
+
+    @Test("discs have half an item at both ends of a category axis, lines none")
+    func items() async throws {
+        let category = #""xAxis": {"type": "category"},"#
+        let discs = try chart(#"{"type": "scatter", "data": "d", "x": "n", "y": "y"}"#, category)
+        _ = try await Probe(discs)
+        #expect(discs.xAxis?.axisRange == NumberRange(-0.5, 1.5))
+        let line = try chart(#"{"type": "line", "data": "d", "x": "n", "y": "y"}"#, category)
+        _ = try await Probe(line)
+        #expect(line.xAxis?.axisRange == NumberRange(0, 1))
+    }
+
+    @Test("a theme that comes later colours annotations without a colour")
+    func theme() throws {
+        let chart = try ChartDescription(
+            json: """
+                {"size": {"width": 60, "height": 40}, "series": [], "annotations": [
+                  {"type": "horizontalLine", "y": 1}, {"type": "horizontalLine", "y": 2, "color": "#ff0000"}]}
+                """).makeChart()
+        chart.applyTheme(.dark, keepingStyles: true)
+        #expect(chart.annotations.map(\.backgroundColor) == [Theme.dark.annotationColor, .pureRed])
     }
 }

@@ -47,6 +47,8 @@ open class Annotation {
     var widensRanges = false
     /// Whether it gives way to what it would be cut or struck through by, and what it would hide: in descriptions.
     var givesWay = false
+    /// The opacity of a background in the theme's colour of annotations; nil = the background has a colour of its own.
+    var themeShare: Double?
 
     /// Fills the frame; nil = nothing.
     public var backgroundColor: Color?

@@ -63,10 +63,25 @@ open class NumberAxis: Axis {
             if next == rounded { break }
             rounded = next
         }
+        rounded = majorTickFrequency == nil ? tightened(rounded, around: range) : rounded
         return accepts(rounded) ? rounded : range
     }
 
+    /// A range that was rounded to long steps, rounded to shorter ones where it would be much longer than the data need.
+    private func tightened(_ rounded: NumberRange, around range: NumberRange) -> NumberRange {
+        guard rounded.span - range.span > Self.mostGrowth * range.span, var step = NumberTicks.Step.atLeast(range.span) else { return rounded }
+        for _ in 0..<Self.mostFiner {
+            step = step.previous
+            let next = NumberTicks.outward(range, step: step.value, from: anchorPoint ?? 0)
+            if next.span - range.span <= Self.mostGrowth * range.span { return next }
+        }
+        return range
+    }
+
     private static let mostRoundings = 3
+    private static let mostFiner = 6
+    /// A share of the data's range.
+    private static let mostGrowth = 0.15
 
     /// The smallest step whose labels keep apart, and its ticks: of whole numbers a whole one, unless that leaves no two ticks. nil for ranges that no
     /// decimal step divides.

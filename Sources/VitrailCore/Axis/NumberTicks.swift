@@ -31,6 +31,14 @@ enum NumberTicks {
             }
         }
 
+        var previous: Step {
+            switch mantissa {
+            case 1: Step(mantissa: 5, exponent: exponent - 1)
+            case 2: Step(mantissa: 1, exponent: exponent)
+            default: Step(mantissa: 2, exponent: exponent)
+            }
+        }
+
         /// The one of two whose labels have more decimals.
         func finer(_ other: Step) -> Step { other.exponent < exponent ? other : self }
 

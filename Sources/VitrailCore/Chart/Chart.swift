@@ -196,6 +196,9 @@ open class Chart {
     public func applyTheme(_ theme: Theme, keepingStyles: Bool = false) {
         self.theme = theme
         if isDescribed { self.theme.dataPointLabel = theme.dataPointLabel.described }
+        for note in annotations {
+            if let share = note.themeShare { note.backgroundColor = theme.annotationColor.faded(share) }
+        }
         redrawChart()
         guard !keepingStyles else { return }
         style = ChartStyle()

@@ -224,7 +224,11 @@ struct ChartLoader {
                 let isAlong = (series.orientation == .horizontal) == (direction == .x)
                 isDependent = isDependent && !isAlong
                 warn(ofValuesBeyond: axis, of: series, loaded, isAlong: isAlong)
-                let own = isAlong ? alongRange(series, loaded, axis) : acrossRange(series, loaded, axis)
+                var own = isAlong ? alongRange(series, loaded, axis) : acrossRange(series, loaded, axis)
+                // Discs on the first and the last item would lie on labels and on the title.
+                if chart.isDescribed, axis is CategoryAxis, series is ScatterSeries || series is BubbleSeries {
+                    own.visible = own.visible?.widened(low: 0.5, high: 0.5)
+                }
                 let beside = series.ownRange(on: direction).flatMap { axis.maps($0.minimum) && axis.maps($0.maximum) ? $0 : nil }
                 data = NumberRange.union(NumberRange.union(data, own.data), beside)
                 guard !series.hidden else { continue }

@@ -32,6 +32,7 @@ extension AnnotationDescription {
             made = frame.makeAnnotation(position)
             made.image = try files.picture(path, place: "\(place).file")
         }
+        made.themeShare = themeShare
         made.opacity = opacity
         made.givesWay = true
         if let lineText {
@@ -41,6 +42,15 @@ extension AnnotationDescription {
         }
         placement.apply(to: made)
         return made
+    }
+
+    /// How much of the theme's colour is seen; nil = the description has a colour, or there is none.
+    private var themeShare: Double? {
+        switch content {
+        case .horizontalLine(_, _, nil), .verticalLine(_, _, nil): 1
+        case .horizontalBand(_, _, nil), .verticalBand(_, _, nil), .rectangle(_, nil, _): Self.fillShare
+        default: nil
+        }
     }
 
     /// Opacity of a fill whose colour is the theme's.

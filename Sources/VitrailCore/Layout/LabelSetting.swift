@@ -70,6 +70,7 @@ struct LabelMeasure {
     let setting: LabelSetting
     private let geometry: LabelGeometry
     private let isDense: Bool
+    private let isLogarithmic: Bool
     private let font: FontStyle?
     private let alignment: TextAlignment
     private let typesetter: Typesetter
@@ -85,6 +86,7 @@ struct LabelMeasure {
         self.typesetter = typesetter
         geometry = LabelGeometry(side: layout.axis.side, orientation: setting.orientation)
         isDense = layout.axis is CategoryAxis
+        isLogarithmic = layout.axis is LogarithmicAxis
         font = layout.major.labelFont
         let isLevel = setting.orientation == .horizontal
         let lies: TextAlignment = layout.axis.isHorizontal || !isLevel ? .center : layout.axis.side == .left ? .right : .left
@@ -117,6 +119,8 @@ struct LabelMeasure {
     /// Points between the middles of labels of values: each one is wanted of items.
     var spacing: (wanted: Double, tight: Double) {
         if isDense { return (0, 0) }
+        // A power that is left out would be taken for its neighbour.
+        if isLogarithmic { return (wanted: 20, tight: 20) }
         let isWide = geometry.side.isHorizontal && setting.orientation == .horizontal
         return isWide ? (wanted: 60, tight: 60) : (wanted: 40, tight: 20)
     }

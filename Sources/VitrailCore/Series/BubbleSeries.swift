@@ -33,9 +33,20 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
 
     /// Square points per unit of area; nil where no sample has an area.
     private func automaticScale(largest: Double?, plotSide: Double) -> Double? {
-        guard let largest, largest > 0 else { return nil }
+        guard let largest = sharedLargest ?? largest, largest > 0 else { return nil }
         let diameter = biggestBubbleDiameterForAutoScaling ?? style.biggestBubbleDiameterForAutoScaling ?? Self.automaticShare * plotSide
         return .pi * diameter * diameter / 4 / largest
+    }
+
+    /// The largest area of all bubbles of a description: equal numbers are equal discs, whatever their series.
+    private var sharedLargest: Double? {
+        guard let chart, chart.isDescribed else { return nil }
+        return chart.cartesian.compactMap { ($0 as? BubbleSeries)?.largestArea }.max()
+    }
+
+    private var largestArea: Double? {
+        guard !hidden, let loaded, let area = loaded.values.firstIndex(of: .free(.area)) else { return nil }
+        return loaded.acrossExtent[area].range?.maximum
     }
 
     /// Each bubble has a reach of its own; all are taken to be as large as the largest where they are very many.

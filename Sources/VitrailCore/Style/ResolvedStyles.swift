@@ -38,6 +38,7 @@ extension Theme {
         if axis is LogarithmicAxis {
             style.majorTickStyle.showTicks = true
             style.minorTickStyle.showTicks = true
+            style.lineWidth = max(xAxis.lineWidth ?? 0, yAxis.lineWidth ?? 0)
         }
         if !isPrimary {
             style.majorGridLineStyle.showMajorGridLines = false
