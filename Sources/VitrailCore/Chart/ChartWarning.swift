@@ -80,6 +80,26 @@ extension Chart {
         warn(.doubtful(place: "\(axis.direction.rawValue)Axis.labelFormatString", reason: reason))
     }
 
+    /// Tells of a description's few items whose names have no room: nobody can guess them from their neighbours, as years and hours can be.
+    func warn(ofMissingNames layout: AxisLayout) {
+        guard isDescribed, let axis = layout.axis as? CategoryAxis, axis.majorTickValues == nil, axis.majorTickFrequency == nil,
+            axis.tickCount == nil, layout.major.showLabels == true
+        else { return }
+        let first = Int(max(axis.axisRange.minimum, 0).rounded(.up), within: 0...axis.items.count)
+        let end = Int(axis.axisRange.maximum.rounded(.down) + 1, within: first...max(axis.items.count, first))
+        let shown = first..<end
+        guard (2...Self.mostNames).contains(shown.count), shown.contains(where: { axis.items[$0].first?.isNumber == false }) else { return }
+        let named = Set(layout.ticks.lazy.filter(\.showLabel).map { Int($0.value) })
+        let missing = shown.filter { !named.contains($0) && !axis.items[$0].isEmpty }
+        guard !missing.isEmpty else { return }
+        let reason = "\(missing.count) of \(shown.count) names have no room and are left out, \(quoted(axis.items[missing[0]])) is the first;"
+            + " a larger size or a smaller style.majorTickStyle.labelFont shows them"
+        warn(.doubtful(place: "\(axis.direction.rawValue)Axis", reason: reason))
+    }
+
+    /// Of more items a reader does not expect each name.
+    private static let mostNames = 30
+
     /// Enough to see what is wrong; a chart of thousands of broken series does not need a line for each.
     private static let warningLimit = 100
 }

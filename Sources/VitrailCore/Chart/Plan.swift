@@ -77,6 +77,7 @@ struct Planner {
         chart.legendFrame = layout.legend?.moved(x: -x, y: -y)
         for axis in layout.axes {
             chart.warn(ofEqualLabels: axis)
+            chart.warn(ofMissingNames: axis)
             axis.axis.length = axis.axis.isHorizontal ? layout.plot.width : layout.plot.height
             axis.axis.takenRoom = AxisRoom(
                 thickness: axis.thickness, bareThickness: axis.thickness(withTitle: false),
