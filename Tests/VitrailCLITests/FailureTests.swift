@@ -39,6 +39,11 @@ struct FailureTests {
             (["render", "s.json", "--vector", "often"], "--vector is always, auto or never"),
             (["render", "s.json", "-o", "out.gif"], "png, jpeg, webp, rgba"), (["render", "s.json", "-o", ""], "-o names a file"),
             (["plot", "d.csv", "--x", "a", "--row-numbers", "--y", "b"], "exclude each other"),
+            (["plot", "d.csv", "--locale", "German"], "no locale is called \"German\""),
+            (["plot", "d.csv", "--currency", "eur"], "did you mean \"EUR\"?"),
+            (["plot", "d.csv", "--include-zero", "--log-y"], "a logarithmic axis starts above 0"),
+            (["plot", "d.csv", "--include-zero", "--y-range", "1:2"], "leave out --y-range"),
+            (["plot", "d.csv", "--compact", "--type", "pie"], "--compact does not go with --type pie"),
             (["plot", "d.csv", "--type", "pie", "--y", "a", "--y", "b"], "one --y"), (["plot", "d.csv", "--type", "treemap", "--y", "b"], "treemap"),
         ])
     func usage(arguments: [String], part: String) async throws {

@@ -46,7 +46,8 @@ struct ReversedOracleTests {
         // Open and close lie between low and high.
         let prices = zip(a, b).map { [min($0, $1) - 1, $0, $1, max($0, $1) + 1] }
         let columns = """
-            "x": \(along), "a": \(column(signY) { a[$0] }), "b": \(column(signY) { b[$0] }), "s": \(column(1) { area[$0] }),
+            "x": \(along), "a": \(column(signY) { a[$0] }), "b": \(column(signY) { b[$0] }), "s": \(column(signY) { area[$0] }),
+            "r": \(column(1) { area[$0] }),
             "low": \(column(1) { prices[$0][0] }), "open": \(column(1) { prices[$0][1] }), "close": \(column(1) { prices[$0][2] }),
             "high": \(column(1) { prices[$0][3] })
             """
@@ -60,39 +61,56 @@ struct ReversedOracleTests {
                 """
         }
         let (alongAxis, acrossAxis) = (axis(-1, Double(kind.count), x), axis(-11.3, 13.7, y))
-        let note = kind == .annotated ? #", "annotations": [{"type": "horizontalBand", "min": \#(min(2 * signY, 5 * signY)), "max": \#(max(2 * signY, 5 * signY))}, {"type": "verticalLine", "x": \#(3 * signX)}]"# : ""
+        let ends = [2 * signY, 5 * signY].sorted()
+        let notes = """
+            , "annotations": [{"type": "horizontalBand", "min": \(ends[0]), "max": \(ends[1])}, {"type": "verticalLine", "x": \(3 * signX)}]
+            """
+        let note = kind == .annotated ? notes : ""
         let json = """
             {"size": {"width": 240, "height": 160}, "data": {"d": {"values": {\(columns)}}},
              "xAxis": \(isBar ? acrossAxis : alongAxis), "yAxis": \(isBar ? alongAxis : acrossAxis),
-             "series": [\(series(kind))]\(note)}
+             "series": [\(series(kind, signY))]\(note)}
             """
         return try ChartDescription(json: json).makeChart()
     }
 
-    private static func series(_ kind: Kind) -> String {
-        let bars = #""areaColor": "#369", "areaColorBelowBaseline": "#369", "showAreaWithGradient": false, "lineWidth": 0"#
-        func column(_ y: String, _ more: String = "") -> String {
-            #"{"type": "column", "data": "d", "x": "x", "y": "\#(y)", "style": {\#(bars)}\#(more)}"#
+    private static func series(_ kind: Kind, _ signY: Double) -> String {
+        let bars = """
+            "areaColor": "#336699", "areaColorBelowBaseline": "#336699", "showAreaWithGradient": false, "lineWidth": 0
+            """
+        let fills = """
+            , "showFill": true, "fillWithGradient": false, "areaColor": "#3698", "areaColorBelowBaseline": "#3698",
+            "areaLineColor": "#112233", "areaLineColorBelowBaseline": "#112233", "lineColorBelowBaseline": "#112233"
+            """
+        func made(_ type: String, _ columns: String, style: String = "", _ more: String = "") -> String {
+            """
+            {"type": "\(type)", "data": "d", \(columns), "style": {\(style)}\(more)}
+            """
         }
         func line(_ type: String, _ y: String, fill: Bool, _ more: String = "") -> String {
-            let fill = fill ? #", "showFill": true, "fillWithGradient": false, "areaColor": "#3698", "areaColorBelowBaseline": "#3698", "areaLineColor": "#123", "areaLineColorBelowBaseline": "#123", "lineColorBelowBaseline": "#123""# : ""
-            return #"{"type": "\#(type)", "data": "d", "x": "x", "y": "\#(y)", "style": {"lineColor": "#123"\#(fill)}\#(more)}"#
+            made(type, "\"x\": \"x\", \"y\": \"\(y)\"", style: "\"lineColor\": \"#112233\"" + (fill ? fills : ""), more)
         }
+        let stack = ", \"stackIndex\": 0"
+        let prices = "\"x\": \"x\", \"open\": \"open\", \"high\": \"high\", \"low\": \"low\", \"close\": \"close\""
+        let points = "\"x\": \"x\", \"y\": \"a\""
         switch kind {
         case .line, .manyPoints, .annotated: return line("line", "a", fill: false)
         case .stepLine: return line("stepLine", "a", fill: false)
         case .area, .manyInArea: return line("line", "a", fill: true)
-        case .stackedAreas: return line("line", "s", fill: true, #", "stackIndex": 0"#)
-        case .column, .manyColumns: return column("a")
-        case .stacked: return column("a", #", "stackIndex": 0"#) + ", " + column("b", #", "stackIndex": 0"#)
-        case .bar: return #"{"type": "bar", "data": "d", "x": "a", "y": "x", "style": {\#(bars)}}"#
-        case .band: return #"{"type": "band", "data": "d", "x": "x", "low": "a", "high": "b"}"#
-        case .scatter: return #"{"type": "scatter", "data": "d", "x": "x", "y": "a"}"#
-        case .bubble: return #"{"type": "bubble", "data": "d", "x": "x", "y": "a", "area": "s"}"#
-        case .density: return #"{"type": "density", "data": "d", "x": "x", "y": "a"}"#
-        case .candlestick, .ohlc, .manyPrices:
-            let type = kind == .ohlc ? "ohlc" : "candlestick"
-            return #"{"type": "\#(type)", "data": "d", "x": "x", "open": "open", "high": "high", "low": "low", "close": "close"}"#
+        case .stackedAreas: return line("line", "s", fill: true, stack) + ", " + line("line", "s", fill: true, stack)
+        case .column, .manyColumns: return made("column", points, style: bars)
+        case .stacked:
+            return made("column", points, style: bars, stack) + ", "
+                + made("column", "\"x\": \"x\", \"y\": \"b\"", style: bars, stack)
+        case .bar: return made("bar", "\"x\": \"a\", \"y\": \"x\"", style: bars)
+        // The lower end of one is the upper end of the other.
+        case .band where signY < 0: return made("band", "\"x\": \"x\", \"low\": \"b\", \"high\": \"a\"")
+        case .band: return made("band", "\"x\": \"x\", \"low\": \"a\", \"high\": \"b\"")
+        case .scatter: return made("scatter", points)
+        case .bubble: return made("bubble", points + ", \"area\": \"r\"")
+        case .density: return made("density", points)
+        case .candlestick, .manyPrices: return made("candlestick", prices)
+        case .ohlc: return made("ohlc", prices)
         }
     }
 }

@@ -10,7 +10,11 @@ extension NumberAxis {
     /// The same with the sign that `absolute` leaves out.
     func signed(_ value: Double) -> String {
         guard value.isFinite else { return "" }
-        if let parsedPattern { return parsedPattern.text(value, writing) }
+        if let parsedPattern {
+            // A format of labels may have a unit of its own.
+            let hasOwn = parsedPattern.hasUnit || writing.currency != nil && parsedPattern.hasTexts
+            return parsedPattern.text(value, hasOwn ? writing.withoutUnits : writing)
+        }
         if let text = compactText(value) { return text }
         guard let currency = writing.currency, labelForm.exponentUpTo == nil, abs(value) < NumberLabel.largestPlain else {
             return writing.text(digits(of: value))

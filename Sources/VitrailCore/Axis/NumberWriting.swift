@@ -32,6 +32,14 @@ struct NumberWriting: Sendable, Equatable {
 
     private static let usualLocale = "en"
 
+    private init(signsOf other: NumberWriting) {
+        (symbols, currency, compact, isAbsolute) = (other.symbols, nil, nil, other.isAbsolute)
+        isPlain = other.symbols == NumberSymbols() && !other.isAbsolute
+    }
+
+    /// Without currency and short names.
+    var withoutUnits: NumberWriting { NumberWriting(signsOf: self) }
+
     /// A number in the locale's form, with the currency.
     ///
     /// - Parameter digits: `−1,234.5`, also with an exponent or a unit behind it.

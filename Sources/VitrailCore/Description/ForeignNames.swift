@@ -105,6 +105,7 @@ enum ForeignNames {
         "colors colorway palette color": [Own("theme", "\"flat\"")], "style template": [Own("theme", "\"light\"")],
         "showlegend": [Own("legend", "{}")], "tooltip": [Own("crosshair")], "shapes markline markarea references": [Own("annotations", "[…]")],
         "fontsize font fontfamily": [Own("titleStyle.font", "{\"size\": 16}")], "nodata nodatamessage emptytext": [Own("noDataText")],
+        "lang language culture": [Own("locale", "\"de-DE\"")],
     ])
 
     private static let axis: [String: [Own]] = table([
@@ -121,6 +122,7 @@ enum ForeignNames {
         "minorunit minortickinterval": [Own("minorTickFrequency")],
         "position side orient opposite placement": [Own("axisPosition", "\"reverse\"")],
         "categories labels data": [Own("type", "\"category\"")],
+        "lang language culture": [Own("locale", "\"de-DE\"")], "abs": [Own("absolute", "true")],
         "timezone tz utc": [Own("timeZone", "\"Europe/Berlin\"")],
         "color linecolor stroke axiscolor": [Own("style.lineColor", "\"#1d4e89\"")], "linewidth strokewidth": [Own("style.lineWidth", "1")],
         "grid gridlines showgrid splitline": [Own("style.majorGridLineStyle", "{\"showMajorGridLines\": true}")],

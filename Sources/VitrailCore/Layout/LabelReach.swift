@@ -97,6 +97,8 @@ struct LabelSpans {
     private let body: Double
     private let isPlacedByOffset: Bool
     private let isStacked: Bool
+    /// Whether larger values lie to the left, or further down.
+    private let isReversed: Bool
     /// Whether room for the labels of bars is made on their axis: in descriptions.
     let widensRange: Bool
     /// From a point to a label beside it.
@@ -109,6 +111,7 @@ struct LabelSpans {
         body = isTurned ? size.width : Self.bodyHeight(size)
         isPlacedByOffset = style.isPlacedByOffset(isDescribed: chart.isDescribed)
         isStacked = chart.isStacked(series)
+        isReversed = chart.ownAxis(series, series.orientation == .horizontal ? .y : .x)?.isReversed == true
         widensRange = chart.isDescribed && !isPlacedByOffset && series.slotKind != nil
         distance = AnchoredLabels.gap + series.labelClearance(theme: chart.theme)
     }
@@ -140,7 +143,7 @@ struct LabelSpans {
     }
 
     private func beyondBar(_ side: Side, _ value: Double) -> Double? {
-        let isHigh = side == .top || side == .right
+        let isHigh = (side == .top || side == .right) != isReversed
         let isOutside: Bool
         switch style.anchor ?? .auto {
         case .auto: isOutside = !isStacked && (isHigh ? value > series.baseline : value < series.baseline)

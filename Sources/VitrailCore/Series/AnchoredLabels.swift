@@ -191,11 +191,13 @@ struct AnchoredLabels {
     /// Where a path bends away from: above a peak, below a dip.
     private func side(_ entry: DataPointLabels.Entry) -> Side {
         let own = isHorizontal ? entry.place.y : entry.place.x
+        let isReversed = pass.context.isReversed
         let around = [entry.neighbours.before, entry.neighbours.after].compactMap(\.self).map(\.across)
         let mean = around.isEmpty ? own : around.reduce(0, +) / Float(around.count)
         switch entry.value {
-        case .keyed(.high): return isHorizontal ? .top : .right
-        case .keyed(.low): return isHorizontal ? .bottom : .left
+        // Pixels of an upright axis run down.
+        case .keyed(.high): return isHorizontal ? isReversed ? .top : .bottom : isReversed ? .left : .right
+        case .keyed(.low): return isHorizontal ? isReversed ? .bottom : .top : isReversed ? .right : .left
         default: break
         }
         if isHorizontal { return mean >= own - 0.5 ? .top : .bottom }

@@ -74,6 +74,7 @@ struct NumberWritingTests {
         #expect(axis.majors(0, 1, length: 200).map { plain($0.label) } == ["0,00 €", "0,50 €", "1,00 €"])
         let pattern = try self.axis(#""currency": "EUR", "locale": "de-DE", "labelFormatString": "%'.1f""#)
         #expect(plain(pattern.string(forId: 1234.5)) == "1.234,5 €", "the format has the digits")
+        #expect(axis.string(forId: 1.5, pattern: "%.1f k€") == "1,5 k€", "a format of labels has its own unit")
     }
 
     @Test("compact numbers have the names of CLDR")

@@ -76,7 +76,7 @@ struct RangeWishTests {
         #expect(try range([0, 0, 0], y: "\"title\": \"\"", kind: "column") == NumberRange(0, 1))
         #expect(try range([0, 0, 0], y: "\"title\": \"\"") == NumberRange(0, 1))
         let host = Chart(frame: Rect(x: 0, y: 0, width: 300, height: 200))
-        host.add(ColumnSeries(columns: SeriesColumns(y: Column([0, 0]))))
+        host.add(ColumnSeries(columns: SeriesColumns(y: Column([Double](repeating: 0, count: 2)))))
         _ = try plan(host)
         #expect(host.yAxis?.visibleRange == NumberRange(0, 0), "the contract's range stays in Swift")
     }
