@@ -88,7 +88,10 @@ struct RandomLabelledChart {
         let anchor = pick(["", "", "", "auto", "outsideEnd", "insideEnd", "insideBase", "center", "above", "below", "left", "right"])
         if anchor == "center", !isBar { onPoints.insert(index) }
         var style = anchor.isEmpty ? "" : ", \"anchor\": \"\(anchor)\""
-        if anchor.isEmpty, pick([0, 0, 0, 1]) == 1 { style += ", \"offsetFromDataPoint\": [0, -14]" }
+        if anchor.isEmpty, pick([0, 0, 0, 1]) == 1 {
+            style += ", \"offsetFromDataPoint\": [0, -14]"
+            onPoints.insert(index)
+        }
         if pick([0, 0, 0, 1]) == 1 { style += ", \"textOrientation\": \"verticalReversed\"" }
         if pick([0, 0, 1]) == 1 { style += ", \"font\": {\"size\": \(pick([7, 9, 14, 20]))}" }
         let line = kind == "line" || kind == "stepLine"

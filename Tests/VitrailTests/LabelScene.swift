@@ -75,7 +75,7 @@ struct LabelScene {
 
     /// What labels lie on that they should not, in words.
     ///
-    /// - Parameter onPoints: labels of these series stand on their points: their own lines and symbols do not count.
+    /// - Parameter onPoints: labels of these series may lie on their points: their own lines, symbols and bars do not count.
     func overlaps(onPoints: Set<Int> = []) -> [String] {
         var found: [String] = []
         for (k, label) in labels.enumerated() {
@@ -84,7 +84,7 @@ struct LabelScene {
             for (i, other) in labels.enumerated() where i > k && label.box.overlaps(other.box) { note("\(other.name) \(other.text)") }
             for other in texts where !other.name.hasPrefix("series[") && label.box.overlaps(other.box) { note("\(other.name) \(other.text)") }
             for line in lines where label.box.overlaps(line) { note("a line \(line)") }
-            for bar in rects() where label.box.overlaps(bar.rect) {
+            for bar in rects() where label.box.overlaps(bar.rect) && !(onPoints.contains(series) && bar.series == series) {
                 let isOwn = bar.series == series && !label.name.hasSuffix("total") && bar.rect.grown(by: 1).holds(label.box)
                 if !isOwn { note("a bar \(bar)") }
             }
