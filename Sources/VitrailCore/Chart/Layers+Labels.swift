@@ -15,15 +15,15 @@ extension Layers {
         }
         let shown = styled.filter { $0.style.showLabels == true }
         let totals = StackTotals(chart: chart, typesetter: typesetter)
+        if shown.contains(where: { $0.style.anchor != nil }) || totals.areWanted || layout.endLabels != nil {
+            (area.obstacles, area.grounds) = (obstacles(content, axes, notes), self.grounds(content, notes, grids()))
+        }
         let ends = layout.endLabels.map { ends in
             EndLabelMarks(
                 labels: ends, chart: chart, start: (layout.canvas.maxX - ends.width + EndLabels.gap) * scale, plot: plot, paper: background,
                 typesetter: typesetter
             ).marks(in: &area)
         } ?? []
-        if shown.contains(where: { $0.style.anchor != nil }) || totals.areWanted {
-            (area.obstacles, area.grounds) = (obstacles(content, axes, notes), self.grounds(content, notes, grids()))
-        }
         // Of a stack the sum is wanted most.
         let sums = totals.marks(in: &area)
         func marks(_ position: DataPointLabelStyle.Position) -> [Mark] {

@@ -81,7 +81,14 @@ struct EndLabelMarks {
 
     /// Takes the room of the titles before other labels look for theirs.
     func marks(in area: inout LabelArea) -> [Mark] {
-        let ends = labels.items.compactMap(end).sorted { ($0.place.y, $0.item.series.index) < ($1.place.y, $1.item.series.index) }
+        var ends = labels.items.compactMap(end).sorted { ($0.place.y, $0.item.series.index) < ($1.place.y, $1.item.series.index) }
+        var inner: [Mark] = []
+        let latest = ends.map(\.place.x).max() ?? 0
+        ends.removeAll { end in
+            guard end.place.x < latest - Float(Self.early * Double(plot.width)), let marks = inline(end, in: &area) else { return false }
+            inner += marks
+            return true
+        }
         let tops = Self.apart(
             ends.map { (Double($0.place.y) - $0.height / 2, $0.height + EndLabels.distance * scale) }, in: (Double(plot.y) - slack, Double(plot.maxY) + slack))
         var (leaders, texts): ([Mark], [Mark]) = ([], [])
@@ -96,7 +103,31 @@ struct EndLabelMarks {
             _ = area.take(box)
             leaders += leader(from: end, to: PlotPoint(x: Float(start - EndLabels.gap / 3 * scale), y: (box.minY + box.maxY) / 2), name)
         }
-        return leaders + texts
+        return leaders + texts + inner
+    }
+
+    /// Share of the plot area's width: a line that ends so much before the others has its title in the plot area, where there is room.
+    private static let early = 0.1
+
+    /// A title right of the end of its line; nil where something is in its way.
+    private func inline(_ end: End, in area: inout LabelArea) -> [Mark]? {
+        let color = end.color.readableTint(on: paper)
+        let label = DataPointLabel(
+            text: end.item.series.legendTitle, font: end.item.block.font ?? FontStyle(), textColor: color, offset: Offset(x: 0, y: 0))
+        guard let text = SetLabel(
+            label, color: color, rotation: 0, digits: SetLabel.digits(label.font, typesetter), name: "\(end.item.series.place) end label", typesetter) else { return nil }
+        let reach = Float(end.item.series.labelClearance(theme: chart.theme) * scale)
+        let mark = PlotRect(minX: end.place.x, minY: end.place.y, maxX: end.place.x, maxY: end.place.y).grown(by: reach)
+        let spots = LabelSpots(mark: mark, point: end.place, gap: Float(AnchoredLabels.gap * scale))
+        for spot in [spots.right, spots.corner(isRight: true, isAbove: true), spots.corner(isRight: true, isAbove: false)] {
+            let move = text.move(to: spot)
+            let box = text.ink.moved(x: Float(move.x), y: Float(move.y))
+            guard PlotRect(plot).contains(box), area.obstacles?.isFree(box.grown(by: Float(scale))) != false,
+                Color.readable(color, on: area.grounds?.colors(under: box, []) ?? [paper]) == color, area.take(box.grown(by: Float(scale)))
+            else { continue }
+            return text.marks(movedBy: move, color: color)
+        }
+        return nil
     }
 
     /// How far titles may stand above and below the plot area.

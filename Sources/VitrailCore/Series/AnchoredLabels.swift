@@ -9,6 +9,8 @@ struct AnchoredLabels {
     private let clearance: Double
     private let isStacked: Bool
     private let isPlacedByOffset: Bool
+    /// Of the font of most labels.
+    private let usual: (font: FontStyle, digits: PlotRect?)
 
     private var series: CartesianSeries { labels.series }
     private var pass: PassData { labels.pass }
@@ -29,6 +31,8 @@ struct AnchoredLabels {
         gap = Float(Self.gap) * scale
         clearance = labels.series.labelClearance(theme: labels.pass.context.theme) * Double(scale)
         isStacked = labels.chart.isStacked(labels.series)
+        let font = entries.first?.label.font ?? FontStyle()
+        usual = (font, SetLabel.digits(font, labels.typesetter))
         isPlacedByOffset = labels.style.isPlacedByOffset(isDescribed: labels.chart.isDescribed)
     }
 
@@ -58,7 +62,9 @@ struct AnchoredLabels {
 
     private func marks(at entry: DataPointLabels.Entry, in area: inout LabelArea) -> [Mark] {
         let label = entry.label
-        guard let text = SetLabel(label, color: label.textColor, rotation: labels.rotation, name: "\(series.place) label", labels.typesetter)
+        let digits = label.font == usual.font ? usual.digits : SetLabel.digits(label.font, labels.typesetter)
+        guard let text = SetLabel(
+            label, color: label.textColor, rotation: labels.rotation, digits: digits, name: "\(series.place) label", labels.typesetter)
         else { return [] }
         let mark = mark(entry, area.obstacles)
         for spot in spots(entry, mark) {

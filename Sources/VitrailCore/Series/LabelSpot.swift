@@ -87,8 +87,15 @@ struct SetLabel {
     /// Of the whole text, in the middle of which it was set.
     let hasBackground: Bool
 
+    /// Where the digits of a font have ink, set in the middle of a place.
+    static func digits(_ font: FontStyle, _ typesetter: Typesetter) -> PlotRect? {
+        typesetter.mark("0", font: font, color: .black, at: TextPlace(x: 0, y: 0, across: 0.5, down: 0.5), label: "").inkBox
+    }
+
     /// nil where there is nothing to see.
-    init?(_ label: DataPointLabel, color: Color, rotation: Double, name: String, _ typesetter: Typesetter) {
+    ///
+    /// - Parameter digits: of the label's font.
+    init?(_ label: DataPointLabel, color: Color, rotation: Double, digits: PlotRect?, name: String, _ typesetter: Typesetter) {
         let origin = TextPlace(x: 0, y: 0, across: 0.5, down: 0.5, rotation: rotation)
         marks = typesetter.boxed(label.text, font: label.font, color: color, background: label.backgroundColor, at: origin, label: name)
         let letters = marks.compactMap(\.inkBox)
@@ -97,7 +104,6 @@ struct SetLabel {
         hasBackground = label.backgroundColor.alpha > 0
         ink = marks.reduce(text) { box, mark in mark.plate.map(box.union) ?? box }
         var body = text
-        let digits = typesetter.mark("0", font: label.font, color: .black, at: origin, label: "").inkBox
         // Commas and accents do not move a line up or down.
         if rotation == 0, letters.count == 1, !hasBackground, let digits { (body.minY, body.maxY) = (digits.minY, digits.maxY) }
         self.body = hasBackground ? ink : body

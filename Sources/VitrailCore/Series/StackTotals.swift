@@ -107,7 +107,8 @@ struct StackTotals {
     private func marks(
         _ label: DataPointLabel, at point: PathPoint, isDown: Bool, _ context: SeriesContext, name: String, in area: inout LabelArea
     ) -> [Mark] {
-        guard let text = SetLabel(label, color: label.textColor, rotation: 0, name: name, typesetter) else { return [] }
+        guard let text = SetLabel(
+            label, color: label.textColor, rotation: 0, digits: SetLabel.digits(label.font, typesetter), name: name, typesetter) else { return [] }
         let place = point.plotPoint(context.orientation)
         let spots = LabelSpots(
             mark: PlotRect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y), point: place, gap: Float(AnchoredLabels.gap * context.scale))
