@@ -76,19 +76,14 @@ struct LabelAnchorTests {
     @Test("an automatic range leaves room beyond a bar that ends at the names")
     func range() throws {
         let scene = try scene("bar", "", y: "[40, -50, 80]")
-        let bar = try #require(bars(scene).first { $0.minX < scene.labels[1].box.minX || true })
         #expect(scene.labels.map(\.text) == ["40", "−50", "80"] && scene.overlaps() == [])
-        #expect(scene.labels[1].box.maxX < bars(scene)[1].minX && bar.maxX > bar.minX)
+        #expect(scene.labels[1].box.maxX < bars(scene)[1].minX)
     }
 
     @Test("labels of points stand on the side that is asked for", arguments: ["above", "below", "left", "right"])
     func sides(anchor: String) throws {
         for type in ["scatter", "line"] {
             let scene = try scene(type, #", "anchor": "\#(anchor)""#, y: "[40, 40, 40]")
-            for label in scene.labels {
-                let middle = Float(label.text == "40" ? 0 : 1)
-                #expect(middle == 0)
-            }
             // Beside a level line is its stroke.
             guard type == "scatter" || anchor == "above" || anchor == "below" else {
                 #expect(scene.labels.isEmpty && scene.warnings.count == 1)

@@ -101,12 +101,29 @@ struct LabelScene {
         return found
     }
 
+    private var bars: [(item: RectBatch.Item, axis: RectBatch.GradientAxis)] {
+        scene.marks.flatMap { mark -> [(RectBatch.Item, RectBatch.GradientAxis)] in
+            guard case .rects(let batch) = mark.shape, mark.source != nil else { return [] }
+            return batch.items.filter { $0.fill.alpha > 0 }.map { ($0, batch.gradientAxis) }
+        }
+    }
+
     /// The least contrast of a label to the bar that it lies in, or to the paper.
     func leastContrast() -> Double {
         labels.map { label in
-            let grounds = rects().filter { $0.rect.grown(by: 1).holds(label.box) }.map(\.fill)
+            let grounds = bars.filter { $0.item.rect.grown(by: 1).holds(label.box) }.map { $0.item.color(at: label.box, $0.axis) }
             return (grounds.isEmpty ? [scene.background] : grounds).map { label.color.contrastRatio(to: $0) }.min() ?? 21
         }.min() ?? 21
+    }
+}
+
+extension RectBatch.Item {
+    /// In the middle of a box.
+    func color(at box: PlotRect, _ axis: RectBatch.GradientAxis) -> Color {
+        let share = axis == .horizontal
+            ? ((box.minX + box.maxX) / 2 - rect.minX) / (rect.maxX - rect.minX) : ((box.minY + box.maxY) / 2 - rect.minY) / (rect.maxY - rect.minY)
+        func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8(min(max(Float(a) + (Float(b) - Float(a)) * share, 0), 255)) }
+        return Color(red: mix(fill.red, fillEnd.red), green: mix(fill.green, fillEnd.green), blue: mix(fill.blue, fillEnd.blue))
     }
 }
 

@@ -51,10 +51,9 @@ extension Layers {
 
     private func grounds(_ content: [Mark], _ notes: (below: [Mark], above: [Mark]), _ grids: [Mark]) -> LabelGrounds {
         var grounds = LabelGrounds(paper: papers)
-        grounds.add(grids.filter { $0.label == "stripes" }, areBars: false)
-        grounds.add(notes.below, areBars: false)
-        grounds.add(content, areBars: true)
-        grounds.add(notes.above, areBars: false)
+        grounds.add(grids.filter { $0.label == "stripes" } + notes.below, overSeries: false)
+        grounds.add(series: content)
+        grounds.add(notes.above, overSeries: true)
         return grounds
     }
 

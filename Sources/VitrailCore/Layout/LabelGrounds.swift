@@ -12,6 +12,7 @@ struct LabelGrounds {
         let fill: Fill
         let colors: [Color]
         let clip: PlotRect?
+        let order: Int
     }
 
     private let paper: [Color]
@@ -20,32 +21,46 @@ struct LabelGrounds {
     /// - Parameter paper: the colours that the paper has, opaque.
     init(paper: [Color]) { self.paper = paper }
 
-    /// Adds the fills of marks, in paint order.
-    ///
-    /// - Parameter areBars: whether rectangles are marks that texts keep off, and no grounds.
-    mutating func add(_ marks: [Mark], areBars: Bool) {
-        for mark in marks {
-            let clip = mark.clip.map { PlotRect($0) }
-            switch mark.shape {
-            case .area(let area):
-                let isOrdered = zip(area.samples, area.samples.dropFirst()).allSatisfy { !($0.along > $1.along) } && !area.samples.contains { !$0.along.isFinite }
-                grounds.append(Ground(fill: .area(area, isOrdered: isOrdered), colors: area.paint.colors + (area.invertedPaint?.colors ?? []), clip: clip))
-            case .rects(let batch) where !areBars:
-                for item in batch.items where item.fill.alpha > 0 || item.fillEnd.alpha > 0 {
-                    grounds.append(Ground(fill: .rect(item.rect), colors: [item.fill, item.fillEnd], clip: clip))
-                }
-            case .image(let image) where areBars: grounds.append(Ground(fill: .picture(image), colors: [], clip: clip))
-            default: break
+    /// Adds the fills of series. Their rectangles are marks that texts keep off, and no grounds.
+    mutating func add(series marks: [Mark]) {
+        for (order, mark) in marks.enumerated() { add(mark, order: order, areBars: true) }
+    }
+
+    /// Adds the fills of marks under or over series, in paint order.
+    mutating func add(_ marks: [Mark], overSeries: Bool) {
+        for mark in marks { add(mark, order: overSeries ? .max : -1, areBars: false) }
+    }
+
+    private mutating func add(_ mark: Mark, order: Int, areBars: Bool) {
+        let clip = mark.clip.map { PlotRect($0) }
+        switch mark.shape {
+        case .area(let area):
+            let isOrdered = zip(area.samples, area.samples.dropFirst()).allSatisfy { !($0.along > $1.along) } && !area.samples.contains { !$0.along.isFinite }
+            grounds.append(Ground(fill: .area(area, isOrdered: isOrdered), colors: area.paint.colors + (area.invertedPaint?.colors ?? []), clip: clip, order: order))
+        case .rects(let batch) where !areBars:
+            for item in batch.items where item.fill.alpha > 0 || item.fillEnd.alpha > 0 {
+                grounds.append(Ground(fill: .rect(item.rect), colors: [item.fill, item.fillEnd], clip: clip, order: order))
             }
+        case .image(let image) where areBars: grounds.append(Ground(fill: .picture(image), colors: [], clip: clip, order: order))
+        default: break
         }
     }
 
     /// The colours that a box may have behind it.
     ///
-    /// - Parameter over: what is painted over them: the mark that a text stands on.
-    func colors(under box: PlotRect, _ over: [LabelObstacles.Item]) -> [Color] {
+    /// - Parameter own: the mark that a text stands on, from the back.
+    func colors(under box: PlotRect, _ own: [LabelObstacles.Item]) -> [Color] {
         var colors = paper
+        var own = own.filter { $0.touches(box) }[...]
+        func paint(_ item: LabelObstacles.Item) {
+            guard case .rect(let rect) = item.shape else {
+                colors = Self.painted([item.colors.start], over: colors, hides: item.holds(box))
+                return
+            }
+            colors = Self.painted(item.colors(in: box, of: rect), over: colors, hides: rect.contains(box))
+        }
         for ground in grounds where ground.clip?.overlaps(box) ?? true {
+            while let item = own.first, item.order < ground.order { paint(own.removeFirst()) }
             let box = ground.clip.map(box.intersection) ?? box
             switch ground.fill {
             case .rect(let rect):
@@ -60,13 +75,7 @@ struct LabelGrounds {
                 if !pixels.isEmpty { colors = Self.painted(pixels, over: colors, hides: true) }
             }
         }
-        for item in over where item.touches(box) {
-            guard case .rect(let rect) = item.shape else {
-                colors = Self.painted([item.colors.start], over: colors, hides: item.holds(box))
-                continue
-            }
-            colors = Self.painted(item.colors(in: box, of: rect), over: colors, hides: rect.contains(box))
-        }
+        for item in own { paint(item) }
         return colors
     }
 

@@ -22,6 +22,8 @@ struct LabelObstacles {
         let colors: (start: Color, end: Color)
         var gradientAxis = RectBatch.GradientAxis.horizontal
         let clip: PlotRect
+        /// Of the mark among those that were added with it, from the back.
+        let order: Int
 
         /// The colours of a rectangle in a box.
         func colors(in box: PlotRect, of rect: PlotRect) -> [Color] {
@@ -113,11 +115,11 @@ struct LabelObstacles {
     /// - Parameter areNotes: whether they are annotations: large fills are bands, on which texts may stand.
     mutating func add(_ marks: [Mark], areNotes: Bool = false) {
         let texts = areNotes ? marks.compactMap(\.inkBox) : []
-        for mark in marks {
+        for (order, mark) in marks.enumerated() {
             let series = Int32(mark.source?.series ?? -1)
             let clip = mark.clip.map { PlotRect($0) } ?? Self.everything
             func item(_ shape: Shape, _ color: Color, _ end: Color? = nil, _ axis: RectBatch.GradientAxis = .horizontal) -> Item {
-                Item(shape: shape, series: series, colors: (color, end ?? color), gradientAxis: axis, clip: clip)
+                Item(shape: shape, series: series, colors: (color, end ?? color), gradientAxis: axis, clip: clip, order: order)
             }
             switch mark.shape {
             case .polyline(let line): add(line.points, line.width) { item($0, line.paint.aColor) }

@@ -59,7 +59,8 @@ struct LabelReach {
                 let size = typesetter.size(label.text, label.font)
                 let side: Side = (sum.value < 0) != axis.isReversed ? (isHorizontal ? .bottom : .left) : (isHorizontal ? .top : .right)
                 return LabelReach(
-                    side: side, length: AnchoredLabels.gap + (isHorizontal ? LabelSpans.bodyHeight(size) : size.width), value: sum.end, axis: axis,
+                    side: side, length: AnchoredLabels.gap + LabelSpans.margin + (isHorizontal ? LabelSpans.bodyHeight(size) : size.width),
+                    value: sum.end, axis: axis,
                     widensRange: chart.isDescribed)
             }
             let low = sums.filter { $0.value < 0 }.min { $0.low < $1.low }, high = sums.filter { $0.value >= 0 }.max { $0.high < $1.high }
@@ -113,6 +114,9 @@ struct LabelSpans {
         distance = AnchoredLabels.gap + series.labelClearance(theme: chart.theme)
     }
 
+    /// Points between a label and the edge that it stands before; one more for whole pixels.
+    static let margin = Double(AnchoredLabels.margin) + 1
+
     /// Points from the top of digits to the baseline.
     static func bodyHeight(_ size: TextSize) -> Double { size.ascent * 0.8 }
 
@@ -124,7 +128,7 @@ struct LabelSpans {
             return (side.isHorizontal ? height : width) / 2 + moved(side, isFlipped: isAcross && value < 0 && style.offsetFlippedForNegativeValues != false)
         }
         let length = series.slotKind == .column || series.slotKind == .bar ? beyondBar(side, value) : beyondPoint(side)
-        return length.map { $0 + moved(side, isFlipped: isAcross && value < 0 && style.offsetFlippedForNegativeValues != false) }
+        return length.map { $0 + Self.margin + moved(side, isFlipped: isAcross && value < 0 && style.offsetFlippedForNegativeValues != false) }
     }
 
     /// By the offset, towards a side.

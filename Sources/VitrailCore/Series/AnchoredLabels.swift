@@ -99,9 +99,9 @@ struct AnchoredLabels {
     }
 
     private func spots(_ entry: DataPointLabels.Entry, _ mark: OwnMark) -> [LabelSpot] {
-        if isPlacedByOffset { return placed(entry) }
         let offset = (x: Float(entry.label.offset.x) * scale, y: Float(entry.label.offset.y) * scale)
         let spots = mark.isBar ? barSpots(entry, mark.box) : pointSpots(entry, mark.box)
+        if isPlacedByOffset { return placed(entry) + spots }
         return offset == (0, 0) ? spots : spots.map { $0.moved(x: offset.x, y: offset.y) }
     }
 
@@ -226,7 +226,8 @@ struct AnchoredLabels {
         if spot.isInside, !mark.holds(box) { return nil }
         let isOnPoint = spot.isOnPoint && box.grown(by: 1).holds(entry.place)
         if let obstacles = area.obstacles {
-            guard obstacles.isFree(box.grown(by: 0.5 * scale), except: { isOwn($0, entry) || (isOnPoint && isOwnLine($0)) }) else { return nil }
+            let room = box.grown(by: 0.5 * scale)
+            guard obstacles.isFree(room, except: { isOwn($0, entry) && !isHalfOn($0, box) || (isOnPoint && isOwnLine($0)) }) else { return nil }
         }
         let own = area.obstacles?.items(in: box).filter { isOwn($0, entry) } ?? []
         guard let color = color(entry.label, on: area.grounds?.colors(under: box, own) ?? [area.background], isOnPoint, area) else { return nil }
@@ -253,6 +254,12 @@ struct AnchoredLabels {
             guard abs(middle - place) < max(half, 1) else { return false }
             return series.slotKind != nil || (rect.holds(entry.place) && rect.height > 0)
         }
+    }
+
+    /// Whether a text would lie half on its own bar or candle, and half beside it.
+    private func isHalfOn(_ item: LabelObstacles.Item, _ box: PlotRect) -> Bool {
+        guard series.slotKind != nil, case .rect(let rect) = item.shape else { return false }
+        return !rect.grown(by: 0.5).contains(box)
     }
 
     private func isOwnLine(_ item: LabelObstacles.Item) -> Bool {
