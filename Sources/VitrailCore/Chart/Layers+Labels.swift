@@ -6,7 +6,8 @@ extension Layers {
     ///   - content: what series painted.
     ///   - axes: lines, ticks and labels of axes.
     func pointLabels(
-        among content: [Mark], _ axes: [Mark], _ notes: (below: [Mark], above: [Mark]), grids: @autoclosure () -> [Mark], in area: inout LabelArea
+        among content: [Mark], _ axes: [Mark], _ notes: (below: [Mark], above: [Mark]),
+        grids: @autoclosure () -> [Mark], in area: inout LabelArea
     ) -> (below: [Mark], above: [Mark]) {
         guard !chart.isRadial else { return ([], []) }
         let styled = chart.cartesian.compactMap { series -> (series: CartesianSeries, style: DataPointLabelStyle)? in
@@ -18,22 +19,27 @@ extension Layers {
         if shown.contains(where: { $0.style.anchor != nil }) || totals.areWanted || layout.endLabels != nil {
             (area.obstacles, area.grounds) = (obstacles(content, axes, notes), self.grounds(content, notes, grids()))
         }
-        let ends = layout.endLabels.map { ends in
-            EndLabelMarks(
-                labels: ends, chart: chart, start: (layout.canvas.maxX - ends.width + EndLabels.gap) * scale, plot: plot, paper: background,
-                typesetter: typesetter
-            ).marks(in: &area)
-        } ?? []
+        let ends =
+            layout.endLabels.map { ends in
+                EndLabelMarks(
+                    labels: ends, chart: chart, start: (layout.canvas.maxX - ends.width + EndLabels.gap) * scale,
+                    plot: plot, paper: background,
+                    typesetter: typesetter
+                ).marks(in: &area)
+            } ?? []
         // Of a stack the sum is wanted most.
         let sums = totals.marks(in: &area)
         func marks(_ position: DataPointLabelStyle.Position) -> [Mark] {
-            shown.filter { ($0.style.position ?? .belowData) == position }.flatMap { $0.series.labels(chart, $0.style, typesetter, in: &area) }
+            shown.filter { ($0.style.position ?? .belowData) == position }.flatMap {
+                $0.series.labels(chart, $0.style, typesetter, in: &area)
+            }
         }
         let below = marks(.belowData)
         return (below, marks(.aboveData) + sums + ends)
     }
 
-    private func obstacles(_ content: [Mark], _ axes: [Mark], _ notes: (below: [Mark], above: [Mark])) -> LabelObstacles {
+    private func obstacles(_ content: [Mark], _ axes: [Mark], _ notes: (below: [Mark], above: [Mark])) -> LabelObstacles
+    {
         var obstacles = LabelObstacles(pixels(layout.labelRoom).union(PlotRect(plot)), cell: Float(Self.cell * scale))
         obstacles.add(content)
         obstacles.add(axes)

@@ -1,10 +1,15 @@
 extension SeriesDescription {
     /// What the styles of labels say of the series: their column, and a format that the axis of the value has to take.
-    static func readLabels(_ series: inout SeriesDescription, _ node: DescriptionNode, in chart: ChartDescription) throws(DescriptionError) {
-        guard let style = series.style.labelStyle, let own = node.member("style")?.member("dataPointLabelStyle") else { return }
+    static func readLabels(_ series: inout SeriesDescription, _ node: DescriptionNode, in chart: ChartDescription)
+        throws(DescriptionError)
+    {
+        guard let style = series.style.labelStyle, let own = node.member("style")?.member("dataPointLabelStyle") else {
+            return
+        }
         series.columns[.label] = style.labels
         if style.labels != nil, let labels = own.member("labels"), node.member("aggregation") != nil {
-            throw labels.error("rows that are aggregated have no text of their own; leave \"labels\" or \"aggregation\" out")
+            throw labels.error(
+                "rows that are aggregated have no text of their own; leave \"labels\" or \"aggregation\" out")
         }
         if let format = own.member("labelFormatString") {
             let dependent: Axis.Direction = series.orientation == .horizontal ? .y : .x

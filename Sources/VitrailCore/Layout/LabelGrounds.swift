@@ -35,13 +35,20 @@ struct LabelGrounds {
         let clip = mark.clip.map { PlotRect($0) }
         switch mark.shape {
         case .area(let area):
-            let isOrdered = zip(area.samples, area.samples.dropFirst()).allSatisfy { !($0.along > $1.along) } && !area.samples.contains { !$0.along.isFinite }
-            grounds.append(Ground(fill: .area(area, isOrdered: isOrdered), colors: area.paint.colors + (area.invertedPaint?.colors ?? []), clip: clip, order: order))
+            let isOrdered =
+                zip(area.samples, area.samples.dropFirst()).allSatisfy { !($0.along > $1.along) }
+                && !area.samples.contains { !$0.along.isFinite }
+            grounds.append(
+                Ground(
+                    fill: .area(area, isOrdered: isOrdered),
+                    colors: area.paint.colors + (area.invertedPaint?.colors ?? []), clip: clip, order: order))
         case .rects(let batch) where !areBars:
             for item in batch.items where item.fill.alpha > 0 || item.fillEnd.alpha > 0 {
-                grounds.append(Ground(fill: .rect(item.rect), colors: [item.fill, item.fillEnd], clip: clip, order: order))
+                grounds.append(
+                    Ground(fill: .rect(item.rect), colors: [item.fill, item.fillEnd], clip: clip, order: order))
             }
-        case .image(let image) where areBars: grounds.append(Ground(fill: .picture(image), colors: [], clip: clip, order: order))
+        case .image(let image) where areBars:
+            grounds.append(Ground(fill: .picture(image), colors: [], clip: clip, order: order))
         default: break
         }
     }
@@ -106,7 +113,10 @@ extension LabelObstacles.Item {
         switch shape {
         case .rect(let rect): return rect.contains(box)
         case .disc(let center, let radius):
-            let (x, y) = (max(abs(box.minX - center.x), abs(box.maxX - center.x)), max(abs(box.minY - center.y), abs(box.maxY - center.y)))
+            let (x, y) = (
+                max(abs(box.minX - center.x), abs(box.maxX - center.x)),
+                max(abs(box.minY - center.y), abs(box.maxY - center.y))
+            )
             return x * x + y * y <= radius * radius
         case .segment: return false
         }
@@ -153,7 +163,8 @@ extension Area {
         let start = isOrdered ? max(0, samples.indices.partition { samples[$0].along > along.low } - 1) : 0
         var (isTouched, isWhole, filled) = (false, true, Float(0))
         for k in start..<max(start, samples.count - 1) {
-            let (a, b) = samples[k].along <= samples[k + 1].along ? (samples[k], samples[k + 1]) : (samples[k + 1], samples[k])
+            let (a, b) =
+                samples[k].along <= samples[k + 1].along ? (samples[k], samples[k + 1]) : (samples[k + 1], samples[k])
             if isOrdered, a.along > along.high { break }
             let (low, high) = (max(a.along, along.low), min(b.along, along.high))
             guard (a.first + a.second + b.first + b.second).isFinite, low <= high, b.along > a.along else { continue }
@@ -177,8 +188,13 @@ extension ImageMark {
         let box = box.intersection(rect)
         guard let texels, box.minX < box.maxX, box.minY < box.maxY else { return [] }
         var colors: [Color] = []
-        for (x, y) in [(0, 0), (0.5, 0), (1, 0), (0, 0.5), (0.5, 0.5), (1, 0.5), (0, 1), (0.5, 1), (1, 1)] as [(Float, Float)] {
-            let (across, down) = ((box.minX + x * box.width - rect.minX) / rect.width, (box.minY + y * box.height - rect.minY) / rect.height)
+        for (x, y) in [(0, 0), (0.5, 0), (1, 0), (0, 0.5), (0.5, 0.5), (1, 0.5), (0, 1), (0.5, 1), (1, 1)]
+            as [(Float, Float)]
+        {
+            let (across, down) = (
+                (box.minX + x * box.width - rect.minX) / rect.width,
+                (box.minY + y * box.height - rect.minY) / rect.height
+            )
             let column = min(max(Int(across * Float(texels.width)), 0), texels.width - 1)
             let row = min(max(Int(down * Float(texels.height)), 0), texels.height - 1)
             let color = image.color(x: texels.x + column, y: texels.y + row)
