@@ -127,6 +127,7 @@ extension ChartDescription {
         chart.add("theme", theme?.rawValue)
         chart.add("locale", locale)
         chart.add("title", title)
+        if endLabels { chart.add("endLabels", .bool(true)) }
         chart.add("subtitle", subtitle)
         chart.add("caption", caption)
         chart.add("source", source)
@@ -339,6 +340,7 @@ extension SeriesDescription {
             look.add("pointStyle", line.pointStyle.text)
         default: break
         }
+        if style.labelStyle?.showLabels == true { look.add("dataPointLabelStyle", .object([("showLabels", .bool(true))])) }
         members.add("style", look.unlessEmpty)
         return members.text
     }

@@ -85,6 +85,10 @@ struct PlotCommand: AsyncParsableCommand {
     var caption: String?
     @Option(help: "Where the data come from, at the bottom right. Example: --source 'Statistical Office, 2024'")
     var source: String?
+    @Flag(help: "Write values at points, columns and bars, where they have room. Example: --type bar --labels")
+    var labels = false
+    @Flag(name: .customLong("end-labels"), help: "Write the names of lines beside their ends, in place of a legend.")
+    var endLabels = false
     @Option(
         help: """
             Combine rows with the same x: sum, mean, min, max, count or last. Prices take last. Example: --type column --x region --y sales --aggregation sum
@@ -191,6 +195,7 @@ struct PlotCommand: AsyncParsableCommand {
             ("--connect-gaps", connectGaps != nil, lines), ("--break-at", breakAt != nil, lines),
             ("--currency", currency != nil, flat), ("--compact", compact, flat),
             ("--log-x", logX, Kind.allCases.filter { !$0.isRound && $0 != .radar }), ("--log-y", logY, Kind.allCases.filter { !$0.isRound && $0 != .radar }),
+            ("--labels", labels, flat.filter { $0 != .radar && $0 != .density }), ("--end-labels", endLabels, [.line, .area]),
             ("--reverse-x", reverseX, flat.filter { $0 != .radar }), ("--reverse-y", reverseY, flat.filter { $0 != .radar }),
             ("--include-zero", includeZero, flat), ("--x-range", xRange != nil, flat), ("--y-range", yRange != nil, flat),
         ]
@@ -238,7 +243,7 @@ struct PlotCommand: AsyncParsableCommand {
         if breakAt?.isOfDates == true, !isOfDates { throw CommandError.usage("--break-at: units of time need dates on the x-axis") }
         let look = PlotLook(
             logX: logX, logY: logY, xRange: xRange, yRange: yRange, timeZone: file.timeZone, aggregation: aggregation, connectGaps: connection,
-            breakAt: breakAt?.step, locale: locale, currency: currency, compact: compact, reverseX: reverseX,
+            breakAt: breakAt?.step, showsLabels: labels, endLabels: endLabels, locale: locale, currency: currency, compact: compact, reverseX: reverseX,
             reverseY: reverseY, includeZero: includeZero, texts: PlotTexts(subtitle: subtitle, caption: caption, source: source))
         return try QuickChart(table: table, kind: type, title: title ?? "", look: look).made()
     }

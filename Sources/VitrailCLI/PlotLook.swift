@@ -11,6 +11,10 @@ struct PlotLook {
     var aggregation: SampleAggregation?
     var connectGaps = GapConnection.none
     var breakAt: AxisStep?
+    /// Of points.
+    var showsLabels = false
+    /// Names of lines beside their ends.
+    var endLabels = false
     /// How numbers are written.
     var locale: String?
     var currency: String?

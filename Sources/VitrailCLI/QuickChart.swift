@@ -37,6 +37,7 @@ struct QuickChart {
         var description = ChartDescription()
         (description.size, description.scale) = (Self.size, Self.scale)
         description.title = title.isEmpty ? nil : title
+        description.endLabels = look.endLabels
         description.locale = look.locale
         (description.subtitle, description.caption, description.source) = (look.texts.subtitle, look.texts.caption, look.texts.source)
         description.data = [Self.data: table.description]
@@ -300,6 +301,7 @@ struct QuickChart {
         var series = SeriesDescription(style, data: Self.data, columns: columns)
         series.firstIndex = table.x == nil ? table.firstRow : 0
         series.combination = look.aggregation
+        if look.showsLabels { series.style.labelStyle?.showLabels = true }
         return series
     }
 
@@ -329,6 +331,7 @@ struct QuickChart {
         series.pointsWrapAround = kind == .radar
         if kind != .density { series.combination = look.aggregation }
         (series.connectGaps, series.breakAt) = (look.connectGaps, look.breakAt)
+        if look.showsLabels { series.style.labelStyle?.showLabels = true }
         return series
     }
 

@@ -39,6 +39,8 @@ struct PlotDescribeTests {
             ["n.csv", "--y", "v", "--y", "w", "--reverse-x", "--reverse-y", "--include-zero"],
             ["n.csv", "--x", "n", "--y", "v", "--type", "bar", "--reverse-x", "--reverse-y", "--include-zero"],
             ["slash.csv", "--locale", "en-GB", "--currency", "GBP", "--compact"],
+            ["n.csv", "--x", "n", "--y", "v", "--y", "w", "--end-labels"], ["t.csv", "--y", "price", "--by", "name", "--labels"],
+            ["t.csv", "--x", "name", "--y", "price", "--type", "bar", "--aggregation", "mean", "--labels"], ["p.csv", "--type", "ohlc", "--labels"],
             ["p.csv", "--type", "candlestick"], ["p.csv", "--type", "ohlc"],
         ])
     func same(arguments: [String]) async throws {
@@ -58,6 +60,16 @@ struct PlotDescribeTests {
         let chart = try command.made(Input(folder.path(arguments[0]))).chart
         _ = try plan(chart)
         return chart
+    }
+
+    @Test("--labels and --end-labels write values and names, and go with some kinds only")
+    func labels() throws {
+        let bars = try made(["t.csv", "--x", "name", "--y", "price", "--type", "bar", "--aggregation", "mean", "--labels"])
+        #expect(try plan(bars).scene.marks.filter { $0.label == "series[0] label" }.count == 2)
+        let lines = try made(["n.csv", "--x", "n", "--y", "v", "--y", "w", "--end-labels"])
+        #expect(try plan(lines).scene.marks.filter { $0.label.hasSuffix("end label") }.count == 2)
+        #expect(throws: (any Error).self) { try made(["n.csv", "--y", "v", "--type", "density", "--labels"]) }
+        #expect(throws: (any Error).self) { try made(["n.csv", "--y", "v", "--type", "column", "--end-labels"]) }
     }
 
     private func values(_ column: Column?) -> [Double] { column?.withValues { values in values.indices.map { values[$0] } } ?? [] }

@@ -6,7 +6,8 @@ import Vitrail
 struct LabelAnchorTests {
     /// A chart of one series, its label style as given.
     private func scene(
-        _ type: String, _ style: String, x: String = "[\"a\", \"b\", \"c\"]", y: String = "[40, -25, 80]", series: String = "", more: String = ""
+        _ type: String, _ style: String, x: String = "[\"a\", \"b\", \"c\"]", y: String = "[40, -25, 80]",
+        series: String = "", more: String = ""
     ) throws -> LabelScene {
         let isBar = type == "bar"
         return try LabelScene(
@@ -20,22 +21,31 @@ struct LabelAnchorTests {
 
     private func bars(_ scene: LabelScene) -> [PlotRect] { scene.rects(ofSeries: 0).map(\.rect) }
 
-    @Test("labels of columns and bars stand beyond the ends of their values, and show these", arguments: ["column", "bar"])
+    @Test(
+        "labels of columns and bars stand beyond the ends of their values, and show these", arguments: ["column", "bar"]
+    )
     func outsideEnd(type: String) throws {
         for anchor in ["", #", "anchor": "outsideEnd""#, #", "anchor": "auto""#] {
             let scene = try scene(type, anchor)
             #expect(scene.labels.map(\.text) == ["40", "−25", "80"] && scene.warnings == [])
             for (label, bar) in zip(scene.labels, bars(scene)) {
                 let (box, isNegative) = (label.box, label.text == "−25")
-                let gap = type == "column" ? (isNegative ? box.minY - bar.maxY : bar.minY - box.maxY) : isNegative ? bar.minX - box.maxX : box.minX - bar.maxX
+                let gap =
+                    type == "column"
+                    ? (isNegative ? box.minY - bar.maxY : bar.minY - box.maxY)
+                    : isNegative ? bar.minX - box.maxX : box.minX - bar.maxX
                 #expect((2...6).contains(gap), "\(label.text): \(gap)")
-                let middle = type == "column" ? (box.minX + box.maxX - bar.minX - bar.maxX) / 2 : (box.minY + box.maxY - bar.minY - bar.maxY) / 2
+                let middle =
+                    type == "column"
+                    ? (box.minX + box.maxX - bar.minX - bar.maxX) / 2 : (box.minY + box.maxY - bar.minY - bar.maxY) / 2
                 #expect(abs(middle) <= 2)
             }
         }
     }
 
-    @Test("labels stand in their bars, at the end, the base or in the middle, in a colour that can be read", arguments: ["column", "bar"])
+    @Test(
+        "labels stand in their bars, at the end, the base or in the middle, in a colour that can be read",
+        arguments: ["column", "bar"])
     func inside(type: String) throws {
         for anchor in ["insideEnd", "insideBase", "center"] {
             let scene = try scene(type, #", "anchor": "\#(anchor)""#)
@@ -45,7 +55,9 @@ struct LabelAnchorTests {
                 let box = label.box
                 #expect(bar.holds(box))
                 let isNegative = label.text == "−25"
-                let (low, high) = type == "column" ? (box.minY - bar.minY, bar.maxY - box.maxY) : (bar.maxX - box.maxX, box.minX - bar.minX)
+                let (low, high) =
+                    type == "column"
+                    ? (box.minY - bar.minY, bar.maxY - box.maxY) : (bar.maxX - box.maxX, box.minX - bar.minX)
                 // `low` is the distance from the end of a positive value.
                 let (end, base) = isNegative ? (high, low) : (low, high)
                 switch anchor {
@@ -59,7 +71,9 @@ struct LabelAnchorTests {
 
     @Test("a label without room beyond its column stands in it", arguments: ["flat", "dark", "light"])
     func noRoom(theme: String) throws {
-        let scene = try scene("column", "", y: "[40, 25, 80]", more: #", "yAxis": {"defaultRange": [0, 80], "axisPosition": "reverse"}, "theme": "\#(theme)""#)
+        let scene = try scene(
+            "column", "", y: "[40, 25, 80]",
+            more: #", "yAxis": {"defaultRange": [0, 80], "axisPosition": "reverse"}, "theme": "\#(theme)""#)
         #expect(scene.labels.count == 3)
         let top = try LabelScene(
             """
@@ -76,33 +90,34 @@ struct LabelAnchorTests {
     @Test("an automatic range leaves room beyond a bar that ends at the names")
     func range() throws {
         let scene = try scene("bar", "", y: "[40, -50, 80]")
-        let bar = try #require(bars(scene).first { $0.minX < scene.labels[1].box.minX || true })
         #expect(scene.labels.map(\.text) == ["40", "−50", "80"] && scene.overlaps() == [])
-        #expect(scene.labels[1].box.maxX < bars(scene)[1].minX && bar.maxX > bar.minX)
+        #expect(scene.labels[1].box.maxX < bars(scene)[1].minX)
     }
 
     @Test("labels of points stand on the side that is asked for", arguments: ["above", "below", "left", "right"])
     func sides(anchor: String) throws {
         for type in ["scatter", "line"] {
             let scene = try scene(type, #", "anchor": "\#(anchor)""#, y: "[40, 40, 40]")
-            for label in scene.labels {
-                let middle = Float(label.text == "40" ? 0 : 1)
-                #expect(middle == 0)
-            }
             // Beside a level line is its stroke.
             guard type == "scatter" || anchor == "above" || anchor == "below" else {
                 #expect(scene.labels.isEmpty && scene.warnings.count == 1)
                 continue
             }
             #expect(scene.labels.count >= 2, "\(type)")
-            let level = type == "scatter" ? try #require(scene.discs.first).center.y : try #require(scene.segments.first).from.y
+            let level =
+                type == "scatter" ? try #require(scene.discs.first).center.y : try #require(scene.segments.first).from.y
             for label in scene.labels {
                 switch anchor {
                 case "above": #expect((2...10).contains(level - label.box.maxY))
                 case "below": #expect((2...10).contains(label.box.minY - level))
                 default:
                     #expect(abs((label.box.minY + label.box.maxY) / 2 - level) <= 2)
-                    #expect(scene.discs.contains { anchor == "right" ? (2...10).contains(label.box.minX - $0.center.x) : (2...10).contains($0.center.x - label.box.maxX) })
+                    #expect(
+                        scene.discs.contains {
+                            anchor == "right"
+                                ? (2...10).contains(label.box.minX - $0.center.x)
+                                : (2...10).contains($0.center.x - label.box.maxX)
+                        })
                 }
             }
         }
@@ -121,34 +136,49 @@ struct LabelAnchorTests {
     func center() throws {
         let scene = try scene("scatter", #", "anchor": "center""#)
         for (label, disc) in zip(scene.labels, scene.discs) {
-            #expect(abs((label.box.minX + label.box.maxX) / 2 - disc.center.x) <= 2 && abs((label.box.minY + label.box.maxY) / 2 - disc.center.y) <= 2)
+            #expect(
+                abs((label.box.minX + label.box.maxX) / 2 - disc.center.x) <= 2
+                    && abs((label.box.minY + label.box.maxY) / 2 - disc.center.y) <= 2)
         }
         #expect(scene.labels.count == 3)
     }
 
-    @Test("an offset alone is measured from the point to the label's middle, turned round for negative values; with an anchor from there")
+    @Test(
+        "an offset alone is measured from the point to the label's middle, turned round for negative values; with an anchor from there"
+    )
     func offset() throws {
         let alone = try scene("column", #", "offsetFromDataPoint": [0, -20]"#)
         for (label, bar) in zip(alone.labels, bars(alone)) {
             let middle = (label.box.minY + label.box.maxY) / 2
             #expect(abs(label.text == "−25" ? middle - bar.maxY - 20 : bar.minY - middle - 20) <= 2.5)
         }
-        let (plain, moved) = (try scene("column", ""), try scene("column", #", "anchor": "outsideEnd", "offsetFromDataPoint": [0, -6]"#))
+        let (plain, moved) = (
+            try scene("column", ""), try scene("column", #", "anchor": "outsideEnd", "offsetFromDataPoint": [0, -6]"#)
+        )
         #expect(plain.labels.count == 3 && moved.labels.count == 3)
-        #expect(abs(plain.labels[0].box.minY - bars(plain)[0].minY - (moved.labels[0].box.minY - bars(moved)[0].minY) - 6) <= 1)
+        #expect(
+            abs(plain.labels[0].box.minY - bars(plain)[0].minY - (moved.labels[0].box.minY - bars(moved)[0].minY) - 6)
+                <= 1)
     }
 
     @Test("texts of a column, and formats of their own")
     func texts() throws {
         let named = try scene("scatter", #", "labels": "t""#)
         #expect(named.labels.map(\.text) == ["one", "three"])
-        let format = try scene("column", #", "labelFormatString": "%.1f €""#, more: #", "yAxis": {"labelFormatString": "%.0f"}"#)
-        #expect(format.labels.map(\.text) == ["40.0 €", "-25.0 €", "80.0 €"] || format.labels.map(\.text) == ["40.0 €", "−25.0 €", "80.0 €"])
+        let format = try scene(
+            "column", #", "labelFormatString": "%.1f €""#, more: #", "yAxis": {"labelFormatString": "%.0f"}"#)
+        #expect(
+            format.labels.map(\.text) == ["40.0 €", "-25.0 €", "80.0 €"]
+                || format.labels.map(\.text) == ["40.0 €", "−25.0 €", "80.0 €"])
         #expect(format.texts.contains { $0.text == "0" && $0.name == "label 0" })
-        #expect(try scene("line", #", "displayValues": "both", "labelFormatString": "%.1f""#).labels.map(\.text).contains("a, 40.0"))
+        #expect(
+            try scene("line", #", "displayValues": "both", "labelFormatString": "%.1f""#).labels.map(\.text).contains(
+                "a, 40.0"))
         #expect(throws: DescriptionError.self) { try scene("column", #", "labelFormatString": "%d %d""#) }
         #expect(throws: DescriptionError.self) { try scene("column", #", "labels": "nowhere""#) }
-        #expect(throws: DescriptionError.self) { try scene("column", #", "labels": "t""#, series: #", "aggregation": "sum""#) }
+        #expect(throws: DescriptionError.self) {
+            try scene("column", #", "labels": "t""#, series: #", "aggregation": "sum""#)
+        }
     }
 
     @Test("texts go with their rows where these are sorted or split")
@@ -160,10 +190,15 @@ struct LabelAnchorTests {
                "style": {"dataPointLabelStyle": {"showLabels": true, "labels": "t"}}}]}
             """)
         #expect(scene.labels.map(\.text) == ["a", "b", "c", "z"])
-        #expect(zip(scene.labels.prefix(3), scene.labels.dropFirst().prefix(2)).allSatisfy { $0.box.minX < $1.box.minX && $0.box.minY > $1.box.minY })
+        #expect(
+            zip(scene.labels.prefix(3), scene.labels.dropFirst().prefix(2)).allSatisfy {
+                $0.box.minX < $1.box.minX && $0.box.minY > $1.box.minY
+            })
     }
 
-    @Test("labels of stacked columns stand in the middle of their own segments or are left out and counted; sums stand on top")
+    @Test(
+        "labels of stacked columns stand in the middle of their own segments or are left out and counted; sums stand on top"
+    )
     func stacked() throws {
         for (key, own) in [(#""stackTotals": true,"#, ""), ("", #", "stackTotals": true"#)] {
             let scene = try LabelScene(
@@ -176,9 +211,12 @@ struct LabelAnchorTests {
             #expect(scene.overlaps() == [] && scene.leastContrast() >= 4.5)
             let totals = scene.labels.filter { $0.name.hasSuffix("total") }
             #expect(totals.map(\.text) == ["23", "15", "10", "31"])
-            for (total, bar) in zip(totals, scene.rects(ofSeries: 1)) { #expect((2...6).contains(bar.rect.minY - total.box.maxY)) }
+            for (total, bar) in zip(totals, scene.rects(ofSeries: 1)) {
+                #expect((2...6).contains(bar.rect.minY - total.box.maxY))
+            }
             let segments = scene.labels.filter { $0.name.hasSuffix("label") }
-            #expect(segments.count >= 6 && segments.contains { $0.text == "16" } && !segments.contains { $0.text == "1" })
+            #expect(
+                segments.count >= 6 && segments.contains { $0.text == "16" } && !segments.contains { $0.text == "1" })
             for label in segments { #expect(scene.rects().contains { $0.rect.holds(label.box) }) }
             let missing = 8 - segments.count
             #expect(scene.warnings.joined().contains(" of 4 labels found no place") && missing > 0)
@@ -223,9 +261,12 @@ struct LabelAnchorTests {
             columns.style.dataPointLabelStyle = DataPointLabelStyle(showLabels: true, anchor: anchor)
             chart.add(columns)
             let scene = try plan(chart).scene
-            let bars = scene.marks.flatMap { mark -> [PlotRect] in if case .rects(let batch) = mark.shape, mark.source != nil { batch.items.map(\.rect) } else { [] } }
+            let bars = scene.marks.flatMap { mark -> [PlotRect] in
+                if case .rects(let batch) = mark.shape, mark.source != nil { batch.items.map(\.rect) } else { [] }
+            }
             return scene.marks.compactMap { mark in
-                guard case .glyphs(let run) = mark.shape, mark.label == "series[0] label", let glyph = run.glyphs.first else { return nil }
+                guard case .glyphs(let run) = mark.shape, mark.label == "series[0] label", let glyph = run.glyphs.first
+                else { return nil }
                 let middle = Float(glyph.y) + Float(glyph.height) / 2
                 return bars.contains { abs($0.minY - middle) < 4 } ? "on" : "off"
             }

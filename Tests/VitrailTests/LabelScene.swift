@@ -27,7 +27,9 @@ struct LabelScene {
     }
 
     private static func text(_ mark: Mark) -> Text? {
-        guard case .glyphs(let run) = mark.shape, let first = run.glyphs.first(where: { $0.width > 0 }) else { return nil }
+        guard case .glyphs(let run) = mark.shape, let first = run.glyphs.first(where: { $0.width > 0 }) else {
+            return nil
+        }
         var box = PlotRect(minX: Float(first.x), minY: Float(first.y), maxX: Float(first.x), maxY: Float(first.y))
         for glyph in run.glyphs where glyph.width > 0 {
             box.minX = min(box.minX, Float(glyph.x) + 1)
@@ -41,7 +43,8 @@ struct LabelScene {
     /// Rectangles of series, with their fills.
     func rects(ofSeries index: Int? = nil) -> [(rect: PlotRect, fill: Color, series: Int)] {
         scene.marks.flatMap { mark -> [(PlotRect, Color, Int)] in
-            guard case .rects(let batch) = mark.shape, let source = mark.source, index == nil || index == source.series else { return [] }
+            guard case .rects(let batch) = mark.shape, let source = mark.source, index == nil || index == source.series
+            else { return [] }
             return batch.items.filter { $0.fill.alpha > 0 }.map { ($0.rect, $0.fill, source.series) }
         }
     }
@@ -50,7 +53,9 @@ struct LabelScene {
     var segments: [(from: PlotPoint, to: PlotPoint, width: Float, series: Int)] {
         scene.marks.flatMap { mark -> [(PlotPoint, PlotPoint, Float, Int)] in
             guard case .polyline(let line) = mark.shape, let source = mark.source else { return [] }
-            return zip(line.points, line.points.dropFirst()).filter { $0.isFinite && $1.isFinite }.map { ($0, $1, line.width, source.series) }
+            return zip(line.points, line.points.dropFirst()).filter { $0.isFinite && $1.isFinite }.map {
+                ($0, $1, line.width, source.series)
+            }
         }
     }
 
@@ -59,7 +64,8 @@ struct LabelScene {
             guard let source = mark.source else { return [] }
             switch mark.shape {
             case .discs(let batch): return batch.items.map { ($0.center, $0.radius, $0.color, source.series) }
-            case .markers(let markers): return markers.items.map { ($0.center, $0.radius, markers.color, source.series) }
+            case .markers(let markers):
+                return markers.items.map { ($0.center, $0.radius, markers.color, source.series) }
             default: return []
             }
         }
@@ -68,30 +74,42 @@ struct LabelScene {
     /// Lines and ticks of axes, and lines of annotations.
     var lines: [PlotRect] {
         scene.marks.flatMap { mark -> [PlotRect] in
-            guard case .rects(let batch) = mark.shape, mark.label == "axis" || mark.label.hasPrefix("annotations[") else { return [] }
+            guard case .rects(let batch) = mark.shape, mark.label == "axis" || mark.label.hasPrefix("annotations[")
+            else { return [] }
             return batch.items.map(\.rect).filter { min($0.maxX - $0.minX, $0.maxY - $0.minY) < 4 }
         }
     }
 
     /// What labels lie on that they should not, in words.
     ///
-    /// - Parameter onPoints: labels of these series stand on their points: their own lines and symbols do not count.
+    /// - Parameter onPoints: labels of these series may lie on their points: their own lines, symbols and bars do not count.
     func overlaps(onPoints: Set<Int> = []) -> [String] {
         var found: [String] = []
         for (k, label) in labels.enumerated() {
             func note(_ other: String) { found.append("\(label.name) \(label.text) at \(label.box) on \(other)") }
             let series = Int(label.name.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? -1
-            for (i, other) in labels.enumerated() where i > k && label.box.overlaps(other.box) { note("\(other.name) \(other.text)") }
-            for other in texts where !other.name.hasPrefix("series[") && label.box.overlaps(other.box) { note("\(other.name) \(other.text)") }
+            for (i, other) in labels.enumerated() where i > k && label.box.overlaps(other.box) {
+                note("\(other.name) \(other.text)")
+            }
+            for other in texts where !other.name.hasPrefix("series[") && label.box.overlaps(other.box) {
+                note("\(other.name) \(other.text)")
+            }
             for line in lines where label.box.overlaps(line) { note("a line \(line)") }
-            for bar in rects() where label.box.overlaps(bar.rect) {
-                let isOwn = bar.series == series && !label.name.hasSuffix("total") && bar.rect.grown(by: 1).holds(label.box)
+            for bar in rects()
+            where label.box.overlaps(bar.rect) && !(onPoints.contains(series) && bar.series == series) {
+                let isOwn =
+                    bar.series == series && !label.name.hasSuffix("total") && bar.rect.grown(by: 1).holds(label.box)
                 if !isOwn { note("a bar \(bar)") }
             }
             for segment in segments where !(onPoints.contains(series) && segment.series == series) {
-                if label.box.isCrossed(from: segment.from, to: segment.to, width: segment.width) { note("a line of series \(segment.series)") }
+                if label.box.isCrossed(from: segment.from, to: segment.to, width: segment.width) {
+                    note("a line of series \(segment.series)")
+                }
             }
-            for disc in discs where !(onPoints.contains(series) && disc.series == series) && label.box.distance(to: disc.center) < disc.radius - 0.5 {
+            for disc in discs
+            where !(onPoints.contains(series) && disc.series == series)
+                && label.box.distance(to: disc.center) < disc.radius - 0.5
+            {
                 let isOwn = disc.series == series && label.box.farthest(from: disc.center) <= disc.radius + 1
                 if !isOwn { note("a symbol of series \(disc.series)") }
             }
@@ -101,19 +119,48 @@ struct LabelScene {
         return found
     }
 
+    private var bars: [(item: RectBatch.Item, axis: RectBatch.GradientAxis)] {
+        scene.marks.flatMap { mark -> [(RectBatch.Item, RectBatch.GradientAxis)] in
+            guard case .rects(let batch) = mark.shape, mark.source != nil else { return [] }
+            return batch.items.filter { $0.fill.alpha > 0 }.map { ($0, batch.gradientAxis) }
+        }
+    }
+
     /// The least contrast of a label to the bar that it lies in, or to the paper.
     func leastContrast() -> Double {
         labels.map { label in
-            let grounds = rects().filter { $0.rect.grown(by: 1).holds(label.box) }.map(\.fill)
-            return (grounds.isEmpty ? [scene.background] : grounds).map { label.color.contrastRatio(to: $0) }.min() ?? 21
+            let grounds = bars.filter { $0.item.rect.grown(by: 1).holds(label.box) }.map {
+                $0.item.color(at: label.box, $0.axis)
+            }
+            return (grounds.isEmpty ? [scene.background] : grounds).map { label.color.contrastRatio(to: $0) }.min()
+                ?? 21
         }.min() ?? 21
     }
 }
 
+extension RectBatch.Item {
+    /// In the middle of a box.
+    func color(at box: PlotRect, _ axis: RectBatch.GradientAxis) -> Color {
+        let share =
+            axis == .horizontal
+            ? ((box.minX + box.maxX) / 2 - rect.minX) / (rect.maxX - rect.minX)
+            : ((box.minY + box.maxY) / 2 - rect.minY) / (rect.maxY - rect.minY)
+        func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8(min(max(Float(a) + (Float(b) - Float(a)) * share, 0), 255)) }
+        return Color(
+            red: mix(fill.red, fillEnd.red), green: mix(fill.green, fillEnd.green), blue: mix(fill.blue, fillEnd.blue))
+    }
+}
+
 extension PlotRect {
-    func overlaps(_ other: PlotRect) -> Bool { minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY }
-    func holds(_ other: PlotRect) -> Bool { minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY }
-    func grown(by length: Float) -> PlotRect { PlotRect(minX: minX - length, minY: minY - length, maxX: maxX + length, maxY: maxY + length) }
+    func overlaps(_ other: PlotRect) -> Bool {
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+    func holds(_ other: PlotRect) -> Bool {
+        minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+    }
+    func grown(by length: Float) -> PlotRect {
+        PlotRect(minX: minX - length, minY: minY - length, maxX: maxX + length, maxY: maxY + length)
+    }
 
     func distance(to point: PlotPoint) -> Float {
         let (x, y) = (max(minX - point.x, 0, point.x - maxX), max(minY - point.y, 0, point.y - maxY))
@@ -128,7 +175,9 @@ extension PlotRect {
     /// Whether a stroke comes into the box: looked for in steps of a quarter of a pixel.
     func isCrossed(from a: PlotPoint, to b: PlotPoint, width: Float) -> Bool {
         let reach = width / 2
-        guard max(a.x, b.x) > minX - reach, min(a.x, b.x) < maxX + reach, max(a.y, b.y) > minY - reach, min(a.y, b.y) < maxY + reach else { return false }
+        guard max(a.x, b.x) > minX - reach, min(a.x, b.x) < maxX + reach, max(a.y, b.y) > minY - reach,
+            min(a.y, b.y) < maxY + reach
+        else { return false }
         let steps = Int(min(max(abs(b.x - a.x), abs(b.y - a.y)) * 4, 100_000)) + 1
         return (0...steps).contains { k in
             let share = Float(k) / Float(steps)
@@ -149,7 +198,9 @@ extension Color {
         }
         /// To the 12/5th.
         func power(_ value: Double) -> Double {
-            let fifth = (0..<60).reduce(1.0) { root, _ in root - (root * root * root * root * root - value) / (5 * root * root * root * root) }
+            let fifth = (0..<60).reduce(1.0) { root, _ in
+                root - (root * root * root * root * root - value) / (5 * root * root * root * root)
+            }
             return value * value * fifth * fifth
         }
         let (a, b) = (luminance(self), luminance(other))

@@ -119,7 +119,8 @@ struct PointLabelTests {
             chart.add(over)
             chart.reloadData()
             let both = try await Probe(chart)
-            #expect(both.count { $0.isClose(to: .pureRed, 60) } == alone.count { $0.isClose(to: .pureRed, 60) })
+            let (one, two) = (alone.count { $0.isClose(to: .pureRed, 60) }, both.count { $0.isClose(to: .pureRed, 60) })
+            #expect(abs(one - two) <= one / 10, "\(one) \(two)")
         }
     }
 

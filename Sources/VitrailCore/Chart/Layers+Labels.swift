@@ -6,7 +6,8 @@ extension Layers {
     ///   - content: what series painted.
     ///   - axes: lines, ticks and labels of axes.
     func pointLabels(
-        among content: [Mark], _ axes: [Mark], _ notes: (below: [Mark], above: [Mark]), grids: @autoclosure () -> [Mark], in area: inout LabelArea
+        among content: [Mark], _ axes: [Mark], _ notes: (below: [Mark], above: [Mark]),
+        grids: @autoclosure () -> [Mark], in area: inout LabelArea
     ) -> (below: [Mark], above: [Mark]) {
         guard !chart.isRadial else { return ([], []) }
         let styled = chart.cartesian.compactMap { series -> (series: CartesianSeries, style: DataPointLabelStyle)? in
@@ -15,25 +16,30 @@ extension Layers {
         }
         let shown = styled.filter { $0.style.showLabels == true }
         let totals = StackTotals(chart: chart, typesetter: typesetter)
-        let ends = layout.endLabels.map { ends in
-            EndLabelMarks(
-                labels: ends, chart: chart, start: (layout.canvas.maxX - ends.width + EndLabels.gap) * scale, plot: plot, paper: background,
-                typesetter: typesetter
-            ).marks(in: &area)
-        } ?? []
-        if shown.contains(where: { $0.style.anchor != nil }) || totals.areWanted {
+        if shown.contains(where: { $0.style.anchor != nil }) || totals.areWanted || layout.endLabels != nil {
             (area.obstacles, area.grounds) = (obstacles(content, axes, notes), self.grounds(content, notes, grids()))
         }
+        let ends =
+            layout.endLabels.map { ends in
+                EndLabelMarks(
+                    labels: ends, chart: chart, start: (layout.canvas.maxX - ends.width + EndLabels.gap) * scale,
+                    plot: plot, paper: background,
+                    typesetter: typesetter
+                ).marks(in: &area)
+            } ?? []
         // Of a stack the sum is wanted most.
         let sums = totals.marks(in: &area)
         func marks(_ position: DataPointLabelStyle.Position) -> [Mark] {
-            shown.filter { ($0.style.position ?? .belowData) == position }.flatMap { $0.series.labels(chart, $0.style, typesetter, in: &area) }
+            shown.filter { ($0.style.position ?? .belowData) == position }.flatMap {
+                $0.series.labels(chart, $0.style, typesetter, in: &area)
+            }
         }
         let below = marks(.belowData)
         return (below, marks(.aboveData) + sums + ends)
     }
 
-    private func obstacles(_ content: [Mark], _ axes: [Mark], _ notes: (below: [Mark], above: [Mark])) -> LabelObstacles {
+    private func obstacles(_ content: [Mark], _ axes: [Mark], _ notes: (below: [Mark], above: [Mark])) -> LabelObstacles
+    {
         var obstacles = LabelObstacles(pixels(layout.labelRoom).union(PlotRect(plot)), cell: Float(Self.cell * scale))
         obstacles.add(content)
         obstacles.add(axes)
@@ -51,10 +57,9 @@ extension Layers {
 
     private func grounds(_ content: [Mark], _ notes: (below: [Mark], above: [Mark]), _ grids: [Mark]) -> LabelGrounds {
         var grounds = LabelGrounds(paper: papers)
-        grounds.add(grids.filter { $0.label == "stripes" }, areBars: false)
-        grounds.add(notes.below, areBars: false)
-        grounds.add(content, areBars: true)
-        grounds.add(notes.above, areBars: false)
+        grounds.add(grids.filter { $0.label == "stripes" } + notes.below, overSeries: false)
+        grounds.add(series: content)
+        grounds.add(notes.above, overSeries: true)
         return grounds
     }
 

@@ -30,7 +30,8 @@ struct EndLabels {
             if chart.endLabels { chart.warn(.ignored(place: "endLabels", reason: "no line runs from left to right")) }
             return nil
         }
-        let limits = TextBlock.Limits(width: chart.frame.width * Self.largestShare, height: chart.frame.height * Self.tallestShare)
+        let limits = TextBlock.Limits(
+            width: chart.frame.width * Self.largestShare, height: chart.frame.height * Self.tallestShare)
         let font = chart.legendLook().font
         items = lines.compactMap { series in
             TextBlock(fitting: series.legendTitle, font, within: limits, typesetter).map { block in
@@ -41,7 +42,10 @@ struct EndLabels {
         }
         let height = items.reduce(0) { $0 + $1.block.height + Self.distance }
         guard items.count == lines.count, height <= limits.height else {
-            chart.warn(.doubtful(place: "endLabels", reason: "\(lines.count) titles have no room beside the ends of lines; the legend shows them"))
+            chart.warn(
+                .doubtful(
+                    place: "endLabels",
+                    reason: "\(lines.count) titles have no room beside the ends of lines; the legend shows them"))
             return nil
         }
         width = Self.gap + (items.map(\.block.width).max() ?? 0) + Self.margin
@@ -51,7 +55,8 @@ struct EndLabels {
     private static func lines(of chart: Chart) -> [CartesianSeries] {
         guard chart.endLabels, !chart.isRadial, !chart.isPie else { return [] }
         return chart.cartesian.filter { series in
-            series is LineSeries && series.orientation == .horizontal && series.isShown && series.showInLegend && (series.drawn?.count ?? 0) > 0
+            series is LineSeries && series.orientation == .horizontal && series.isShown && series.showInLegend
+                && (series.drawn?.count ?? 0) > 0
         }
     }
 
@@ -81,9 +86,20 @@ struct EndLabelMarks {
 
     /// Takes the room of the titles before other labels look for theirs.
     func marks(in area: inout LabelArea) -> [Mark] {
-        let ends = labels.items.compactMap(end).sorted { ($0.place.y, $0.item.series.index) < ($1.place.y, $1.item.series.index) }
+        var ends = labels.items.compactMap(end).sorted {
+            ($0.place.y, $0.item.series.index) < ($1.place.y, $1.item.series.index)
+        }
+        var inner: [Mark] = []
+        let latest = ends.map(\.place.x).max() ?? 0
+        ends.removeAll { end in
+            guard end.place.x < latest - Float(Self.early * Double(plot.width)), let marks = inline(end, in: &area)
+            else { return false }
+            inner += marks
+            return true
+        }
         let tops = Self.apart(
-            ends.map { (Double($0.place.y) - $0.height / 2, $0.height + EndLabels.distance * scale) }, in: (Double(plot.y) - slack, Double(plot.maxY) + slack))
+            ends.map { (Double($0.place.y) - $0.height / 2, $0.height + EndLabels.distance * scale) },
+            in: (Double(plot.y) - slack, Double(plot.maxY) + slack))
         var (leaders, texts): ([Mark], [Mark]) = ([], [])
         for (end, top) in zip(ends, tops) {
             let color = end.color.readableTint(on: paper)
@@ -92,11 +108,45 @@ struct EndLabelMarks {
             let name = "\(end.item.series.place) end label"
             texts += block.marks(at: place, TextBlock.Look(color: color, label: name), typesetter)
             let box = PlotRect(
-                minX: Float(start), minY: Float(top.rounded()), maxX: Float(start + block.width * scale), maxY: Float(top.rounded() + end.height))
+                minX: Float(start), minY: Float(top.rounded()), maxX: Float(start + block.width * scale),
+                maxY: Float(top.rounded() + end.height))
             _ = area.take(box)
-            leaders += leader(from: end, to: PlotPoint(x: Float(start - EndLabels.gap / 3 * scale), y: (box.minY + box.maxY) / 2), name)
+            leaders += leader(
+                from: end, to: PlotPoint(x: Float(start - EndLabels.gap / 3 * scale), y: (box.minY + box.maxY) / 2),
+                name)
         }
-        return leaders + texts
+        return leaders + texts + inner
+    }
+
+    /// Share of the plot area's width: a line that ends so much before the others has its title in the plot area, where there is room.
+    private static let early = 0.1
+
+    /// A title right of the end of its line; nil where something is in its way.
+    private func inline(_ end: End, in area: inout LabelArea) -> [Mark]? {
+        let color = end.color.readableTint(on: paper)
+        let label = DataPointLabel(
+            text: end.item.series.legendTitle, font: end.item.block.font ?? FontStyle(), textColor: color,
+            offset: Offset(x: 0, y: 0))
+        guard
+            let text = SetLabel(
+                label, color: color, rotation: 0, digits: SetLabel.digits(label.font, typesetter),
+                name: "\(end.item.series.place) end label", typesetter)
+        else { return nil }
+        let reach = Float(end.item.series.labelClearance(theme: chart.theme) * scale)
+        let mark = PlotRect(minX: end.place.x, minY: end.place.y, maxX: end.place.x, maxY: end.place.y).grown(by: reach)
+        let spots = LabelSpots(mark: mark, point: end.place, gap: Float(AnchoredLabels.gap * scale))
+        for spot in [
+            spots.right, spots.corner(isRight: true, isAbove: true), spots.corner(isRight: true, isAbove: false)
+        ] {
+            let move = text.move(to: spot)
+            let box = text.ink.moved(x: Float(move.x), y: Float(move.y))
+            guard PlotRect(plot).contains(box), area.obstacles?.isFree(box.grown(by: Float(scale))) != false,
+                Color.readable(color, on: area.grounds?.colors(under: box, []) ?? [paper]) == color,
+                area.take(box.grown(by: Float(scale)))
+            else { continue }
+            return text.marks(movedBy: move, color: color)
+        }
+        return nil
     }
 
     /// How far titles may stand above and below the plot area.
@@ -104,17 +154,22 @@ struct EndLabelMarks {
 
     /// Where a line ends: at its last sample in view.
     private func end(_ item: EndLabels.Item) -> End? {
-        guard let context = item.series.drawnContext, let range = context.xPointRange, let k = context.samples.values.firstIndex(of: .single) else { return nil }
+        guard let context = item.series.drawnContext, let range = context.xPointRange,
+            let k = context.samples.values.firstIndex(of: .single)
+        else { return nil }
         let samples = context.samples
         let base = samples.values.firstIndex(of: .stackBase)
         let place = SharedValues.lend(samples.along, samples.across[k]) { along, across -> PlotPoint? in
             var best: PlotPoint?
-            for i in range.reversed() where !context.along.isExcluded(along[i]) && !context.across.isExcluded(across[i]) {
+            for i in range.reversed() where !context.along.isExcluded(along[i]) && !context.across.isExcluded(across[i])
+            {
                 var height = context.across.place(across[i])
                 // The title of an area stands beside the middle of its own part.
                 if let base { height = (height + context.across.place(samples.across[base].lend { $0[i] })) / 2 }
                 let point = PlotPoint(x: Float(context.along.place(along[i])), y: Float(height))
-                guard point.isFinite, point.x <= Float(plot.maxX) + 0.5, point.x >= Float(plot.x) - 0.5 else { continue }
+                guard point.isFinite, point.x <= Float(plot.maxX) + 0.5, point.x >= Float(plot.x) - 0.5 else {
+                    continue
+                }
                 if point.x > best?.x ?? -.infinity { best = point }
                 if samples.alongExtent.isAscending { break }
             }
@@ -122,18 +177,22 @@ struct EndLabelMarks {
         }
         guard var place else { return nil }
         place.y = min(max(place.y, Float(plot.y)), Float(plot.maxY))
-        return End(item: item, place: place, color: item.series.lineColor(theme: chart.theme), height: item.block.height * scale)
+        return End(
+            item: item, place: place, color: item.series.lineColor(theme: chart.theme),
+            height: item.block.height * scale)
     }
 
     /// A thin line to a title that is not beside the end.
     private func leader(from end: End, to place: PlotPoint, _ name: String) -> [Mark] {
         let reach = Float((end.item.series.labelClearance(theme: chart.theme) + 2) * scale)
         let from = PlotPoint(x: end.place.x + reach, y: end.place.y)
-        let isBeside = abs(place.y - from.y) < Float(end.height / 2) && place.x - from.x < Float(3 * EndLabels.gap * scale)
+        let isBeside =
+            abs(place.y - from.y) < Float(end.height / 2) && place.x - from.x < Float(3 * EndLabels.gap * scale)
         guard !isBeside, place.x > from.x else { return [] }
         // Straight on to the titles' side, then to the title.
         let knee = PlotPoint(x: max(from.x, place.x - Float(EndLabels.gap * scale)), y: from.y)
-        let line = Polyline(points: [from, knee, place], width: Float(max(1, 0.75 * scale)), paint: .solid(end.color.faded(0.6)))
+        let line = Polyline(
+            points: [from, knee, place], width: Float(max(1, 0.75 * scale)), paint: .solid(end.color.faded(0.6)))
         return [Mark(.polyline(line), label: name + " leader")]
     }
 
@@ -147,7 +206,10 @@ struct EndLabelMarks {
         for box in boxes {
             runs.append((box.wanted - before, 1))
             before += box.size
-            while runs.count > 1, runs[runs.count - 2].sum / Double(runs[runs.count - 2].count) > runs[runs.count - 1].sum / Double(runs[runs.count - 1].count) {
+            while runs.count > 1,
+                runs[runs.count - 2].sum / Double(runs[runs.count - 2].count) > runs[runs.count - 1].sum
+                    / Double(runs[runs.count - 1].count)
+            {
                 let last = runs.removeLast()
                 runs[runs.count - 1] = (runs[runs.count - 1].sum + last.sum, runs[runs.count - 1].count + last.count)
             }

@@ -12,6 +12,7 @@ struct LabelGrounds {
         let fill: Fill
         let colors: [Color]
         let clip: PlotRect?
+        let order: Int
     }
 
     private let paper: [Color]
@@ -20,32 +21,53 @@ struct LabelGrounds {
     /// - Parameter paper: the colours that the paper has, opaque.
     init(paper: [Color]) { self.paper = paper }
 
-    /// Adds the fills of marks, in paint order.
-    ///
-    /// - Parameter areBars: whether rectangles are marks that texts keep off, and no grounds.
-    mutating func add(_ marks: [Mark], areBars: Bool) {
-        for mark in marks {
-            let clip = mark.clip.map { PlotRect($0) }
-            switch mark.shape {
-            case .area(let area):
-                let isOrdered = zip(area.samples, area.samples.dropFirst()).allSatisfy { !($0.along > $1.along) } && !area.samples.contains { !$0.along.isFinite }
-                grounds.append(Ground(fill: .area(area, isOrdered: isOrdered), colors: area.paint.colors + (area.invertedPaint?.colors ?? []), clip: clip))
-            case .rects(let batch) where !areBars:
-                for item in batch.items where item.fill.alpha > 0 || item.fillEnd.alpha > 0 {
-                    grounds.append(Ground(fill: .rect(item.rect), colors: [item.fill, item.fillEnd], clip: clip))
-                }
-            case .image(let image) where areBars: grounds.append(Ground(fill: .picture(image), colors: [], clip: clip))
-            default: break
+    /// Adds the fills of series. Their rectangles are marks that texts keep off, and no grounds.
+    mutating func add(series marks: [Mark]) {
+        for (order, mark) in marks.enumerated() { add(mark, order: order, areBars: true) }
+    }
+
+    /// Adds the fills of marks under or over series, in paint order.
+    mutating func add(_ marks: [Mark], overSeries: Bool) {
+        for mark in marks { add(mark, order: overSeries ? .max : -1, areBars: false) }
+    }
+
+    private mutating func add(_ mark: Mark, order: Int, areBars: Bool) {
+        let clip = mark.clip.map { PlotRect($0) }
+        switch mark.shape {
+        case .area(let area):
+            let isOrdered =
+                zip(area.samples, area.samples.dropFirst()).allSatisfy { !($0.along > $1.along) }
+                && !area.samples.contains { !$0.along.isFinite }
+            grounds.append(
+                Ground(
+                    fill: .area(area, isOrdered: isOrdered),
+                    colors: area.paint.colors + (area.invertedPaint?.colors ?? []), clip: clip, order: order))
+        case .rects(let batch) where !areBars:
+            for item in batch.items where item.fill.alpha > 0 || item.fillEnd.alpha > 0 {
+                grounds.append(
+                    Ground(fill: .rect(item.rect), colors: [item.fill, item.fillEnd], clip: clip, order: order))
             }
+        case .image(let image) where areBars:
+            grounds.append(Ground(fill: .picture(image), colors: [], clip: clip, order: order))
+        default: break
         }
     }
 
     /// The colours that a box may have behind it.
     ///
-    /// - Parameter over: what is painted over them: the mark that a text stands on.
-    func colors(under box: PlotRect, _ over: [LabelObstacles.Item]) -> [Color] {
+    /// - Parameter own: the mark that a text stands on, from the back.
+    func colors(under box: PlotRect, _ own: [LabelObstacles.Item]) -> [Color] {
         var colors = paper
+        var own = own.filter { $0.touches(box) }[...]
+        func paint(_ item: LabelObstacles.Item) {
+            guard case .rect(let rect) = item.shape else {
+                colors = Self.painted([item.colors.start], over: colors, hides: item.holds(box))
+                return
+            }
+            colors = Self.painted(item.colors(in: box, of: rect), over: colors, hides: rect.contains(box))
+        }
         for ground in grounds where ground.clip?.overlaps(box) ?? true {
+            while let item = own.first, item.order < ground.order { paint(own.removeFirst()) }
             let box = ground.clip.map(box.intersection) ?? box
             switch ground.fill {
             case .rect(let rect):
@@ -60,13 +82,7 @@ struct LabelGrounds {
                 if !pixels.isEmpty { colors = Self.painted(pixels, over: colors, hides: true) }
             }
         }
-        for item in over where item.touches(box) {
-            guard case .rect(let rect) = item.shape else {
-                colors = Self.painted([item.colors.start], over: colors, hides: item.holds(box))
-                continue
-            }
-            colors = Self.painted(item.colors(in: box, of: rect), over: colors, hides: rect.contains(box))
-        }
+        for item in own { paint(item) }
         return colors
     }
 
@@ -97,7 +113,10 @@ extension LabelObstacles.Item {
         switch shape {
         case .rect(let rect): return rect.contains(box)
         case .disc(let center, let radius):
-            let (x, y) = (max(abs(box.minX - center.x), abs(box.maxX - center.x)), max(abs(box.minY - center.y), abs(box.maxY - center.y)))
+            let (x, y) = (
+                max(abs(box.minX - center.x), abs(box.maxX - center.x)),
+                max(abs(box.minY - center.y), abs(box.maxY - center.y))
+            )
             return x * x + y * y <= radius * radius
         case .segment: return false
         }
@@ -144,7 +163,8 @@ extension Area {
         let start = isOrdered ? max(0, samples.indices.partition { samples[$0].along > along.low } - 1) : 0
         var (isTouched, isWhole, filled) = (false, true, Float(0))
         for k in start..<max(start, samples.count - 1) {
-            let (a, b) = samples[k].along <= samples[k + 1].along ? (samples[k], samples[k + 1]) : (samples[k + 1], samples[k])
+            let (a, b) =
+                samples[k].along <= samples[k + 1].along ? (samples[k], samples[k + 1]) : (samples[k + 1], samples[k])
             if isOrdered, a.along > along.high { break }
             let (low, high) = (max(a.along, along.low), min(b.along, along.high))
             guard (a.first + a.second + b.first + b.second).isFinite, low <= high, b.along > a.along else { continue }
@@ -168,8 +188,13 @@ extension ImageMark {
         let box = box.intersection(rect)
         guard let texels, box.minX < box.maxX, box.minY < box.maxY else { return [] }
         var colors: [Color] = []
-        for (x, y) in [(0, 0), (0.5, 0), (1, 0), (0, 0.5), (0.5, 0.5), (1, 0.5), (0, 1), (0.5, 1), (1, 1)] as [(Float, Float)] {
-            let (across, down) = ((box.minX + x * box.width - rect.minX) / rect.width, (box.minY + y * box.height - rect.minY) / rect.height)
+        for (x, y) in [(0, 0), (0.5, 0), (1, 0), (0, 0.5), (0.5, 0.5), (1, 0.5), (0, 1), (0.5, 1), (1, 1)]
+            as [(Float, Float)]
+        {
+            let (across, down) = (
+                (box.minX + x * box.width - rect.minX) / rect.width,
+                (box.minY + y * box.height - rect.minY) / rect.height
+            )
             let column = min(max(Int(across * Float(texels.width)), 0), texels.width - 1)
             let row = min(max(Int(down * Float(texels.height)), 0), texels.height - 1)
             let color = image.color(x: texels.x + column, y: texels.y + row)

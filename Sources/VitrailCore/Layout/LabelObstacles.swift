@@ -22,6 +22,8 @@ struct LabelObstacles {
         let colors: (start: Color, end: Color)
         var gradientAxis = RectBatch.GradientAxis.horizontal
         let clip: PlotRect
+        /// Of the mark among those that were added with it, from the back.
+        let order: Int
 
         /// The colours of a rectangle in a box.
         func colors(in box: PlotRect, of rect: PlotRect) -> [Color] {
@@ -94,8 +96,12 @@ struct LabelObstacles {
     }
 
     private func forEachCell(of box: PlotRect, _ body: (Int) -> Void) {
-        guard box.isFinite, box.maxX >= area.minX, box.minX <= area.maxX, box.maxY >= area.minY, box.minY <= area.maxY else { return }
-        let (across, down) = (span(box.minX - area.minX, box.maxX - area.minX, columns), span(box.minY - area.minY, box.maxY - area.minY, rows))
+        guard box.isFinite, box.maxX >= area.minX, box.minX <= area.maxX, box.maxY >= area.minY, box.minY <= area.maxY
+        else { return }
+        let (across, down) = (
+            span(box.minX - area.minX, box.maxX - area.minX, columns),
+            span(box.minY - area.minY, box.maxY - area.minY, rows)
+        )
         for row in down {
             for column in across { body(row * columns + column) }
         }
@@ -113,11 +119,15 @@ struct LabelObstacles {
     /// - Parameter areNotes: whether they are annotations: large fills are bands, on which texts may stand.
     mutating func add(_ marks: [Mark], areNotes: Bool = false) {
         let texts = areNotes ? marks.compactMap(\.inkBox) : []
-        for mark in marks {
+        for (order, mark) in marks.enumerated() {
             let series = Int32(mark.source?.series ?? -1)
             let clip = mark.clip.map { PlotRect($0) } ?? Self.everything
-            func item(_ shape: Shape, _ color: Color, _ end: Color? = nil, _ axis: RectBatch.GradientAxis = .horizontal) -> Item {
-                Item(shape: shape, series: series, colors: (color, end ?? color), gradientAxis: axis, clip: clip)
+            func item(_ shape: Shape, _ color: Color, _ end: Color? = nil, _ axis: RectBatch.GradientAxis = .horizontal)
+                -> Item
+            {
+                Item(
+                    shape: shape, series: series, colors: (color, end ?? color), gradientAxis: axis, clip: clip,
+                    order: order)
             }
             switch mark.shape {
             case .polyline(let line): add(line.points, line.width) { item($0, line.paint.aColor) }
@@ -135,7 +145,9 @@ struct LabelObstacles {
             case .markers(let markers):
                 guard markers.color.alpha > 0 else { continue }
                 markers.forEach { marker in
-                    if marker.radius > 0 { add(item(.disc(center: marker.center, radius: marker.radius), markers.color)) }
+                    if marker.radius > 0 {
+                        add(item(.disc(center: marker.center, radius: marker.radius), markers.color))
+                    }
                 }
             case .glyphs(let run): mark.inkBox.map { add(item(.rect($0), run.color)) }
             case .image(let image): add(image, mark.label, areNotes, clip) { item($0, .clear) }
@@ -145,7 +157,8 @@ struct LabelObstacles {
     }
 
     private static let everything = PlotRect(
-        minX: -.greatestFiniteMagnitude, minY: -.greatestFiniteMagnitude, maxX: .greatestFiniteMagnitude, maxY: .greatestFiniteMagnitude)
+        minX: -.greatestFiniteMagnitude, minY: -.greatestFiniteMagnitude, maxX: .greatestFiniteMagnitude,
+        maxY: .greatestFiniteMagnitude)
 
     private mutating func add(_ item: Item) {
         let box = item.shape.box.intersection(item.clip)
@@ -184,18 +197,25 @@ struct LabelObstacles {
     private mutating func add(_ rect: RectBatch.Item, strokeWidth: Float, _ item: (Shape, Color, Color?) -> Item) {
         let half = rect.stroke.alpha > 0 ? strokeWidth / 2 : 0
         let own = rect.rect
-        if rect.fill.alpha > 0 || rect.fillEnd.alpha > 0 { return add(item(.rect(own.grown(by: half)), rect.fill, rect.fillEnd)) }
+        if rect.fill.alpha > 0 || rect.fillEnd.alpha > 0 {
+            return add(item(.rect(own.grown(by: half)), rect.fill, rect.fillEnd))
+        }
         guard half > 0 else { return }
         let corners = [
-            PlotPoint(x: own.minX, y: own.minY), PlotPoint(x: own.maxX, y: own.minY), PlotPoint(x: own.maxX, y: own.maxY),
-            PlotPoint(x: own.minX, y: own.maxY), PlotPoint(x: own.minX, y: own.minY),
+            PlotPoint(x: own.minX, y: own.minY), PlotPoint(x: own.maxX, y: own.minY),
+            PlotPoint(x: own.maxX, y: own.maxY),
+            PlotPoint(x: own.minX, y: own.maxY), PlotPoint(x: own.minX, y: own.minY)
         ]
         for (a, b) in zip(corners, corners.dropFirst()) { add(item(.segment(a, b, halfWidth: half), rect.stroke, nil)) }
     }
 
     /// A picture is a symbol where it is small, else a series that was painted pixel by pixel.
-    private mutating func add(_ image: ImageMark, _ label: String, _ isNote: Bool, _ clip: PlotRect, _ item: (Shape) -> Item) {
-        if isNote || image.rect.width * image.rect.height < area.width * area.height / 16 { return add(item(.rect(image.rect))) }
+    private mutating func add(
+        _ image: ImageMark, _ label: String, _ isNote: Bool, _ clip: PlotRect, _ item: (Shape) -> Item
+    ) {
+        if isNote || image.rect.width * image.rect.height < area.width * area.height / 16 {
+            return add(item(.rect(image.rect)))
+        }
         if !label.hasSuffix(" area"), !label.hasSuffix(" band") { pictures.append((image, clip)) }
     }
 
@@ -203,7 +223,9 @@ struct LabelObstacles {
     private func isNote(_ rect: PlotRect, _ texts: [PlotRect]) -> Bool {
         let limit = 3 * cell
         return min(rect.width, rect.height) <= cell
-            || texts.contains { rect.contains($0) && rect.width <= $0.width + 2 * limit && rect.height <= $0.height + 2 * limit }
+            || texts.contains {
+                rect.contains($0) && rect.width <= $0.width + 2 * limit && rect.height <= $0.height + 2 * limit
+            }
     }
 }
 
@@ -214,7 +236,9 @@ extension LabelObstacles.Shape {
         case .disc(let center, let radius):
             PlotRect(minX: center.x - radius, minY: center.y - radius, maxX: center.x + radius, maxY: center.y + radius)
         case .segment(let a, let b, let half):
-            PlotRect(minX: min(a.x, b.x) - half, minY: min(a.y, b.y) - half, maxX: max(a.x, b.x) + half, maxY: max(a.y, b.y) + half)
+            PlotRect(
+                minX: min(a.x, b.x) - half, minY: min(a.y, b.y) - half, maxX: max(a.x, b.x) + half,
+                maxY: max(a.y, b.y) + half)
         }
     }
 
@@ -224,7 +248,10 @@ extension LabelObstacles.Shape {
         switch self {
         case .rect: return true
         case .disc(let center, let radius):
-            let (dx, dy) = (center.x - min(max(center.x, other.minX), other.maxX), center.y - min(max(center.y, other.minY), other.maxY))
+            let (dx, dy) = (
+                center.x - min(max(center.x, other.minX), other.maxX),
+                center.y - min(max(center.y, other.minY), other.maxY)
+            )
             return dx * dx + dy * dy < radius * radius
         case .segment(let a, let b, let half): return Self.crosses(a, b, other.grown(by: half))
         }
@@ -250,14 +277,20 @@ extension LabelObstacles.Item {
 }
 
 extension PlotRect {
-    func grown(by length: Float) -> PlotRect { PlotRect(minX: minX - length, minY: minY - length, maxX: maxX + length, maxY: maxY + length) }
+    func grown(by length: Float) -> PlotRect {
+        PlotRect(minX: minX - length, minY: minY - length, maxX: maxX + length, maxY: maxY + length)
+    }
 
     func intersection(_ other: PlotRect) -> PlotRect {
-        PlotRect(minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+        PlotRect(
+            minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+            maxY: min(maxY, other.maxY))
     }
 
     func union(_ other: PlotRect) -> PlotRect {
-        PlotRect(minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+        PlotRect(
+            minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+            maxY: max(maxY, other.maxY))
     }
 }
 
@@ -266,7 +299,8 @@ extension Paint {
     var aColor: Color {
         switch self {
         case .solid(let color): color
-        case .linearGradient(_, let start, _, let end), .radialGradient(_, _, let start, let end): start.alpha >= end.alpha ? start : end
+        case .linearGradient(_, let start, _, let end), .radialGradient(_, _, let start, let end):
+            start.alpha >= end.alpha ? start : end
         }
     }
 }
@@ -276,7 +310,8 @@ extension Samples {
         range.map { k in
             let offset = points.offsets[k]
             return PlotPoint(
-                x: Float(scaleX * (Double(offset.x) + points.originX) + translationX), y: Float(scaleY * (Double(offset.y) + points.originY) + translationY))
+                x: Float(scaleX * (Double(offset.x) + points.originX) + translationX),
+                y: Float(scaleY * (Double(offset.y) + points.originY) + translationY))
         }
     }
 }
@@ -285,7 +320,9 @@ extension ImageMark {
     /// Whether a pixel in a box is painted.
     fileprivate func paints(_ box: PlotRect) -> Bool {
         let box = box.intersection(rect)
-        guard box.minX < box.maxX, box.minY < box.maxY, let texels, rect.width > 0, rect.height > 0 else { return false }
+        guard box.minX < box.maxX, box.minY < box.maxY, let texels, rect.width > 0, rect.height > 0 else {
+            return false
+        }
         let (x, y) = (Float(texels.width) / rect.width, Float(texels.height) / rect.height)
         func range(_ low: Float, _ high: Float, _ count: Int) -> Range<Int> {
             let start = min(max(Int(low.rounded(.down)), 0), count)
@@ -312,7 +349,8 @@ extension GlyphRun {
         guard color.alpha > 0 else { return nil }
         return glyphs.lazy.filter { $0.width > 0 && $0.height > 0 }.reduce(nil) { box, glyph in
             let own = PlotRect(
-                minX: Float(glyph.x), minY: Float(glyph.y), maxX: Float(glyph.x) + Float(glyph.width), maxY: Float(glyph.y) + Float(glyph.height))
+                minX: Float(glyph.x), minY: Float(glyph.y), maxX: Float(glyph.x) + Float(glyph.width),
+                maxY: Float(glyph.y) + Float(glyph.height))
             return box?.union(own) ?? own
         }
     }

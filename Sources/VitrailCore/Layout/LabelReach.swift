@@ -20,11 +20,14 @@ struct LabelReach {
     /// Of a series' labels, as they will be: taken to be as large as those of its outermost values.
     static func all(_ series: CartesianSeries, of chart: Chart, _ typesetter: Typesetter) -> [LabelReach] {
         guard !series.hidden, let style = series.labelStyle(theme: chart.theme), style.showLabels == true,
-            let samples = series.drawn, (1...DataPointLabels.mostPoints).contains(samples.count), let along = samples.alongExtent.range,
+            let samples = series.drawn, (1...DataPointLabels.mostPoints).contains(samples.count),
+            let along = samples.alongExtent.range,
             let xAxis = chart.ownAxis(series, .x), let yAxis = chart.ownAxis(series, .y)
         else { return [] }
         let labelled = series.labelledValues
-        let across = zip(samples.values, samples.acrossExtent).filter { labelled.contains($0.0) }.reduce(nil) { NumberRange.union($0, $1.1.range) }
+        let across = zip(samples.values, samples.acrossExtent).filter { labelled.contains($0.0) }.reduce(nil) {
+            NumberRange.union($0, $1.1.range)
+        }
         guard let across else { return [] }
         let isHorizontal = series.orientation == .horizontal
         let (x, y) = isHorizontal ? (along, across) : (across, along)
@@ -40,7 +43,9 @@ struct LabelReach {
                 }
             }
         }
-        let reaches = ends(x, xAxis, low: .left, high: .right, isAcross: !isHorizontal) + ends(y, yAxis, low: .bottom, high: .top, isAcross: isHorizontal)
+        let reaches =
+            ends(x, xAxis, low: .left, high: .right, isAcross: !isHorizontal)
+            + ends(y, yAxis, low: .bottom, high: .top, isAcross: isHorizontal)
         return reaches.filter(\.length.isFinite)
     }
 
@@ -57,18 +62,25 @@ struct LabelReach {
                 guard let sum else { return nil }
                 let label = StackTotals.label(sum, style, axis, chart.theme)
                 let size = typesetter.size(label.text, label.font)
-                let side: Side = (sum.value < 0) != axis.isReversed ? (isHorizontal ? .bottom : .left) : (isHorizontal ? .top : .right)
+                let side: Side =
+                    (sum.value < 0) != axis.isReversed
+                    ? (isHorizontal ? .bottom : .left) : (isHorizontal ? .top : .right)
                 return LabelReach(
-                    side: side, length: AnchoredLabels.gap + (isHorizontal ? LabelSpans.bodyHeight(size) : size.width), value: sum.end, axis: axis,
+                    side: side,
+                    length: AnchoredLabels.gap + LabelSpans.margin
+                        + (isHorizontal ? LabelSpans.bodyHeight(size) : size.width),
+                    value: sum.end, axis: axis,
                     widensRange: chart.isDescribed)
             }
-            let low = sums.filter { $0.value < 0 }.min { $0.low < $1.low }, high = sums.filter { $0.value >= 0 }.max { $0.high < $1.high }
+            let low = sums.filter { $0.value < 0 }.min { $0.low < $1.low },
+                high = sums.filter { $0.value >= 0 }.max { $0.high < $1.high }
             return [reach(low), reach(high)].compactMap(\.self).filter(\.length.isFinite)
         }
     }
 
     private static func size(
-        of series: CartesianSeries, _ style: DataPointLabelStyle, _ x: (range: NumberRange, axis: Axis), _ y: (range: NumberRange, axis: Axis),
+        of series: CartesianSeries, _ style: DataPointLabelStyle, _ x: (range: NumberRange, axis: Axis),
+        _ y: (range: NumberRange, axis: Axis),
         _ typesetter: Typesetter
     ) -> TextSize {
         if let texts = series.pointLabels {
@@ -81,7 +93,8 @@ struct LabelReach {
             shown.axis.startLabels(in: shown.axis.axisRange)
             let isDependent = (direction == .y) == isHorizontal
             let format = isDependent || style.displayValues != .both ? style.labelFormatString : nil
-            return [shown.range.minimum, shown.range.maximum].map { shown.axis.string(forId: $0, pattern: format) }.max { $0.count < $1.count } ?? ""
+            return [shown.range.minimum, shown.range.maximum].map { shown.axis.string(forId: $0, pattern: format) }.max
+            { $0.count < $1.count } ?? ""
         }
         return typesetter.size(texts.joined(separator: ", "), style.font)
     }
@@ -116,6 +129,9 @@ struct LabelSpans {
         distance = AnchoredLabels.gap + series.labelClearance(theme: chart.theme)
     }
 
+    /// Points between a label and the edge that it stands before; one more for whole pixels.
+    static let margin = Double(AnchoredLabels.margin) + 1
+
     /// Points from the top of digits to the baseline.
     static func bodyHeight(_ size: TextSize) -> Double { size.ascent * 0.8 }
 
@@ -124,10 +140,14 @@ struct LabelSpans {
     /// Points beyond a value on a side; nil = nothing is reserved.
     func length(_ side: Side, isAcross: Bool, _ value: Double) -> Double? {
         if isPlacedByOffset {
-            return (side.isHorizontal ? height : width) / 2 + moved(side, isFlipped: isAcross && value < 0 && style.offsetFlippedForNegativeValues != false)
+            return (side.isHorizontal ? height : width) / 2
+                + moved(side, isFlipped: isAcross && value < 0 && style.offsetFlippedForNegativeValues != false)
         }
         let length = series.slotKind == .column || series.slotKind == .bar ? beyondBar(side, value) : beyondPoint(side)
-        return length.map { $0 + moved(side, isFlipped: isAcross && value < 0 && style.offsetFlippedForNegativeValues != false) }
+        return length.map {
+            $0 + Self.margin
+                + moved(side, isFlipped: isAcross && value < 0 && style.offsetFlippedForNegativeValues != false)
+        }
     }
 
     /// By the offset, towards a side.

@@ -9,6 +9,8 @@ struct AnchoredLabels {
     private let clearance: Double
     private let isStacked: Bool
     private let isPlacedByOffset: Bool
+    /// Of the font of most labels.
+    private let usual: (font: FontStyle, digits: PlotRect?)
 
     private var series: CartesianSeries { labels.series }
     private var pass: PassData { labels.pass }
@@ -29,6 +31,8 @@ struct AnchoredLabels {
         gap = Float(Self.gap) * scale
         clearance = labels.series.labelClearance(theme: labels.pass.context.theme) * Double(scale)
         isStacked = labels.chart.isStacked(labels.series)
+        let font = entries.first?.label.font ?? FontStyle()
+        usual = (font, SetLabel.digits(font, labels.typesetter))
         isPlacedByOffset = labels.style.isPlacedByOffset(isDescribed: labels.chart.isDescribed)
     }
 
@@ -44,25 +48,35 @@ struct AnchoredLabels {
     private var order: [Int] {
         func height(_ k: Int) -> Float { isHorizontal ? entries[k].place.y : -entries[k].place.x }
         let range = Array(entries.indices)
-        let first = [range.min { height($0) < height($1) }, range.max { height($0) < height($1) }, range.last, range.first].compactMap(\.self)
+        let first = [
+            range.min { height($0) < height($1) }, range.max { height($0) < height($1) }, range.last, range.first
+        ].compactMap(\.self)
         let early = Set(first)
-        return first.enumerated().filter { !first[..<$0.offset].contains($0.element) }.map(\.element) + range.filter { !early.contains($0) }
+        return first.enumerated().filter { !first[..<$0.offset].contains($0.element) }.map(\.element)
+            + range.filter { !early.contains($0) }
     }
 
     private func warn(_ missing: Int) {
         let place = "\(series.place).style.dataPointLabelStyle"
-        let reason = "\(missing) of \(entries.count) labels found no place beside marks and other labels and \(missing == 1 ? "is" : "are") left out;"
+        let reason =
+            "\(missing) of \(entries.count) labels found no place beside marks and other labels and \(missing == 1 ? "is" : "are") left out;"
             + " another anchor, a smaller font or a larger size makes room"
         labels.chart.warn(.doubtful(place: place, reason: reason))
     }
 
     private func marks(at entry: DataPointLabels.Entry, in area: inout LabelArea) -> [Mark] {
         let label = entry.label
-        guard let text = SetLabel(label, color: label.textColor, rotation: labels.rotation, name: "\(series.place) label", labels.typesetter)
+        let digits = label.font == usual.font ? usual.digits : SetLabel.digits(label.font, labels.typesetter)
+        guard
+            let text = SetLabel(
+                label, color: label.textColor, rotation: labels.rotation, digits: digits, name: "\(series.place) label",
+                labels.typesetter)
         else { return [] }
         let mark = mark(entry, area.obstacles)
         for spot in spots(entry, mark) {
-            if let move = place(text, at: spot, entry, mark, in: &area) { return text.marks(movedBy: move.move, color: move.color) }
+            if let move = place(text, at: spot, entry, mark, in: &area) {
+                return text.marks(movedBy: move.move, color: move.color)
+            }
         }
         return []
     }
@@ -78,7 +92,8 @@ struct AnchoredLabels {
     private func mark(_ entry: DataPointLabels.Entry, _ obstacles: LabelObstacles?) -> OwnMark {
         if let bar = series.bar(ofSample: entry.sample, pass) { return OwnMark(box: bar.rect, isBar: true) }
         let radius = Float(series.labelClearance(ofSample: entry.sample, pass) ?? clearance)
-        var box = PlotRect(minX: entry.place.x, minY: entry.place.y, maxX: entry.place.x, maxY: entry.place.y).grown(by: radius)
+        var box = PlotRect(minX: entry.place.x, minY: entry.place.y, maxX: entry.place.x, maxY: entry.place.y).grown(
+            by: radius)
         guard let slot = pass.context.slot, let obstacles else { return OwnMark(box: box, isBar: false) }
         // A candle with its sticks, or a bar of prices with its arms.
         let half = Float(slot.width / 2)
@@ -93,9 +108,9 @@ struct AnchoredLabels {
     }
 
     private func spots(_ entry: DataPointLabels.Entry, _ mark: OwnMark) -> [LabelSpot] {
-        if isPlacedByOffset { return placed(entry) }
         let offset = (x: Float(entry.label.offset.x) * scale, y: Float(entry.label.offset.y) * scale)
         let spots = mark.isBar ? barSpots(entry, mark.box) : pointSpots(entry, mark.box)
+        if isPlacedByOffset { return placed(entry) + spots }
         return offset == (0, 0) ? spots : spots.map { $0.moved(x: offset.x, y: offset.y) }
     }
 
@@ -109,8 +124,11 @@ struct AnchoredLabels {
     }
 
     private func barSpots(_ entry: DataPointLabels.Entry, _ bar: PlotRect) -> [LabelSpot] {
-        let spots = LabelSpots(mark: bar, point: isHorizontal
-            ? PlotPoint(x: (bar.minX + bar.maxX) / 2, y: entry.place.y) : PlotPoint(x: entry.place.x, y: (bar.minY + bar.maxY) / 2), gap: gap)
+        let spots = LabelSpots(
+            mark: bar,
+            point: isHorizontal
+                ? PlotPoint(x: (bar.minX + bar.maxX) / 2, y: entry.place.y)
+                : PlotPoint(x: entry.place.x, y: (bar.minY + bar.maxY) / 2), gap: gap)
         let end = end(of: bar, entry.place)
         switch labels.style.anchor ?? .auto {
         case .auto: return isStacked ? [spots.middle] : [spots.beyond(end), spots.inside(end)]
@@ -159,12 +177,16 @@ struct AnchoredLabels {
     private func stepped(_ spot: LabelSpot) -> [LabelSpot] {
         (0..<4).map { step in
             let length = Float(step) * gap
-            return spot.moved(x: spot.down == 0.5 ? (spot.across == 0 ? length : -length) : 0, y: spot.down == 0.5 ? 0 : spot.down == 0 ? length : -length)
+            return spot.moved(
+                x: spot.down == 0.5 ? (spot.across == 0 ? length : -length) : 0,
+                y: spot.down == 0.5 ? 0 : spot.down == 0 ? length : -length)
         }
     }
 
     private func automatic(_ entry: DataPointLabels.Entry, _ spots: LabelSpots) -> [LabelSpot] {
-        let corners = [(true, true), (true, false), (false, true), (false, false)].map { spots.corner(isRight: $0.0, isAbove: $0.1) }
+        let corners = [(true, true), (true, false), (false, true), (false, false)].map {
+            spots.corner(isRight: $0.0, isAbove: $0.1)
+        }
         guard series is LineSeries || series is BandSeries else {
             let around = [spots.right, spots.left, spots.above, spots.below]
             let isSymbol = series.slotKind == nil
@@ -185,7 +207,8 @@ struct AnchoredLabels {
             }
         }
         let beside = isHorizontal ? [spots.right, spots.left] : [spots.above, spots.below]
-        return near + beside + stepped(spots.beyond(away)).dropFirst() + stepped(spots.beyond(away.opposite)).dropFirst()
+        return near + beside + stepped(spots.beyond(away)).dropFirst()
+            + stepped(spots.beyond(away.opposite)).dropFirst()
     }
 
     /// Where a path bends away from: above a peak, below a dip.
@@ -207,7 +230,9 @@ struct AnchoredLabels {
     // MARK: Placing
 
     /// The move and the colour of a label at a spot; nil where something is in its way, or where it cannot be read.
-    private func place(_ text: SetLabel, at spot: LabelSpot, _ entry: DataPointLabels.Entry, _ mark: OwnMark, in area: inout LabelArea)
+    private func place(
+        _ text: SetLabel, at spot: LabelSpot, _ entry: DataPointLabels.Entry, _ mark: OwnMark, in area: inout LabelArea
+    )
         -> (move: (x: Int, y: Int), color: Color)?
     {
         var move = text.move(to: spot)
@@ -222,10 +247,17 @@ struct AnchoredLabels {
         if spot.isInside, !mark.holds(box) { return nil }
         let isOnPoint = spot.isOnPoint && box.grown(by: 1).holds(entry.place)
         if let obstacles = area.obstacles {
-            guard obstacles.isFree(box.grown(by: 0.5 * scale), except: { isOwn($0, entry) || (isOnPoint && isOwnLine($0)) }) else { return nil }
+            let room = box.grown(by: 0.5 * scale)
+            guard
+                obstacles.isFree(
+                    room, except: { isOwn($0, entry) && !isHalfOn($0, box) || (isOnPoint && isOwnLine($0)) })
+            else { return nil }
         }
         let own = area.obstacles?.items(in: box).filter { isOwn($0, entry) } ?? []
-        guard let color = color(entry.label, on: area.grounds?.colors(under: box, own) ?? [area.background], isOnPoint, area) else { return nil }
+        guard
+            let color = color(
+                entry.label, on: area.grounds?.colors(under: box, own) ?? [area.background], isOnPoint, area)
+        else { return nil }
         guard area.take(box.grown(by: Float(Self.distance) / 2 * scale)) else { return nil }
         if mark.isBar, let bar = series.bar(ofSample: entry.sample, pass) { labels.warn(ofLabelAt: box, behind: bar) }
         return (move, color)
@@ -244,11 +276,19 @@ struct AnchoredLabels {
         case .segment: return false
         case .disc(let center, _): return abs(center.x - entry.place.x) < 0.5 && abs(center.y - entry.place.y) < 0.5
         case .rect(let rect):
-            let (middle, place) = isHorizontal ? ((rect.minX + rect.maxX) / 2, entry.place.x) : ((rect.minY + rect.maxY) / 2, entry.place.y)
+            let (middle, place) =
+                isHorizontal
+                ? ((rect.minX + rect.maxX) / 2, entry.place.x) : ((rect.minY + rect.maxY) / 2, entry.place.y)
             let half = Float(pass.context.slot?.width ?? 1) / 2
             guard abs(middle - place) < max(half, 1) else { return false }
             return series.slotKind != nil || (rect.holds(entry.place) && rect.height > 0)
         }
+    }
+
+    /// Whether a text would lie half on its own bar or candle, and half beside it.
+    private func isHalfOn(_ item: LabelObstacles.Item, _ box: PlotRect) -> Bool {
+        guard series.slotKind != nil, case .rect(let rect) = item.shape else { return false }
+        return !rect.grown(by: 0.5).contains(box)
     }
 
     private func isOwnLine(_ item: LabelObstacles.Item) -> Bool {

@@ -14,7 +14,8 @@ struct LabelSpot {
     /// Whether a label may be moved so far to stay within the picture: by half of its box, along the side on which it stands.
     func allows(_ shift: (x: Float, y: Float), of box: PlotRect) -> Bool {
         let isFree = (x: isInside || isOnPoint || down != 0.5, y: isInside || isOnPoint || across != 0.5)
-        return abs(shift.x) <= (isFree.x ? box.width / 2 : 0) + 0.5 && abs(shift.y) <= (isFree.y ? box.height / 2 : 0) + 0.5
+        return abs(shift.x) <= (isFree.x ? box.width / 2 : 0) + 0.5
+            && abs(shift.y) <= (isFree.y ? box.height / 2 : 0) + 0.5
     }
 
     func moved(x: Float, y: Float) -> LabelSpot {
@@ -43,7 +44,8 @@ struct LabelSpots {
     func corner(isRight: Bool, isAbove: Bool) -> LabelSpot {
         let (x, y) = (mark.width / 2 * Self.cosine + gap / 2, mark.height / 2 * Self.cosine + gap / 2)
         return LabelSpot(
-            x: point.x + (isRight ? x : -x), y: point.y + (isAbove ? -y : y), across: isRight ? 0 : 1, down: isAbove ? 1 : 0)
+            x: point.x + (isRight ? x : -x), y: point.y + (isAbove ? -y : y), across: isRight ? 0 : 1,
+            down: isAbove ? 1 : 0)
     }
 
     private static let cosine: Float = 0.7071
@@ -73,7 +75,8 @@ struct LabelSpots {
 
     /// In the middle of the mark.
     var middle: LabelSpot {
-        LabelSpot(x: (mark.minX + mark.maxX) / 2, y: (mark.minY + mark.maxY) / 2, across: 0.5, down: 0.5, isInside: true)
+        LabelSpot(
+            x: (mark.minX + mark.maxX) / 2, y: (mark.minY + mark.maxY) / 2, across: 0.5, down: 0.5, isInside: true)
     }
 }
 
@@ -87,19 +90,32 @@ struct SetLabel {
     /// Of the whole text, in the middle of which it was set.
     let hasBackground: Bool
 
+    /// Where the digits of a font have ink, set in the middle of a place.
+    static func digits(_ font: FontStyle, _ typesetter: Typesetter) -> PlotRect? {
+        typesetter.mark("0", font: font, color: .black, at: TextPlace(x: 0, y: 0, across: 0.5, down: 0.5), label: "")
+            .inkBox
+    }
+
     /// nil where there is nothing to see.
-    init?(_ label: DataPointLabel, color: Color, rotation: Double, name: String, _ typesetter: Typesetter) {
+    ///
+    /// - Parameter digits: of the label's font.
+    init?(
+        _ label: DataPointLabel, color: Color, rotation: Double, digits: PlotRect?, name: String,
+        _ typesetter: Typesetter
+    ) {
         let origin = TextPlace(x: 0, y: 0, across: 0.5, down: 0.5, rotation: rotation)
-        marks = typesetter.boxed(label.text, font: label.font, color: color, background: label.backgroundColor, at: origin, label: name)
+        marks = typesetter.boxed(
+            label.text, font: label.font, color: color, background: label.backgroundColor, at: origin, label: name)
         let letters = marks.compactMap(\.inkBox)
         guard let first = letters.first else { return nil }
         let text = letters.dropFirst().reduce(first) { $0.union($1) }
         hasBackground = label.backgroundColor.alpha > 0
         ink = marks.reduce(text) { box, mark in mark.plate.map(box.union) ?? box }
         var body = text
-        let digits = typesetter.mark("0", font: label.font, color: .black, at: origin, label: "").inkBox
         // Commas and accents do not move a line up or down.
-        if rotation == 0, letters.count == 1, !hasBackground, let digits { (body.minY, body.maxY) = (digits.minY, digits.maxY) }
+        if rotation == 0, letters.count == 1, !hasBackground, let digits {
+            (body.minY, body.maxY) = (digits.minY, digits.maxY)
+        }
         self.body = hasBackground ? ink : body
     }
 
@@ -108,7 +124,9 @@ struct SetLabel {
         let (x, y) = (spot.x - (body.minX + spot.across * body.width), spot.y - (body.minY + spot.down * body.height))
         guard abs(x) < 1e6, abs(y) < 1e6 else { return (0, 0) }
         // Away from the mark.
-        func whole(_ value: Float, _ share: Float) -> Int { Int(share == 0 ? value.rounded(.up) : share == 1 ? value.rounded(.down) : value.rounded()) }
+        func whole(_ value: Float, _ share: Float) -> Int {
+            Int(share == 0 ? value.rounded(.up) : share == 1 ? value.rounded(.down) : value.rounded())
+        }
         return (whole(x, spot.across), whole(y, spot.down))
     }
 
@@ -130,7 +148,8 @@ extension Mark {
         case .area(let area):
             area.samples.reduce(nil) { box, sample in
                 let own = PlotRect(
-                    minX: sample.along, minY: min(sample.first, sample.second), maxX: sample.along, maxY: max(sample.first, sample.second))
+                    minX: sample.along, minY: min(sample.first, sample.second), maxX: sample.along,
+                    maxY: max(sample.first, sample.second))
                 return box?.union(own) ?? own
             }
         default: nil

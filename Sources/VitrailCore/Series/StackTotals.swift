@@ -24,10 +24,15 @@ struct StackTotals {
         guard !chart.isRadial else { return [] }
         var stacks: [(key: Key, members: [CartesianSeries])] = []
         for series in chart.cartesian where series.isShown {
-            guard let kind = series.slotKind, let index = series.shownStack, let x = chart.ownAxis(series, .x), let y = chart.ownAxis(series, .y)
+            guard let kind = series.slotKind, let index = series.shownStack, let x = chart.ownAxis(series, .x),
+                let y = chart.ownAxis(series, .y)
             else { continue }
             let key = Key(along: ObjectIdentifier(x), across: ObjectIdentifier(y), kind: kind, index: index)
-            if let k = stacks.firstIndex(where: { $0.key == key }) { stacks[k].members.append(series) } else { stacks.append((key, [series])) }
+            if let k = stacks.firstIndex(where: { $0.key == key }) {
+                stacks[k].members.append(series)
+            } else {
+                stacks.append((key, [series]))
+            }
         }
         return stacks.map(\.members).filter { members in
             chart.stackTotals || members.contains { $0.labelStyle(theme: chart.theme)?.stackTotals == true }
@@ -38,9 +43,12 @@ struct StackTotals {
     static func sums(of members: [CartesianSeries]) -> [Sum] {
         var sums: [Double: Sum] = [:]
         for series in members {
-            guard let loaded = series.loaded, let drawn = series.drawn, loaded.count <= DataPointLabels.mostPoints else { continue }
+            guard let loaded = series.loaded, let drawn = series.drawn, loaded.count <= DataPointLabels.mostPoints
+            else { continue }
             SharedValues.lend(loaded.along, loaded.across[0]) { along, values in
-                for i in along.indices where along[i].isFinite && values[i].isFinite { sums[along[i], default: Sum(along: along[i])].value += values[i] }
+                for i in along.indices where along[i].isFinite && values[i].isFinite {
+                    sums[along[i], default: Sum(along: along[i])].value += values[i]
+                }
             }
             guard let k = drawn.values.firstIndex(of: .single) else { continue }
             SharedValues.lend(drawn.along, drawn.across[k]) { along, ends in
@@ -66,7 +74,8 @@ struct StackTotals {
 
     func marks(in area: inout LabelArea) -> [Mark] {
         if chart.stackTotals, stacks.isEmpty {
-            chart.warn(.ignored(place: "stackTotals", reason: "no columns or bars are stacked; \"stackIndex\" stacks them"))
+            chart.warn(
+                .ignored(place: "stackTotals", reason: "no columns or bars are stacked; \"stackIndex\" stacks them"))
         }
         var marks: [Mark] = []
         for members in stacks { marks += self.marks(of: members, in: &area) }
@@ -82,16 +91,19 @@ struct StackTotals {
         var (marks, missing, count): ([Mark], Int, Int) = ([], 0, 0)
         for sum in sums {
             let point = PathPoint(
-                along: Float(context.along.place(sum.along) + (context.slot?.offset ?? 0)), across: Float(context.across.place(sum.end)))
+                along: Float(context.along.place(sum.along) + (context.slot?.offset ?? 0)),
+                across: Float(context.across.place(sum.end)))
             guard !point.isGap, plot.grown(by: 0.5).holds(point.plotPoint(context.orientation)) else { continue }
             count += 1
             let label = Self.label(sum, style, axis, chart.theme)
-            let own = self.marks(label, at: point, isDown: sum.value < 0, context, name: "\(top.place) total", in: &area)
+            let own = self.marks(
+                label, at: point, isDown: sum.value < 0, context, name: "\(top.place) total", in: &area)
             if own.isEmpty { missing += 1 }
             marks += own
         }
         if missing > 0 {
-            let reason = "\(missing) of \(count) totals found no place and \(missing == 1 ? "is" : "are") left out; a smaller font or a larger size makes room"
+            let reason =
+                "\(missing) of \(count) totals found no place and \(missing == 1 ? "is" : "are") left out; a smaller font or a larger size makes room"
             chart.warn(.doubtful(place: "stackTotals", reason: reason))
         }
         return marks
@@ -101,18 +113,26 @@ struct StackTotals {
         var font = style.font ?? theme.annotationFont
         font.isBold = true
         return DataPointLabel(
-            text: axis.string(forId: sum.value, pattern: style.labelFormatString), font: font, textColor: style.textColor ?? .black, offset: Offset(x: 0, y: 0))
+            text: axis.string(forId: sum.value, pattern: style.labelFormatString), font: font,
+            textColor: style.textColor ?? .black, offset: Offset(x: 0, y: 0))
     }
 
     private func marks(
-        _ label: DataPointLabel, at point: PathPoint, isDown: Bool, _ context: SeriesContext, name: String, in area: inout LabelArea
+        _ label: DataPointLabel, at point: PathPoint, isDown: Bool, _ context: SeriesContext, name: String,
+        in area: inout LabelArea
     ) -> [Mark] {
-        guard let text = SetLabel(label, color: label.textColor, rotation: 0, name: name, typesetter) else { return [] }
+        guard
+            let text = SetLabel(
+                label, color: label.textColor, rotation: 0, digits: SetLabel.digits(label.font, typesetter), name: name,
+                typesetter)
+        else { return [] }
         let place = point.plotPoint(context.orientation)
         let spots = LabelSpots(
-            mark: PlotRect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y), point: place, gap: Float(AnchoredLabels.gap * context.scale))
+            mark: PlotRect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y), point: place,
+            gap: Float(AnchoredLabels.gap * context.scale))
         let isLow = context.isReversed != isDown
-        let spot = spots.beyond(context.orientation == .horizontal ? (isLow ? .top : .bottom) : (isLow ? .left : .right))
+        let spot = spots.beyond(
+            context.orientation == .horizontal ? (isLow ? .top : .bottom) : (isLow ? .left : .right))
         var move = text.move(to: spot)
         var box = text.ink.moved(x: Float(move.x), y: Float(move.y))
         let wide = box.grown(by: AnchoredLabels.margin * Float(context.scale))

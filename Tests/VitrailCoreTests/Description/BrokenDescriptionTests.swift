@@ -92,7 +92,8 @@ import Testing
         "two-calendar-units":
             "xAxis.majorTickFrequency: expected one of second, minute, hour, day, week, month, year and a count",
         "unknown-anchor":
-            "series[0].style.dataPointLabelStyle.anchor: \"belwo\" is not one of center, insideEnd, insideBase, outsideEnd, above, below, left, right, auto; did you mean below?",
+            "series[0].style.dataPointLabelStyle.anchor: \"belwo\" is not one of center, insideEnd, insideBase, outsideEnd, above, below, left, right, auto; "
+            + "did you mean \"below\"?",
         "unknown-annotation":
             "annotations[0].type: \"arrow\" is not one of text, horizontalLine, verticalLine, horizontalBand, verticalBand, "
             + "rectangle, image",
