@@ -121,7 +121,7 @@ import Vitrail
 
     @Test func legendsOfProgramsStayAtTheSide() throws {
         let chart = Chart(width: 640, height: 360)
-        chart.add(LineSeries(title: "A", columns: SeriesColumns(y: Column([1, 2]))))
+        chart.add(LineSeries(title: "A", columns: SeriesColumns(y: Column([1.0, 2]))))
         chart.legend.hidden = false
         chart.legend.style.orientation = .horizontal
         _ = try Vitrail.plan(chart)

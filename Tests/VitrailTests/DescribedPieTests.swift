@@ -140,7 +140,7 @@ import Vitrail
     }
 
     @Test func piesOfProgramsKeepTheContract() throws {
-        let pie = PieSeries(columns: SeriesColumns(y: Column([1, 3])))
+        let pie = PieSeries(columns: SeriesColumns(y: Column([1.0, 3])))
         let plan = try Vitrail.plan(Slices.chart(pie))
         let texts = plan.scene.layers.flatMap(\.marks).compactMap { mark in
             if case .glyphs(let run) = mark.shape { run.source.text } else { nil }
