@@ -227,7 +227,7 @@ import Vitrail
 
     @Test func annotationsOfProgramsStayAtTheirPixel() throws {
         let chart = Chart(width: 480, height: 300)
-        chart.add(LineSeries(columns: SeriesColumns(y: Column([1, 2]))))
+        chart.add(LineSeries(columns: SeriesColumns(y: Column([1.0, 2]))))
         chart.addAnnotation(.text("cut at the edge, and nobody minds", x: 1, y: 2))
         let plan = try Vitrail.plan(chart)
         let plot = try #require(chart.plotAreaFrame)

@@ -119,9 +119,30 @@ import Vitrail
         #expect(four.width < 220)
     }
 
+    @Test func wideColumnsBecomeRows() throws {
+        func legend(_ title: String, _ members: String = "{}") throws -> (legend: Rect, plot: Rect) {
+            let series = [title, "B"].map { #"{"type": "line", "data": "d", "y": "y", "title": "\#($0)"}"# }.joined(separator: ",")
+            let json = """
+                {"size": {"width": 480, "height": 320}, "legend": \(members), "data": {"d": {"values": {"y": [1, 2]}}}, "series": [\(series)]}
+                """
+            let chart = try ChartDescription(json: json).makeChart()
+            _ = try Vitrail.plan(chart)
+            return (try #require(chart.legendFrame), try #require(chart.plotAreaFrame))
+        }
+        let long = "Revenue of all regions, adjusted"
+        let top = try legend(long)
+        #expect(top.legend.maxY <= top.plot.y && top.plot.width > 400)
+        let bottom = try legend(long, #"{"position": "bottomLeft"}"#)
+        #expect(bottom.legend.y >= bottom.plot.maxY)
+        let short = try legend("A")
+        #expect(short.legend.x >= short.plot.maxX)
+        let column = try legend(long, #"{"style": {"orientation": "vertical"}}"#)
+        #expect(column.legend.x >= column.plot.maxX)
+    }
+
     @Test func legendsOfProgramsStayAtTheSide() throws {
         let chart = Chart(width: 640, height: 360)
-        chart.add(LineSeries(title: "A", columns: SeriesColumns(y: Column([1, 2]))))
+        chart.add(LineSeries(title: "A", columns: SeriesColumns(y: Column([1.0, 2]))))
         chart.legend.hidden = false
         chart.legend.style.orientation = .horizontal
         _ = try Vitrail.plan(chart)

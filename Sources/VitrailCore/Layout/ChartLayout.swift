@@ -272,8 +272,13 @@ extension ChartParts {
     ///   - plot: nil as long as it is not known.
     fileprivate func legendPlace(free: Rect, plot: Rect?, _ typesetter: Typesetter) -> LegendPlace? {
         guard !entries.isEmpty else { return nil }
-        let room = LegendPlace.room(legend, free: free, plot: plot)
         let context = FurnitureContext(frame: frame, plot: plot ?? free, theme: theme, typesetter: typesetter, label: "legend")
+        if plot == nil, legend.isDescribed {
+            legend.prefersRow = false
+            let column = legend.size(of: entries, in: LegendPlace.room(legend, free: free, plot: nil), context)
+            legend.prefersRow = column.map { legend.mayBeRow(insteadOf: $0.width, in: free) } ?? false
+        }
+        let room = LegendPlace.room(legend, free: free, plot: plot)
         guard room.width > 0, room.height > 0, let size = legend.size(of: entries, in: room, context) else { return nil }
         // What a subclass answers is kept inside the room, so that the plot area stays.
         let held = (width: min(max(0, size.width), room.width), height: min(max(0, size.height), room.height))

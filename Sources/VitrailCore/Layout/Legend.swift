@@ -27,6 +27,8 @@ open class Legend {
     weak var chart: Chart?
     /// Whether a row in a corner lies above or below the plot area, not beside it, and whether rows are about equally long: in descriptions.
     var isDescribed = false
+    /// Whether its corner has a row, since a column would take too much of the width: of the picture that is laid out.
+    var prefersRow = false
     /// What was measured last, for the drawing that follows.
     private var measured: LegendLayout?
 
@@ -61,17 +63,28 @@ open class Legend {
 
 extension Legend {
     /// Whether entries follow each other across: what the style says, else where there is more room for it.
-    var isRow: Bool { look.orientation.map { $0 == .horizontal } ?? position.side.isHorizontal }
+    var isRow: Bool { look.orientation.map { $0 == .horizontal } ?? (prefersRow || position.side.isHorizontal) }
 
     /// The side that gives way when the legend is outside.
     var side: Side {
-        guard isDescribed, look.orientation == .horizontal, placement != .insidePlotArea else { return position.side }
+        guard isDescribed, isRow, placement != .insidePlotArea else { return position.side }
         switch position.anchor.y {
         case 0: return .top
         case 1: return .bottom
         default: return position.side
         }
     }
+}
+
+extension Legend {
+    /// Whether a row may take the place of a column of a width.
+    func mayBeRow(insteadOf width: Double, in free: Rect) -> Bool {
+        isDescribed && look.orientation == nil && placement == .outsidePlotArea && position.anchor.y != 0.5
+            && !position.side.isHorizontal && fixedWidthRatio == nil && width > free.width * Self.widestColumn
+    }
+
+    /// Share of the width.
+    private static let widestColumn = 0.3
 }
 
 extension Chart {
