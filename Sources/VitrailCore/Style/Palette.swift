@@ -16,7 +16,7 @@ public struct Palette: Sendable, Equatable {
         self.prices = prices
     }
 
-    /// Indexes beyond the end start again with tints, then with shades.
+    /// Indexes beyond the end start again with tints, then with shades, then with pale tints.
     public func line(_ index: Int) -> Color { Self.color(index, of: lines) }
     public func fill(_ index: Int) -> Color { Self.color(index, of: fills) }
 
@@ -31,16 +31,17 @@ public struct Palette: Sendable, Equatable {
         return switch index / colors.count % tones {
         case 0: color
         case 1: color.tinted(tint)
-        default: color.shaded(shade)
+        case 2: color.shaded(shade)
+        default: color.tinted(paleTint)
         }
     }
 
-    /// The colour itself, its tint and its shade.
-    private static let tones = 3
-    /// Shares of the colour in its tint, the rest is white, and in its shade, the rest is black.
-    private static let (tint, shade) = (0.6, 0.65)
+    /// The colour itself, its tint, its shade and a pale tint.
+    private static let tones = 4
+    /// Shares of the colour in its tints, the rest is white, and in its shade, the rest is black.
+    private static let (tint, shade, paleTint) = (0.6, 0.65, 0.35)
     /// No multiple of the tones: tone and dashes together start again after twelve rounds.
-    private static let dashes: [[Double]] = [[], [6, 3], [2, 2], [8, 3, 2, 3]]
+    private static let dashes: [[Double]] = [[], [6, 3], [2, 2]]
 
     // Found by a search over ten hues in the order of their use: neighbours stay apart by a CIEDE2000 difference of 13 and more, for usual eyes and for
     // those that lack one kind of cones (G. Machado, M. Oliveira and L. Fernandes, 2009), tints included; each has a contrast of 3:1 on its background.

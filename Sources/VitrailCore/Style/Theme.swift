@@ -227,11 +227,14 @@ extension Theme {
 
     /// The more, the farther from the paper: the bright end of the map is that of few samples on white, and that of many on black.
     func densityStyle(_ index: Int, isSelected: Bool) -> DensitySeriesStyle {
-        let isDark = (chart.backgroundColor ?? .white).luminance < 0.2
-        let palette = DensitySeriesStyle(colorMap: isDark ? .viridis : .viridis.reversed, minOpacity: 0.2)
+        let isDark = chart.grounds.allSatisfy { $0.luminance < 0.2 }
+        let map = isDark ? ColorMap.viridis : .viridis.reversed
+        let palette = DensitySeriesStyle(colorMap: map.beginning(contrast: Self.leastContrast, with: chart.grounds), minOpacity: 0.2)
         return densitySeries.style(index, isSelected: isSelected, palette: palette, raised: DensitySeriesStyle())
     }
 
+    /// Of pixels with the fewest samples, with some room above 1.5.
+    static let leastContrast = 1.55
     /// What a selected line is wider by, points.
     private static let raise = 1.5
     /// A selected point, where its radius was left to the theme.
