@@ -265,7 +265,7 @@ struct PlotCommand: AsyncParsableCommand {
         let picture = try options.picture.choices()
         description.size = ChartDescription.Size(width: picture.width ?? description.size.width, height: picture.height ?? description.size.height)
         description.scale = picture.scale ?? description.scale
-        description.theme = picture.theme.flatMap(ThemeName.init(rawValue:))
+        description.theme = picture.theme.flatMap(Theme.named).flatMap { ThemeName(rawValue: $0.name) }
         try StandardStreams.print(description.plotText)
     }
 

@@ -7,7 +7,9 @@ import Vitrail
 struct ThemeTests {
     @Test("C-177 light and flat have a bright background, dark a dark one; light uses gradients, flat none")
     func characters() async throws {
-        let cases: [(Theme, ClosedRange<Double>)] = [(.light, 0.9...1), (.flat, 0.9...1), (.dark, 0...0.1)]
+        let cases: [(Theme, ClosedRange<Double>)] = [
+            (.light, 0.9...1), (.flat, 0.9...1), (.dark, 0...0.1), (.flatDark, 0...0.1),
+        ]
         for (theme, range) in cases {
             let chart = chart(theme)
             let probe = try await Probe(chart)
@@ -25,6 +27,7 @@ struct ThemeTests {
             return Set((left..<right).map { probe[$0, row] }).count
         }
         #expect(try await colors(.flat) == 1)
+        #expect(try await colors(.flatDark) == 1)
         #expect(try await colors(.light) > 20)
         #expect(try await colors(.dark) > 20)
         #expect(Theme.light.usesGradients && Theme.dark.usesGradients && !Theme.flat.usesGradients)
@@ -121,7 +124,7 @@ struct ThemeTests {
 /// The colours that series take in turn, as people see them.
 @Suite("Palettes")
 struct PaletteTests {
-    private static let themes: [Theme] = [.flat, .light, .dark]
+    private static let themes: [Theme] = [.flat, .light, .dark, .flatDark]
 
     @Test("series colours have a contrast of 3:1 on the background", arguments: themes)
     func contrast(theme: Theme) throws {

@@ -81,4 +81,6 @@ public enum ThemeName: String, Sendable, CaseIterable, DescriptionChoice {
     case dark
     /// Bright solid colours on white.
     case flat
+    /// Bright solid colours on black.
+    case flatDark
 }

@@ -49,6 +49,7 @@ public struct Palette: Sendable, Equatable {
     static let flat = Palette(lines: bright, fills: bright)
     static let light = Palette(lines: bright, fills: bright.map { $0.shaded(0.85) }, prices: .light)
     static let dark = Palette(lines: soft, fills: soft.map { $0.shaded(0.85) }, prices: .dark)
+    static let flatDark = Palette(lines: soft, fills: soft, prices: .flatDark)
     private static let bright = [
         0x246AD8, 0xD96C0E, 0x058FA4, 0x7D6C00, 0xC20B6D, 0x39A762, 0xA377E5, 0xE7574E, 0x5A6376, 0x805A3B,
     ].map { Color($0) }

@@ -32,7 +32,7 @@ struct DensityLookTests {
         }
     }
 
-    @Test("each pixel with a sample can be told from the background", arguments: [Theme.flat, .light, .dark], [false, true])
+    @Test("each pixel with a sample can be told from the background", arguments: [Theme.flat, .light, .dark, .flatDark], [false, true])
     func visible(theme: Theme, isSparse: Bool) throws {
         // Dense ones fill columns of pixels; sparse ones are far apart.
         let count = isSparse ? 200 : 40_000
