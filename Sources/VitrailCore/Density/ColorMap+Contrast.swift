@@ -20,6 +20,19 @@ extension ColorMap {
         return ColorMap(places.map { color(at: start + (1 - start) * $0) })
     }
 
+    /// The map without what cannot be told from the backgrounds at its ends; the whole map where nothing can. Its middle stays, as the pale one of a
+    /// diverging map.
+    func trimmed(contrast: Double, with backgrounds: [Color]) -> ColorMap {
+        let places = (0...Self.steps).map { Double($0) / Double(Self.steps) }
+        func isSeen(_ place: Double) -> Bool {
+            let color = color(at: place)
+            return backgrounds.allSatisfy { color.contrast(with: $0) >= contrast }
+        }
+        guard let first = places.first(where: isSeen), let last = places.last(where: isSeen), first > 0 || last < 1, first < last
+        else { return self }
+        return ColorMap(places.map { color(at: first + (last - first) * $0) })
+    }
+
     private static let steps = 255
 }
 

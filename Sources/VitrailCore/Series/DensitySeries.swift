@@ -85,7 +85,11 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     /// What the theme's map begins with is close to the background: of samples that lie alone, nothing else would be seen.
     private func colorMap(_ style: DensitySeriesStyle, isSparse: Bool, _ theme: Theme) -> ColorMap {
         let map = style.colorMap ?? .viridis
-        guard isSparse, ownStyle.colorMap == nil else { return map }
+        if ownStyle.colorMap != nil {
+            guard ownStyle.hasNamedMap else { return map }
+            return map.trimmed(contrast: Theme.leastContrast, with: grounded(theme).chart.grounds)
+        }
+        guard isSparse else { return map }
         return map.beginning(at: Self.sparseStart, contrast: Theme.leastContrast, with: grounded(theme).chart.grounds)
     }
 

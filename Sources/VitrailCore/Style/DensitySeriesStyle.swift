@@ -3,6 +3,8 @@ public import VitrailScene
 /// Densities: which colour a pixel has for what it holds.
 public struct DensitySeriesStyle: StyleObject {
     public var colorMap: ColorMap?
+    /// Whether a description named the map: then its ends may be cut off where they are like the background.
+    var hasNamedMap = false
     /// nil = `log` for counts, `linear` for values.
     public var colorScaling: ColorScaling?
     /// What the first and the last colour of the map stand for; nil = the least and the greatest value in the picture.
@@ -35,7 +37,8 @@ public struct DensitySeriesStyle: StyleObject {
     }
 
     public static let properties: [StyleProperty<Self>] = [
-        .init("colorMap", \.colorMap), .init("colorScaling", \.colorScaling), .init("valueRange", \.valueRange),
+        .init("colorMap", \.colorMap, read: ColorMap.read) { $0.hasNamedMap = $0.colorMap?.hasName == true },
+        .init("colorScaling", \.colorScaling), .init("valueRange", \.valueRange),
         .init("categoryColors", \.categoryColors), .init("minOpacity", \.minOpacity, in: 0...1),
         .init("useSeriesSymbols", \.useSeriesSymbols), .init("colorDomain", \.colorDomain, read: readPercentiles),
         .init("missingColor", \.missingColor),
@@ -51,6 +54,8 @@ public struct DensitySeriesStyle: StyleObject {
 extension ColorScaling: DescriptionChoice {}
 
 extension ColorMap: DescriptionValue {
+    fileprivate var hasName: Bool { Self.names.contains { Self.named($0) == self || Self.named($0 + "_r") == self } }
+
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> ColorMap {
         guard case .string(let name) = node.value else {
             if case .array = node.value { return ColorMap(try [Color].read(node)) }

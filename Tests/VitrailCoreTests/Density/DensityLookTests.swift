@@ -70,6 +70,22 @@ struct DensityLookTests {
         #expect(contrasts(image, [.white]).contains(1))
     }
 
+    @Test("a named map loses what cannot be seen at its ends, and keeps its middle")
+    func namedMap() throws {
+        let pale = try #require(ColorMap.named("Blues")).trimmed(contrast: 1.5, with: [.white])
+        #expect(pale.color(at: 0).contrast(with: .white) >= 1.5 && pale.color(at: 1) == Color(0x08306B))
+        let diverging = try #require(ColorMap.named("RdBu"))
+        #expect(diverging.trimmed(contrast: 1.5, with: [.white]) == diverging)
+        #expect(ColorMap([.white]).trimmed(contrast: 1.5, with: [.white]) == ColorMap([.white]))
+        func style(_ map: String) throws -> DensitySeriesStyle {
+            let text = "{\"series\": [{\"type\": \"density\", \"data\": \"d\", \"x\": \"x\", \"y\": \"x\", \"style\": {\"colorMap\": \(map)}}], "
+                + "\"data\": {\"d\": {\"values\": {\"x\": [1, 2]}}}}"
+            guard case .density(let style) = try ChartDescription(json: text).series[0].style else { return DensitySeriesStyle() }
+            return style
+        }
+        #expect(try style("\"Blues_r\"").hasNamedMap && !style("[\"white\", \"black\"]").hasNamedMap)
+    }
+
     @Test("percentiles fix the ends of the map")
     func percentiles() {
         let sorted = SortedValues(ascending: (0...100).map(Double.init))
