@@ -126,6 +126,8 @@ extension ChartDescription {
         chart.add("scale", .number(scale))
         chart.add("theme", theme?.rawValue)
         chart.add("locale", locale)
+        chart.add("palette", palette.map { $0.name.map(JSONText.text) ?? .list($0.colors.map { .text($0.description) }) })
+        chart.add("font", font.text)
         chart.add("title", title)
         if endLabels { chart.add("endLabels", .bool(true)) }
         chart.add("subtitle", subtitle)
@@ -142,6 +144,18 @@ extension ChartDescription {
             chart.add("legend", members.text)
         }
         return chart.text.written()
+    }
+}
+
+extension FontStyle {
+    /// nil where nothing is set; a name where that is all.
+    fileprivate var text: JSONText? {
+        if let family, size == nil, isBold == nil { return .text(family) }
+        var members = Members()
+        members.add("family", family)
+        members.add("size", size.map(JSONText.number))
+        members.add("isBold", isBold.map(JSONText.bool))
+        return members.unlessEmpty
     }
 }
 

@@ -9,7 +9,7 @@ struct PictureOptions: ParsableArguments {
     var size: String?
     @Option(help: "Device pixels per point.")
     var scale: Double?
-    @Option(help: "flat, light or dark.")
+    @Option(help: "flat, light, dark or flatDark.")
     var theme: String?
     @Option(help: "JPEG or lossy WebP quality, 0 to 100.")
     var quality: Int?
@@ -22,7 +22,7 @@ struct PictureOptions: ParsableArguments {
 
     func validate() throws {
         guard VectorPolicy(rawValue: vector) != nil else { throw ValidationError("--vector is always, auto or never, not \(vector)") }
-        if let theme, Theme.named(theme) == nil { throw ValidationError("--theme is flat, light or dark, not \(theme)") }
+        if let theme, Theme.named(theme) == nil { throw ValidationError("--theme is flat, light, dark or flatDark, not \(theme)") }
         if let scale, !(0.1...16).contains(scale) { throw ValidationError("--scale is 0.1 to 16, not \(scale)") }
         if let quality, !(0...100).contains(quality) { throw ValidationError("--quality is 0 to 100, not \(quality)") }
         if size != nil { _ = try sizeInPoints() }

@@ -136,6 +136,17 @@ struct PlotCommand: AsyncParsableCommand {
     var currency: String?
     @Flag(help: "Short numbers on the axis of y values: 1.2M for 1,200,000.")
     var compact = false
+    @Option(
+        help: """
+            Colours of series and slices, separated by commas, or the name of a palette: \(PaletteOption.names). \
+            Example: --palette '#036,#c60'
+            """,
+        transform: PaletteOption.read)
+    var palette: PaletteDescription?
+    @Option(help: "Font family of all texts. Example: --font 'DejaVu Serif'")
+    var font: String?
+    @Option(help: "Em size of labels in points, 1 to 100; the title keeps its share of it. Default: 11.")
+    var fontSize: Double?
     @Flag(help: "Print the description of the chart (JSON) on standard output, and draw no picture. Example: --describe > chart.json; vitrail render chart.json")
     var describe = false
     @OptionGroup(title: "How the file is written") var file: TableOptions
@@ -173,6 +184,7 @@ struct PlotCommand: AsyncParsableCommand {
             }
         }
         try validateKind()
+        if let fontSize, !(1...100).contains(fontSize) { throw ValidationError("--font-size is 1 to 100, not \(fontSize)") }
         guard !rowNumbers || file.dateFormat == nil && file.dateUnit == nil else {
             throw ValidationError("--row-numbers takes no dates: leave out --date-format and --date-unit")
         }
@@ -244,7 +256,8 @@ struct PlotCommand: AsyncParsableCommand {
         let look = PlotLook(
             logX: logX, logY: logY, xRange: xRange, yRange: yRange, timeZone: file.timeZone, aggregation: aggregation, connectGaps: connection,
             breakAt: breakAt?.step, showsLabels: labels, endLabels: endLabels, locale: locale, currency: currency, compact: compact, reverseX: reverseX,
-            reverseY: reverseY, includeZero: includeZero, texts: PlotTexts(subtitle: subtitle, caption: caption, source: source))
+            reverseY: reverseY, includeZero: includeZero, palette: palette, font: FontStyle(family: font, size: fontSize),
+            texts: PlotTexts(subtitle: subtitle, caption: caption, source: source))
         return try QuickChart(table: table, kind: type, title: title ?? "", look: look).made()
     }
 
@@ -257,7 +270,7 @@ struct PlotCommand: AsyncParsableCommand {
         let picture = try options.picture.choices()
         description.size = ChartDescription.Size(width: picture.width ?? description.size.width, height: picture.height ?? description.size.height)
         description.scale = picture.scale ?? description.scale
-        description.theme = picture.theme.flatMap(ThemeName.init(rawValue:))
+        description.theme = picture.theme.flatMap(Theme.named).flatMap { ThemeName(rawValue: $0.name) }
         try StandardStreams.print(description.plotText)
     }
 

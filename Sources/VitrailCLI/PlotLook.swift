@@ -23,6 +23,8 @@ struct PlotLook {
     var (reverseX, reverseY) = (false, false)
     /// Whether the axis of values shows 0.
     var includeZero = false
+    var palette: PaletteDescription?
+    var font = FontStyle()
     var texts = PlotTexts()
 
     func isLogarithmic(_ direction: Axis.Direction) -> Bool { direction == .x ? logX : logY }

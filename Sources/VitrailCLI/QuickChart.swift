@@ -40,6 +40,7 @@ struct QuickChart {
         description.endLabels = look.endLabels
         description.locale = look.locale
         (description.subtitle, description.caption, description.source) = (look.texts.subtitle, look.texts.caption, look.texts.source)
+        (description.palette, description.font) = (look.palette, look.font)
         description.data = [Self.data: table.description]
         var isAsRead = true
         if kind.isRound { isAsRead = try !addSlices(to: &description) } else { isAsRead = try addAxesAndSeries(to: &description) }

@@ -33,7 +33,7 @@ struct FailureTests {
             (["render", "s.json", "--scale", "inf"], "--scale"), (["render", "s.json", "--scale", "two"], "--scale"),
             (["render", "s.json", "--scale", "16", "--size", "65536x2"], "65536x2 points at scale 16"),
             (["render", "s.json", "--scale", "0.1", "--size", "1x1"], "a side is 1 to 65536 pixels"),
-            (["render", "s.json", "--theme", "pink"], "flat, light or dark"), (["render", "s.json", "--quality", "101"], "--quality"),
+            (["render", "s.json", "--theme", "pink"], "flat, light, dark or flatDark"), (["render", "s.json", "--quality", "101"], "--quality"),
             (["render", "s.json", "--device", "-1"], "--device"), (["render", "s.json", "--device", "best"], "--device is auto"),
             (["render", "s.json", "--surface", "window"], "--surface"), (["render", "s.json", "--format", "gif"], "\"gif\" is no picture format"),
             (["render", "s.json", "--vector", "often"], "--vector is always, auto or never"),

@@ -155,7 +155,7 @@ private struct Writer {
         let (width, height) = (pick([1, 1, 2, 7, 30, 60, 120, 299.5, 300]), pick([1, 2, 7, 30, 30, 60, 120, 200.4]))
         members.append("\"size\": {\"width\": \(side(width)), \"height\": \(side(height))}, \"scale\": \(scale)")
         if happens(0.15) { members.append("\"decimation\": \"none\"") }
-        if happens(0.2) { members.append("\"theme\": \(Self.quoted(pick(["light", "dark", "flat"])))") }
+        if happens(0.2) { members.append("\"theme\": \(Self.quoted(pick(["light", "dark", "flat", "flatDark"])))") }
         let kind = Int.random(in: 0..<8, using: &random)
         let kinds: [String]
         switch kind {

@@ -7,7 +7,9 @@ import Vitrail
 struct ThemeTests {
     @Test("C-177 light and flat have a bright background, dark a dark one; light uses gradients, flat none")
     func characters() async throws {
-        let cases: [(Theme, ClosedRange<Double>)] = [(.light, 0.9...1), (.flat, 0.9...1), (.dark, 0...0.1)]
+        let cases: [(Theme, ClosedRange<Double>)] = [
+            (.light, 0.9...1), (.flat, 0.9...1), (.dark, 0...0.1), (.flatDark, 0...0.1),
+        ]
         for (theme, range) in cases {
             let chart = chart(theme)
             let probe = try await Probe(chart)
@@ -25,6 +27,7 @@ struct ThemeTests {
             return Set((left..<right).map { probe[$0, row] }).count
         }
         #expect(try await colors(.flat) == 1)
+        #expect(try await colors(.flatDark) == 1)
         #expect(try await colors(.light) > 20)
         #expect(try await colors(.dark) > 20)
         #expect(Theme.light.usesGradients && Theme.dark.usesGradients && !Theme.flat.usesGradients)
@@ -121,7 +124,7 @@ struct ThemeTests {
 /// The colours that series take in turn, as people see them.
 @Suite("Palettes")
 struct PaletteTests {
-    private static let themes: [Theme] = [.flat, .light, .dark]
+    private static let themes: [Theme] = [.flat, .light, .dark, .flatDark]
 
     @Test("series colours have a contrast of 3:1 on the background", arguments: themes)
     func contrast(theme: Theme) throws {
@@ -134,12 +137,48 @@ struct PaletteTests {
         }
     }
 
+    /// Vision simulated after Machado, Oliveira and Fernandes, as below.
+    @Test("neighbours among twenty series stay apart for all eyes", arguments: themes, [nil, Vision.protanopia, .deuteranopia, .tritanopia])
+    func neighbours(theme: Theme, vision: Vision?) {
+        for color in [theme.palette.line, theme.palette.fill] {
+            for index in 0..<20 {
+                let (one, next) = (color(index), color(index + 1))
+                let difference = LabColor(one, vision).difference(to: LabColor(next, vision))
+                #expect(difference >= 10, "\(theme.name) \(index) \(one) \(next) \(vision.map { "\($0)" } ?? "usual")")
+            }
+        }
+    }
+
+    @Test("no two of twenty look the same", arguments: themes)
+    func twenty(theme: Theme) {
+        for index in 0..<20 {
+            for other in 0..<index {
+                let one = LabColor(theme.palette.line(index), nil)
+                #expect(one.difference(to: LabColor(theme.palette.line(other), nil)) >= 8, "\(theme.name) \(index) \(other)")
+            }
+        }
+        #expect(theme.palette.lines.count >= 10 && theme.palette.fills.count == theme.palette.lines.count)
+        #expect(theme.palette.dashes(9).isEmpty && !theme.palette.dashes(10).isEmpty)
+    }
+
+    /// Pairs of Sharma, Wu and Dalal, table 1.
+    @Test("the difference is CIEDE2000")
+    func differences() {
+        for (one, other, expected) in [
+            (LabColor(50, 2.6772, -79.7751), LabColor(50, 0, -82.7485), 2.0425), (LabColor(50, 2.5, 0), LabColor(73, 25, -18), 27.1492),
+            (LabColor(50, -1.3802, -84.2814), LabColor(50, 0, -82.7485), 1.0000), (LabColor(50, 2.49, -0.001), LabColor(50, -2.49, 0.0011), 7.2195),
+            (LabColor(2.0776, 0.0795, -1.135), LabColor(0.9033, -0.0636, -0.5514), 0.9082), (LabColor(50, 0, 0), LabColor(50, -1, 2), 2.3669),
+        ] {
+            #expect(abs(one.difference(to: other) - expected) < 1e-4)
+        }
+    }
+
     /// Distances in OKLab (Ottosson 2020); colours a tenth apart are told apart at a glance. Vision simulated after Machado, Oliveira and Fernandes,
     /// "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), severity 1, on linear light.
-    @Test("series colours stay apart for all eyes", arguments: themes, [nil, Vision.protanopia, .deuteranopia, .tritanopia])
+    @Test("the colours of prices stay apart for all eyes", arguments: themes, [nil, Vision.protanopia, .deuteranopia, .tritanopia])
     func distance(theme: Theme, vision: Vision?) {
         let prices = theme.palette.prices
-        for colors in [theme.palette.lines, theme.palette.fills, [prices.rising, prices.falling], [prices.risingEnd, prices.fallingEnd]] {
+        for colors in [[prices.rising, prices.falling], [prices.risingEnd, prices.fallingEnd]] {
             for (k, one) in colors.enumerated() {
                 for other in colors[..<k] {
                     let distance = OKLab(one, vision).distance(to: OKLab(other, vision))
@@ -200,7 +239,7 @@ struct OKLab {
 }
 
 /// A matrix times a vector.
-private func product(_ rows: [[Double]], _ vector: [Double]) -> [Double] {
+func product(_ rows: [[Double]], _ vector: [Double]) -> [Double] {
     rows.map { row in
         var sum = 0.0
         for (a, b) in zip(row, vector) { sum += a * b }
@@ -210,7 +249,7 @@ private func product(_ rows: [[Double]], _ vector: [Double]) -> [Double] {
 
 extension Color {
     /// Linear red, green and blue, 0…1.
-    fileprivate var linear: [Double] {
+    var linear: [Double] {
         let channels: [UInt8] = [red, green, blue]
         return channels.map { (channel: UInt8) -> Double in
             let value = Double(channel) / 255

@@ -52,6 +52,8 @@ open class Annotation {
 
     /// Fills the frame; nil = nothing.
     public var backgroundColor: Color?
+    /// Lengths of dash and gap in turn, points: the fill of a line is cut into them along it. Empty = it is solid.
+    public var dashStyle: [Double] = []
     /// Fills the frame; a pixel of it is a point unless `bounds` or values say otherwise.
     public var image: PixelImage?
     /// Written in the middle of the frame, in lines at its line feeds; empty = none. Where the frame has a size of its own, broken into
@@ -82,7 +84,7 @@ open class Annotation {
     /// - Parameter frame: points of the chart.
     open func draw(in frame: Rect, _ context: inout FurnitureContext) {
         let isTurned = rotation != 0 && !label.isEmpty
-        if let backgroundColor, backgroundColor.alpha > 0, !isTurned { context.fill(frame, backgroundColor) }
+        if let backgroundColor, backgroundColor.alpha > 0, !isTurned { context.fill(frame, backgroundColor, dashes: dashStyle) }
         if let image { context.image(image, in: frame) }
         guard !label.isEmpty else { return }
         guard let block = block(width: frame.width, height: frame.height, context) else { return }

@@ -87,6 +87,16 @@ public struct FurnitureContext {
         add(Mark(.rects(RectBatch(items: [item], gradientAxis: .vertical))))
     }
 
+    /// A filled rectangle cut into dashes along its longer side; its long edges are on whole pixels.
+    ///
+    /// - Parameter dashes: lengths of dash and gap in turn, points; empty = it is whole.
+    public mutating func fill(_ rect: Rect, _ color: Color, dashes: [Double]) {
+        guard !dashes.isEmpty else { return fill(rect, color) }
+        let parts = Dashes.split(
+            wholePixels(rect), pattern: dashes.map { $0 * scale }, along: rect.width >= rect.height ? .x : .y)
+        add(Mark(.rects(RectBatch(items: parts.map { RectBatch.Item(rect: $0, fill: color) }))))
+    }
+
     /// A frame inside a rectangle's edges, of whole pixels.
     ///
     /// - Parameter width: points.

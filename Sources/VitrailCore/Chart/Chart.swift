@@ -30,6 +30,8 @@ open class Chart {
     public var source = ""
     public var style = ChartStyle()
     public private(set) var theme: Theme
+    /// What a description changes of every theme.
+    var themeChanges = ThemeChanges()
     public var legend = Legend() { didSet { legend.chart = self } }
     /// Shown when code lets it point at something: `crosshair.show(at:of:)`.
     public var crosshair = Crosshair() {
@@ -194,8 +196,9 @@ open class Chart {
     ///
     /// - Parameter keepingStyles: whether what was set stays, and only the rest comes from the theme.
     public func applyTheme(_ theme: Theme, keepingStyles: Bool = false) {
-        self.theme = theme
-        if isDescribed { self.theme.dataPointLabel = theme.dataPointLabel.described }
+        if !keepingStyles { themeChanges = ThemeChanges() }
+        self.theme = themeChanges.applied(to: theme)
+        if isDescribed { self.theme.dataPointLabel = self.theme.dataPointLabel.described }
         for note in annotations {
             if let share = note.themeShare { note.backgroundColor = theme.annotationColor.faded(share) }
         }

@@ -10,11 +10,45 @@ struct CategoryColumn {
     let values: [Double]
     /// One of `values` a sample; anything else is no category.
     let column: Column
+    /// Whether the last of the values stands for samples without a category.
+    let hasMissing: Bool
+    /// Its title.
+    static let missingTitle = "missing"
 
     /// Texts are numbered in the order in which they come; numbers, which need no copy, stay as they are, and are ordered.
     ///
+    /// - Parameter countsMissing: whether samples without a category are one, if there are any.
     /// - Throws: `tooMany`, and `wrongColumn` for dates.
-    init(_ column: Column, _ place: String) throws(ChartError) {
+    init(_ column: Column, _ place: String, countsMissing: Bool) throws(ChartError) {
+        let known = try CategoryColumn(column, place)
+        let filled = countsMissing ? Self.filled(known.column, with: (known.values.last ?? -1) + 1) : nil
+        self.init(
+            titles: known.titles + (filled == nil ? [] : [Self.missingTitle]),
+            values: known.values + (filled == nil ? [] : [(known.values.last ?? -1) + 1]), column: filled ?? known.column, hasMissing: filled != nil)
+    }
+
+    private init(titles: [String], values: [Double], column: Column, hasMissing: Bool) {
+        (self.titles, self.values, self.column, self.hasMissing) = (titles, values, column, hasMissing)
+    }
+
+    /// With a number in place of what is not one; nil where all are.
+    private static func filled(_ column: Column, with number: Double) -> Column? {
+        var numbers: [Double] = []
+        numbers.reserveCapacity(column.count)
+        var isComplete = true
+        column.lend { values in
+            SharedValues.forEachBlock(of: 0..<column.count, values) { _, block in
+                for i in block.indices {
+                    isComplete = isComplete && block[i].isFinite
+                    numbers.append(block[i].isFinite ? block[i] : number)
+                }
+            }
+        }
+        return isComplete ? nil : Column(numbers)
+    }
+
+    private init(_ column: Column, _ place: String) throws(ChartError) {
+        hasMissing = false
         switch column.kind {
         case .category:
             var known: [String: Double] = [:]

@@ -20,26 +20,32 @@ extension ColorMap {
         [0x123B78, 0x2F6CB0, 0x7AA9D6, 0xC2D8EA, 0xF4F4F2, 0xF3CDBB, 0xE29178, 0xC24842, 0x7E1526].map { Color($0) })
 
     /// By the names that `named` takes.
-    public static let names = ["viridis", "plasma", "inferno", "magma", "cividis", "grays", "blues", "embers", "blueRed"]
+    public static let names =
+        ["viridis", "plasma", "inferno", "magma", "cividis", "turbo", "grays", "blues", "embers", "blueRed"] + brewerNames
 
-    /// nil for a name that is none of `names`.
+    /// nil for a name that is none of `names`, with or without `_r` behind it: the same map from its last colour to its first.
     public static func named(_ name: String) -> ColorMap? {
+        name.hasSuffix("_r") ? forward(String(name.dropLast(2)))?.reversed : forward(name)
+    }
+
+    private static func forward(_ name: String) -> ColorMap? {
         switch name {
         case "viridis": viridis
         case "plasma": plasma
         case "inferno": inferno
         case "magma": magma
         case "cividis": cividis
+        case "turbo": turbo
         case "grays": grays
         case "blues": blues
         case "embers": embers
         case "blueRed": blueRed
-        default: nil
+        default: brewer(name)
         }
     }
 
     /// - Parameter hex: six digits a colour.
-    private init(hex: String) {
+    init(hex: String) {
         let digits = hex.utf8.map { UInt32($0 < 58 ? $0 - 48 : $0 - 87) }
         self.init(stride(from: 0, to: digits.count, by: 6).map { k in Color(digits[k..<k + 6].reduce(0) { $0 << 4 | $1 }) })
     }

@@ -63,5 +63,20 @@ struct CountTally {
         return table
     }
 
+    /// The counts at two percentiles of the pixels with samples; nil where they are equal.
+    func range(_ percentiles: NumberRange) -> NumberRange? {
+        let all = pixels.reduce(0) { $0 + Double($1) }
+        func count(at percent: Double) -> Double {
+            var sum = 0.0
+            for (value, pixels) in zip(values, pixels) {
+                sum += Double(pixels)
+                if sum >= all * percent / 100 { return value }
+            }
+            return values[values.count - 1]
+        }
+        let (low, high) = (count(at: percentiles.minimum), count(at: percentiles.maximum))
+        return low < high ? NumberRange(low, high) : nil
+    }
+
     private static let leastPart = 1 << 17
 }

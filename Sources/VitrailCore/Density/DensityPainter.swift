@@ -7,6 +7,8 @@ struct DensityPainter {
     let scaling: ColorScaling
     /// What the first and the last colour stand for; nil = the least and the greatest value in the picture.
     let range: NumberRange?
+    /// The same as shares of the pixels with samples, percent; nil = `range` says it.
+    var percentiles: NumberRange?
     /// Of categories.
     let categoryColors: [Color]
     /// Where samples of categories are fewest, 0…1.
@@ -28,7 +30,8 @@ struct DensityPainter {
     private func paint(counts: PixelCounts, _ size: PixelSize) -> (image: PixelImage, scale: DensityScale)? {
         let tally = CountTally(counts)
         guard !tally.values.isEmpty else { return nil }
-        let scale = DensityScale(scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range)
+        let scale = DensityScale(
+            scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range ?? percentiles.flatMap(tally.range))
         let mixer = ColorMixer(map)
         // Each count is mapped once.
         let colors = unsafe tally.table(scale, none: 0 as UInt32) { unsafe mixer.paint($0, $1) }
@@ -64,6 +67,11 @@ struct DensityPainter {
     }
 
     private func scale(_ values: [Double]) -> DensityScale? {
+        if let percentiles, range == nil {
+            let sorted = SortedValues(of: values)
+            guard sorted.count > 0 else { return nil }
+            return DensityScale(scaling, sorted, range: sorted.range(percentiles))
+        }
         guard scaling == .equalized else {
             let ends = Self.ends(values)
             guard ends.low <= ends.high else { return nil }
@@ -94,7 +102,8 @@ struct DensityPainter {
         let totals = known ?? Self.totals(shares)
         let tally = CountTally(totals)
         guard !tally.values.isEmpty else { return nil }
-        let scale = DensityScale(scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range)
+        let scale = DensityScale(
+            scaling, SortedValues(ascending: tally.values), pixels: tally.pixels, range: range ?? percentiles.flatMap(tally.range))
         let opacities = unsafe tally.table(scale, none: 0.0) { places, opacities in
             for i in places.indices { unsafe opacities[i] = opacity(places[i]) }
         }

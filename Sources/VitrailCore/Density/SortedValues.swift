@@ -51,6 +51,13 @@ import CData
         return unsafe start[i]
     }
 
+    /// The values at two percentiles; nil where they are equal.
+    func range(_ percentiles: NumberRange) -> NumberRange? {
+        func value(at percent: Double) -> Double { self[Int((Double(count - 1) * percent / 100).rounded())] }
+        let (low, high) = (value(at: percentiles.minimum), value(at: percentiles.maximum))
+        return low < high ? NumberRange(low, high) : nil
+    }
+
     /// Changes each; the order has to stay.
     func map(_ change: (Double) -> Double) {
         for i in 0..<count { unsafe start[i] = change(start[i]) }

@@ -41,6 +41,7 @@ extension AnnotationDescription {
             made.textColor = lineText.textColor
         }
         placement.apply(to: made)
+        made.dashStyle = dashStyle
         return made
     }
 

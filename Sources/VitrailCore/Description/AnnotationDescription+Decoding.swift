@@ -21,6 +21,7 @@ extension AnnotationDescription {
         if kind.isLineOrBand { annotation.lineText = try reader.lineText() }
         annotation.fineDates = reader.fineDates
         object = reader.object
+        if kind.isLine, let node = object.optional("dashStyle") { annotation.dashStyle = try DashLengths.read(node) }
         annotation.position = try object.optional("position")
         annotation.opacity = try object.optional("opacity", in: 0...1) ?? 1
         annotation.includeInRange = try object.optional("includeInRange") ?? true
@@ -179,6 +180,7 @@ extension AnnotationDescription {
 }
 
 extension AnnotationDescription.Kind {
+    fileprivate var isLine: Bool { self == .horizontalLine || self == .verticalLine }
     fileprivate var isPinnedToX: Bool { self != .horizontalLine && self != .horizontalBand }
     fileprivate var isLineOrBand: Bool {
         switch self {

@@ -96,6 +96,8 @@ public struct AnnotationDescription: Sendable, Equatable {
     public var position: Annotation.Position?
     /// 0…1.
     public var opacity = 1.0
+    /// Of a line: lengths of dash and gap in turn, points; empty = solid.
+    public var dashStyle: [Double] = []
     /// Whether automatic ranges of the axes include the annotation's values.
     public var includeInRange = true
     /// Ids of axes; nil = the primary one.

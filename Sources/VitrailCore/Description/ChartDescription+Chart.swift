@@ -22,9 +22,11 @@ extension ChartDescription {
     }
 
     private func makeChart(pictures: PictureDecoder, loaded: @autoclosure () throws(DescriptionError) -> LoadedDescription) throws(DescriptionError) -> Chart {
-        var look = theme.flatMap { Theme.named($0.rawValue) } ?? .flat
+        let changes = ThemeChanges(colors: palette?.colors ?? [], font: font)
+        var look = changes.applied(to: theme.flatMap { Theme.named($0.rawValue) } ?? .flat)
         look.dataPointLabel = look.dataPointLabel.described
         let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height), theme: look)
+        chart.themeChanges = changes
         chart.isDescribed = true
         chart.inputWarnings = warnings
         chart.numbers = NumberWriting(locale: locale)

@@ -73,6 +73,8 @@ extension ChartDescription {
         theme = try object.optional("theme")
         decimation = try object.optional("decimation") ?? .automatic
         if let node = object.optional("locale") { locale = try LocaleName.read(node) }
+        palette = try object.optional("palette")
+        if let node = object.optional("font") { font = try FontStyle.readChart(node) }
         title = try object.optional("title")
         subtitle = try object.optional("subtitle")
         caption = try object.optional("caption")

@@ -24,6 +24,10 @@ public struct ChartDescription: Sendable, Equatable {
     public var theme: ThemeName?
     /// Of numbers and dates, as `de-DE`; nil = English, without groups below 10,000.
     public var locale: String?
+    /// Of series and slices; nil = the theme's.
+    public var palette: PaletteDescription?
+    /// Of all texts, as far as they have none of their own. `size` is that of labels; the others keep their share of it.
+    public var font = FontStyle()
     public var title: String?
     /// Below the title.
     public var subtitle: String?
@@ -77,4 +81,6 @@ public enum ThemeName: String, Sendable, CaseIterable, DescriptionChoice {
     case dark
     /// Bright solid colours on white.
     case flat
+    /// Bright solid colours on black.
+    case flatDark
 }

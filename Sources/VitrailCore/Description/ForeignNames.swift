@@ -102,9 +102,9 @@ enum ForeignNames {
         "type mark charttype kind": [Own("series[0].type", "\"line\"")], "encoding": [Own("series", "[{\"x\": …, \"y\": …}]")],
         "labels categories": [Own("data", "{\"d\": {\"values\": {\"x\": [\"a\", \"b\"], \"y\": [1, 2]}}}")],
         "dataset values datasource": [Own("data", "{\"d\": {\"values\": {…}}}")],
-        "colors colorway palette color": [Own("theme", "\"flat\"")], "style template": [Own("theme", "\"light\"")],
+        "colors colorway color colours": [Own("palette", "[\"#1d4e89\", \"#2a9d8f\"]")], "style template": [Own("theme", "\"light\"")],
         "showlegend": [Own("legend", "{}")], "tooltip": [Own("crosshair")], "shapes markline markarea references": [Own("annotations", "[…]")],
-        "fontsize font fontfamily": [Own("titleStyle.font", "{\"size\": 16}")], "nodata nodatamessage emptytext": [Own("noDataText")],
+        "fontsize fontfamily fonts": [Own("font", "{\"size\": 14}")], "nodata nodatamessage emptytext": [Own("noDataText")],
         "lang language culture": [Own("locale", "\"de-DE\"")],
     ])
 
@@ -190,6 +190,7 @@ enum ForeignNames {
     private static let style: [String: [Own]] = table([
         "color colour stroke strokecolor bordercolor fill fillcolor backgroundcolor facecolor": fills(""),
         "linethickness strokewidth width borderwidth thickness lw": [Own("lineWidth", "1.5"), Own("outlineWidth", "1"), Own("trunkWidth", "1.5")],
+        "dash dashes strokedash linestyle borderdash dasharray": [Own("dashStyle", "[4, 4]")],
         "colors palette": [Own("flavourColors", "[\"#1d4e89\", \"#2a9d8f\"]"), Own("categoryColors", "[\"#1d4e89\", \"#2a9d8f\"]")],
         "colorscale cmap colormapname gradient": [Own("colorMap", "\"viridis\"")], "area fillarea": [Own("showFill", "true"), Own("showArea", "true")],
         "marker markers point points symbol": [Own("pointStyle", "{\"showPoints\": true}")],
@@ -260,6 +261,7 @@ enum ForeignNames {
         "yaxisid yaxisindex secondaryaxis": [Own("yAxis", "\"id\"")], "xaxisid xaxisindex": [Own("xAxis", "\"id\"")],
         "upper ymax max": [Own("high", "\"column\"")], "lower ymin min": [Own("low", "\"column\"")],
         "showlegend legend": [Own("showInLegend", "true")], "base": [Own("baseline", "0")], "horizontal orient direction": [Own("orientation", "\"vertical\"")],
+        "dash dashes strokedash linestyle borderdash dasharray dashstyle": [Own("style.dashStyle", "[4, 4]")],
         "colorscale cmap": [Own("style.colorMap", "\"viridis\"")], "group offsetgroup": [Own("groupIndex", "1")],
     ])
 

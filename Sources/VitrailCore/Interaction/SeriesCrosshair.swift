@@ -148,12 +148,17 @@ extension LegendSymbol {
     var mainColor: Color? {
         func color(_ part: Part) -> Color? {
             switch part {
-            case .line(_, _, let color), .solid(let color), .disc(_, _, let color): color
+            case .line(_, _, let color), .dashedLine(_, _, _, let color), .solid(let color), .disc(_, _, let color): color
             case .block(let block): block.fill
             case .price, .picture: nil
             }
         }
-        let lines = parts.filter { if case .line = $0 { true } else { false } }
+        let lines = parts.filter { part in
+            switch part {
+            case .line, .dashedLine: true
+            default: false
+            }
+        }
         guard var found = (lines + parts).lazy.compactMap(color).first(where: { $0.alpha > 0 }) else { return nil }
         found.alpha = 255
         return found

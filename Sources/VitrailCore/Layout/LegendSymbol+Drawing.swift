@@ -19,6 +19,8 @@ extension FurnitureContext {
             case .price(let price): draw(price, in: rect)
             case .picture(let picture): draw(picture, in: rect)
             case .line(let places, let width, let color): draw(places, min(width, rect.height / 2), color, in: rect)
+            case .dashedLine(let places, let width, let dashes, let color):
+                draw(places, min(width, rect.height / 2), color, dashes: dashes, in: rect)
             case .disc(let place, let radius, let color):
                 let radius = min(radius * shrink, rect.height * Self.largestRadius)
                 let y = rect.y + place.y * rect.height
@@ -61,13 +63,16 @@ extension FurnitureContext {
         add(Mark(.rects(RectBatch(items: [item], gradientAxis: block.gradientAxis, strokeWidth: Float(stroke * scale)))))
     }
 
-    private mutating func draw(_ places: [LegendSymbol.Place], _ width: Double, _ color: Color, in rect: Rect) {
+    private mutating func draw(
+        _ places: [LegendSymbol.Place], _ width: Double, _ color: Color, dashes: [Double] = [], in rect: Rect
+    ) {
         let points = places.map { (x: rect.x + $0.x * rect.width, y: rect.y + $0.y * rect.height) }
         guard let first = points.first, let last = points.last, width > 0 else { return }
         guard points.allSatisfy({ $0.y == first.y }) else { return line(points, color, width: width) }
         let thickness = max(1, (width * scale).rounded()) / scale
         let middle = sharp(first.y, width: width)
-        fill(Rect(x: min(first.x, last.x), y: middle - thickness / 2, width: abs(last.x - first.x), height: thickness), color)
+        let line = Rect(x: min(first.x, last.x), y: middle - thickness / 2, width: abs(last.x - first.x), height: thickness)
+        fill(line, color, dashes: LegendSymbol.fitted(dashes, to: line.width))
     }
 
     /// A height near `y` round which a level line of a width has its edges between pixels; `y` itself where there is no line.
@@ -80,9 +85,22 @@ extension FurnitureContext {
 }
 
 extension LegendSymbol {
+    /// Dashes of which a symbol shows at least two, and that end with one: a pattern that is too long is made smaller.
+    fileprivate static func fitted(_ dashes: [Double], to width: Double) -> [Double] {
+        guard let gap = dashes.last, dashes.count % 2 == 0, case let period = dashes.reduce(0, +), period > 0 else { return dashes }
+        let periods = max(2, ((width + gap) / period).rounded())
+        let scale = width / (periods * period - gap)
+        return dashes.map { $0 * scale }
+    }
+
     /// Of the first line, points; 0 = there is none.
     fileprivate var lineWidth: Double {
-        for case .line(_, let width, _) in parts { return width }
+        for part in parts {
+            switch part {
+            case .line(_, let width, _), .dashedLine(_, let width, _, _): return width
+            default: continue
+            }
+        }
         return 0
     }
 }

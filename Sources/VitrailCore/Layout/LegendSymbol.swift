@@ -49,6 +49,8 @@ public struct LegendSymbol: Sendable, Equatable {
         case solid(Color)
         case block(Block)
         case line([Place], width: Double, Color)
+        /// A level one; lengths of dash and gap in turn, points.
+        case dashedLine([Place], width: Double, dashes: [Double], Color)
         case disc(Place, radius: Double, Color)
         case price(Price)
         /// As large as the box holds.
@@ -81,28 +83,35 @@ public struct LegendSymbol: Sendable, Equatable {
     /// A line from side to side, what is under it, and a point in its middle.
     ///
     /// - Parameters:
+    ///   - dashes: lengths of dash and gap in turn, points; empty = solid.
     ///   - fill: under the line; nil = nothing.
     ///   - fillEnd: at its bottom; nil = one colour.
     ///   - point: nil = none, or one that is not shown.
     public static func line(
-        _ color: Color, width: Double, fill: Color? = nil, fillEnd: Color? = nil, point: PointStyle? = nil
+        _ color: Color, width: Double, dashes: [Double] = [], fill: Color? = nil, fillEnd: Color? = nil, point: PointStyle? = nil
     ) -> LegendSymbol {
         // Higher up when there is something under it.
         let y = fill == nil ? 0.5 : 0.3
         var parts: [Part] = []
         if let fill { parts.append(.block(Block(from: Place(x: 0, y: y), to: Place(x: 1, y: 0.9), fill: fill, fillEnd: fillEnd))) }
-        parts.append(.line([Place(x: 0, y: y), Place(x: 1, y: y)], width: width, color))
+        parts.append(line(at: y, width: width, dashes, color))
         return LegendSymbol(parts + points(point, at: Place(x: 0.5, y: y)))
     }
 
     /// Two lines and what is between them.
-    public static func band(high: Color, low: Color, width: Double, fill: Color?) -> LegendSymbol {
+    public static func band(high: Color, low: Color, width: Double, dashes: [Double] = [], fill: Color?) -> LegendSymbol {
         let (top, bottom) = (0.18, 0.82)
         var parts: [Part] = []
         if let fill { parts.append(.block(Block(from: Place(x: 0, y: top), to: Place(x: 1, y: bottom), fill: fill))) }
-        parts.append(.line([Place(x: 0, y: bottom), Place(x: 1, y: bottom)], width: width, low))
-        parts.append(.line([Place(x: 0, y: top), Place(x: 1, y: top)], width: width, high))
+        parts.append(line(at: bottom, width: width, dashes, low))
+        parts.append(line(at: top, width: width, dashes, high))
         return LegendSymbol(parts)
+    }
+
+    /// From side to side.
+    private static func line(at y: Double, width: Double, _ dashes: [Double], _ color: Color) -> Part {
+        let ends = [Place(x: 0, y: y), Place(x: 1, y: y)]
+        return dashes.isEmpty ? .line(ends, width: width, color) : .dashedLine(ends, width: width, dashes: dashes, color)
     }
 
     /// One point of a series.

@@ -24,17 +24,21 @@ open class BandSeries: RenderableSeries<HlPassData> {
         let style = resolved(context.series.theme)
         if style.showFill == true { fill(pass, style, context) }
         let width = context.series.pixels(style.lineWidth ?? 0)
+        let dashes = dashes(style.dashStyle, context.series.theme)
         // Finding a line that is not drawn would take as long as one that is.
         for (key, color) in [(DataKey.low, style.lineColorLow), (.high, style.lineColorHigh)] where width > 0 {
             let (color, label) = (color ?? .black, "\(key) line")
-            func stroke(_ path: [PathPoint]) { context.polyline(path.plotPoints(orientation), width: width, paint: .solid(color), label: label) }
+            func stroke(_ path: [PathPoint]) {
+                let points = path.plotPoints(orientation)
+                if !context.polyline(points, width: width, paint: .solid(color), dashes: dashes, label: label) { warnOfDashes() }
+            }
             let loneRadius = max(style.lineWidth ?? 1, 2)
             // Where each sample has a symbol, none is invisible.
             let small = style.pointStyle.showPoints == true
                 ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius))
             func smallUnordered() -> SmallPieces? { small.flatMap { pass.smallUnorderedPieces(.keyed(key), $0) } }
             let pieces: SmallPieces?
-            switch pass.unorderedLine(.keyed(key), width: width, color: color) {
+            switch dashes.isEmpty ? pass.unorderedLine(.keyed(key), width: width, color: color) : nil {
             case .trajectory(let line):
                 context.trajectory(line, label: label)
                 pieces = smallUnordered()
@@ -102,6 +106,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
         guard style.useSeriesSymbols != false else { return .solid(style.lineColorHigh ?? .black) }
         return .band(
             high: style.lineColorHigh ?? .black, low: style.lineColorLow ?? .black, width: style.lineWidth ?? 0,
+            dashes: dashes(style.dashStyle, theme),
             fill: style.showFill == true ? style.areaColorNormal : nil)
     }
 }

@@ -28,6 +28,8 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     public private(set) var categories: [String] = []
     /// The numbers that stand for them.
     private var categoryValues: [Double] = []
+    /// Whether the last category is that of samples without one.
+    private var hasMissing = false
     /// Of the picture that was drawn last; nil = nothing was in view, or nothing drawn yet.
     private(set) var lastScale: DensityScale?
     /// Whether its samples were spread, for they lay alone.
@@ -68,21 +70,38 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     private func painter(_ theme: Theme, isSparse: Bool) -> DensityPainter {
         let style = resolved(theme)
         return DensityPainter(
-            map: colorMap(style, isSparse: isSparse), scaling: scaling(style), range: style.valueRange, categoryColors: colors(style, theme),
-            leastOpacity: max(style.minOpacity ?? 0, isSparse && ownStyle.minOpacity == nil ? Self.sparseOpacity : 0))
+            map: colorMap(style, isSparse: isSparse, theme), scaling: scaling(style), range: style.valueRange,
+            percentiles: style.colorDomain, categoryColors: colors(style, theme), leastOpacity: leastOpacity(style, theme, isSparse: isSparse))
+    }
+
+    /// At which categories can be told from the background, unless the style sets another one.
+    private func leastOpacity(_ style: DensitySeriesStyle, _ theme: Theme, isSparse: Bool) -> Double {
+        if let own = ownStyle.minOpacity { return own }
+        let grounds = grounded(theme).chart.grounds
+        let seen = colors(style, theme).map { $0.opacity(contrast: Theme.leastContrast, with: grounds) }.max() ?? 0
+        return max(style.minOpacity ?? 0, isSparse ? Self.sparseOpacity : 0, seen)
     }
 
     /// What the theme's map begins with is close to the background: of samples that lie alone, nothing else would be seen.
-    private func colorMap(_ style: DensitySeriesStyle, isSparse: Bool) -> ColorMap {
+    private func colorMap(_ style: DensitySeriesStyle, isSparse: Bool, _ theme: Theme) -> ColorMap {
         let map = style.colorMap ?? .viridis
-        guard isSparse, ownStyle.colorMap == nil else { return map }
-        return ColorMap((0...Self.sparseColors).map { k in
-            map.color(at: Self.sparseStart + (1 - Self.sparseStart) * Double(k) / Double(Self.sparseColors))
-        })
+        if ownStyle.colorMap != nil {
+            guard ownStyle.hasNamedMap else { return map }
+            return map.trimmed(contrast: Theme.leastContrast, with: grounded(theme).chart.grounds)
+        }
+        guard isSparse else { return map }
+        return map.beginning(at: Self.sparseStart, contrast: Theme.leastContrast, with: grounded(theme).chart.grounds)
+    }
+
+    /// The theme with the backgrounds that the chart has.
+    private func grounded(_ theme: Theme) -> Theme {
+        guard let chart else { return theme }
+        var theme = theme
+        theme.chart = chart.style.filled(from: theme.chart)
+        return theme
     }
 
     private static let sparseStart = 0.3
-    private static let sparseColors = 255
     private static let sparseOpacity = 0.6
 
     /// What is set for this series.
@@ -93,8 +112,10 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     }
 
     private func colors(_ style: DensitySeriesStyle, _ theme: Theme) -> [Color] {
-        if let colors = style.categoryColors, !colors.isEmpty { return colors }
-        return theme.categoryColors(categoryValues.count, of: index)
+        var colors = theme.categoryColors(categoryValues.count, of: index)
+        if let own = style.categoryColors, !own.isEmpty { colors = colors.indices.map { own[$0 % own.count] } }
+        if let missing = style.missingColor, hasMissing, !colors.isEmpty { colors[colors.count - 1] = missing }
+        return colors
     }
 
     // MARK: Loading
@@ -106,8 +127,8 @@ open class DensitySeries: RenderableSeries<XyPassData> {
 
     override func freeNumbers(of column: Column, _ value: SeriesValue, _ place: String) throws(ChartError) -> Column {
         guard value == .free(.category) else { return try super.freeNumbers(of: column, value, place) }
-        let found = try CategoryColumn(column, place)
-        (categories, categoryValues) = (found.titles, found.values)
+        let found = try CategoryColumn(column, place, countsMissing: ownStyle.missingColor != nil)
+        (categories, categoryValues, hasMissing) = (found.titles, found.values, found.hasMissing)
         return found.column
     }
 
@@ -142,12 +163,12 @@ open class DensitySeries: RenderableSeries<XyPassData> {
             loaded.flatMap { loaded in loaded.values.firstIndex(of: value).flatMap { loaded.acrossExtent[$0].range } }
         }
         entry.colorBar = ColorBar(
-            map: colorMap(style, isSparse: lastIsSparse), scale: hidden ? nil : lastScale, isCount: aggregation == .count,
+            map: colorMap(style, isSparse: lastIsSparse, theme), scale: hidden ? nil : lastScale, isCount: aggregation == .count,
             values: values, numbers: chart?.numbers ?? .plain)
         return [entry]
     }
 
     func resolved(_ theme: Theme) -> DensitySeriesStyle {
-        ownStyle.filled(from: theme.densityStyle(index, isSelected: selected))
+        ownStyle.filled(from: grounded(theme).densityStyle(index, isSelected: selected))
     }
 }

@@ -37,7 +37,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
             // Where each sample has a symbol, none is invisible.
             let small = style.pointStyle.showPoints == true
                 ? nil : pass.smallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius(style)))
-            switch isPlain ? pass.unorderedLine(width: width, color: color, isStepped: isStepped) : nil {
+            switch isPlain && dashes(style, context.series.theme).isEmpty ? pass.unorderedLine(width: width, color: color, isStepped: isStepped) : nil {
             case .trajectory(let line):
                 context.trajectory(line)
                 if let pieces = small.flatMap({ pass.smallUnorderedPieces(.single, $0) }) {
@@ -105,7 +105,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
         guard style.useSeriesSymbols != false else { return .solid(line) }
         let width = (filled ? style.areaLineWidth : style.lineWidth) ?? 1
         return .line(
-            line, width: width, fill: filled ? style.areaColor : nil,
+            line, width: width, dashes: dashes(style, theme), fill: filled ? style.areaColor : nil,
             fillEnd: style.fillWithGradient == true ? style.areaColorLowGradient : nil, point: style.pointStyle)
     }
 
@@ -206,6 +206,8 @@ open class LineSeries: RenderableSeries<XyPassData> {
         return (color, (filled ? style.areaLineColorBelowBaseline : style.lineColorBelowBaseline) ?? color)
     }
 
+    private func dashes(_ style: LineSeriesStyle, _ theme: Theme) -> [Double] { dashes(style.dashStyle, theme) }
+
     /// Points: of a disc that stands for a sample to which no line leads; twice as wide as the line.
     private func loneRadius(_ style: LineSeriesStyle) -> Double {
         max(strokeWidth(style), 2)
@@ -220,8 +222,10 @@ open class LineSeries: RenderableSeries<XyPassData> {
     private func stroke(_ path: [PathPoint], _ style: LineSeriesStyle, _ context: DrawContext) {
         let (color, below) = strokeColors(style)
         let width = strokeWidth(style, context)
+        let dashes = dashes(style, context.series.theme)
         func line(_ part: [PathPoint], _ color: Color) {
-            context.polyline(part.plotPoints(orientation), width: width, paint: .solid(color))
+            let points = part.plotPoints(orientation)
+            if !context.polyline(points, width: width, paint: .solid(color), dashes: dashes) { warnOfDashes() }
         }
         guard below != color else { return line(path, color) }
         let parts = PathSplit.split(path, at: Float(context.series.baseline))

@@ -72,16 +72,20 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         let color = (isFilled ? style.areaLineColor : style.lineColor) ?? .black
         let circle = CircleClip(radius: polar.radius)
         let runs = path.runs.flatMap { circle.inside($0) }
-        var points = Self.points(of: runs, polar)
+        let dashes = dashes(style.dashStyle, context.series.theme)
+        var points = Self.points(of: runs, polar, closes: dashes.isEmpty)
+        func line(_ points: [PlotPoint]) {
+            if !context.polyline(points, width: width, paint: .solid(color), dashes: dashes) { warnOfDashes() }
+        }
         guard width > 0, style.pointStyle.showPoints != true else {
-            return context.polyline(points, width: width, paint: .solid(color))
+            return line(points)
         }
         let loneRadius = max((isFilled ? style.areaLineWidth : style.lineWidth) ?? 1, 2)
         let shape = SmallPieceShape(width: width, loneRadius: context.series.pixels(loneRadius), allLoneAreDiscs: path.places.count <= 10_000)
         let small = smallRuns(path, polar, limit: shape.limit).flatMap { $0.map { polar.point($0).pathPoint(orientation) } + [.gap] }
         let pieces = SmallPieces.find(in: small, shape, openEnds: (false, false))
         if let pieces { points += pieces.path.plotPoints(orientation) }
-        context.polyline(points, width: width, paint: .solid(color))
+        line(points)
         if let pieces { context.dots(pieces, width: width, loneRadius: loneRadius, color: color, colorBelowBaseline: color) }
     }
 
@@ -98,12 +102,14 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         }
     }
 
-    /// Runs as one polyline. Where a run comes back to its start, its first segment is drawn over once more: for the join.
-    private static func points(of runs: [[SIMD2<Double>]], _ polar: PolarFrame) -> [PlotPoint] {
+    /// Runs as one polyline.
+    ///
+    /// - Parameter closes: whether the first segment of a run that comes back to its start is drawn over once more: for the join.
+    private static func points(of runs: [[SIMD2<Double>]], _ polar: PolarFrame, closes: Bool) -> [PlotPoint] {
         var points: [PlotPoint] = []
         for run in runs {
             points += run.map(polar.point)
-            if run.count > 2, run.first == run.last { points.append(polar.point(run[1])) }
+            if closes, run.count > 2, run.first == run.last { points.append(polar.point(run[1])) }
             points.append(.gap)
         }
         return points
@@ -138,7 +144,7 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
         let line = (isFilled ? style.areaLineColor : style.lineColor) ?? .black
         guard style.useSeriesSymbols != false else { return .solid(line) }
         return .line(
-            line, width: (isFilled ? style.areaLineWidth : style.lineWidth) ?? 1, fill: isFilled ? style.areaColor : nil,
+            line, width: (isFilled ? style.areaLineWidth : style.lineWidth) ?? 1, dashes: dashes(style.dashStyle, theme), fill: isFilled ? style.areaColor : nil,
             fillEnd: style.fillWithGradient == true ? style.areaColorLowGradient : nil, point: style.pointStyle)
     }
 }

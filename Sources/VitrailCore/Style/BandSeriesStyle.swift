@@ -7,6 +7,8 @@ public struct BandSeriesStyle: StyleObject {
     public var lineColorLow: Color?
     /// Both lines, points; 0 = none.
     public var lineWidth: Double?
+    /// Of the lines: lengths of dash and gap in turn, points, repeated. nil = solid, and in dashes where the palette begins again; empty = solid.
+    public var dashStyle: [Double]?
     /// Where high ≥ low.
     public var areaColorNormal: Color?
     /// Where low > high.
@@ -28,7 +30,7 @@ public struct BandSeriesStyle: StyleObject {
         pointStyle: PointStyle = PointStyle(),
         selectedPointStyle: PointStyle = PointStyle(),
         dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(),
-        useSeriesSymbols: Bool? = nil
+        useSeriesSymbols: Bool? = nil, dashStyle: [Double]? = nil
     ) {
         self.showFill = showFill
         self.lineColorHigh = lineColorHigh
@@ -40,6 +42,7 @@ public struct BandSeriesStyle: StyleObject {
         self.selectedPointStyle = selectedPointStyle
         self.dataPointLabelStyle = dataPointLabelStyle
         self.useSeriesSymbols = useSeriesSymbols
+        self.dashStyle = dashStyle
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -49,5 +52,6 @@ public struct BandSeriesStyle: StyleObject {
         .init("pointStyle", \.pointStyle),
         .init("selectedPointStyle", \.selectedPointStyle),
         .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
+        .init(dashes: "dashStyle", \.dashStyle),
     ]
 }

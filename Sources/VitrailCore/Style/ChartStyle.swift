@@ -31,6 +31,12 @@ public struct ChartStyle: StyleObject {
         self.plotAreaBorderWidth = plotAreaBorderWidth
     }
 
+    /// The opaque colours that data lie on: of the plot area, the canvas or the chart.
+    var grounds: [Color] {
+        for color in [plotAreaBackgroundColor, canvasBackgroundColor] { if let color, color.alpha == 255 { return [color] } }
+        return [backgroundColor ?? .white] + (backgroundColorGradient.map { [$0] } ?? [])
+    }
+
     public static let properties: [StyleProperty<Self>] = [
         .init("backgroundColor", \.backgroundColor),
         .init("backgroundColorGradient", \.backgroundColorGradient), .init("borderColor", \.borderColor),

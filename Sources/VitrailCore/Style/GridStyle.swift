@@ -37,7 +37,8 @@ public struct MajorGridLineStyle: StyleObject {
     public static let properties: [StyleProperty<Self>] = [
         .init("showMajorGridLines", \.showMajorGridLines),
         .init("dashedMajorGridLines", \.dashedMajorGridLines),
-        .init("dashStyle", \.dashStyle, read: readDashes),
+        // Whoever writes dashes wants to see them.
+        .init("dashStyle", \.dashStyle, read: readDashes) { style in style.dashedMajorGridLines = style.dashedMajorGridLines ?? true },
         .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
         .init("lineRenderMode", \.lineRenderMode),
     ]

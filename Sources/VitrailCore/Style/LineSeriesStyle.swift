@@ -6,6 +6,8 @@ public struct LineSeriesStyle: StyleObject {
     public var lineColor: Color?
     /// Points, while `showFill` is false.
     public var lineWidth: Double?
+    /// Of the lines: lengths of dash and gap in turn, points, repeated. nil = solid, and in dashes where the palette begins again; empty = solid.
+    public var dashStyle: [Double]?
     /// Whether the area between line and baseline is filled.
     public var showFill: Bool?
     /// Fill; with a gradient, at the greatest distance from the baseline.
@@ -40,7 +42,7 @@ public struct LineSeriesStyle: StyleObject {
         areaColorGradientBelowBaseline: Color? = nil, pointStyle: PointStyle = PointStyle(),
         selectedPointStyle: PointStyle = PointStyle(),
         dataPointLabelStyle: DataPointLabelStyle = DataPointLabelStyle(),
-        useSeriesSymbols: Bool? = nil
+        useSeriesSymbols: Bool? = nil, dashStyle: [Double]? = nil
     ) {
         self.lineColor = lineColor
         self.lineWidth = lineWidth
@@ -58,6 +60,7 @@ public struct LineSeriesStyle: StyleObject {
         self.selectedPointStyle = selectedPointStyle
         self.dataPointLabelStyle = dataPointLabelStyle
         self.useSeriesSymbols = useSeriesSymbols
+        self.dashStyle = dashStyle
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -72,5 +75,6 @@ public struct LineSeriesStyle: StyleObject {
         .init("pointStyle", \.pointStyle),
         .init("selectedPointStyle", \.selectedPointStyle),
         .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
+        .init(dashes: "dashStyle", \.dashStyle),
     ]
 }

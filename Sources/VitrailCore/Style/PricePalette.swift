@@ -12,7 +12,9 @@ public struct PricePalette: Sendable, Equatable {
     }
 
     public static let flat = PricePalette(
-        rising: Color(0x2C6FDB), risingEnd: Color(0x4A86E8), falling: Color(0xDD7509), fallingEnd: Color(0xDD7509))
+        rising: Color(0x246AD8), risingEnd: Color(0x4A86E8), falling: Color(0xD96C0E), fallingEnd: Color(0xDD7509))
+    static let flatDark = PricePalette(
+        rising: Color(0x4A8CF0), risingEnd: Color(0x7FB2FF), falling: Color(0xF38310), fallingEnd: Color(0xFFB668))
     static let light = PricePalette(
         rising: Color(0x2158B5), risingEnd: Color(0x4A86E8), falling: Color(0xB85F06), fallingEnd: Color(0xDD7509))
     static let dark = PricePalette(

@@ -6,6 +6,8 @@ public struct RadialLineSeriesStyle: StyleObject {
     public var lineColor: Color?
     /// Points, while `showFill` is false.
     public var lineWidth: Double?
+    /// Of the lines: lengths of dash and gap in turn, points, repeated. nil = solid, and in dashes where the palette begins again; empty = solid.
+    public var dashStyle: [Double]?
     /// Whether the area between line and pole is filled.
     public var showFill: Bool?
     /// Fill; with a gradient, at the greatest distance from the pole.
@@ -27,7 +29,7 @@ public struct RadialLineSeriesStyle: StyleObject {
     public init(
         lineColor: Color? = nil, lineWidth: Double? = nil, showFill: Bool? = nil, areaColor: Color? = nil,
         areaColorLowGradient: Color? = nil, fillWithGradient: Bool? = nil, areaLineColor: Color? = nil, areaLineWidth: Double? = nil,
-        pointStyle: PointStyle = PointStyle(), useSeriesSymbols: Bool? = nil
+        pointStyle: PointStyle = PointStyle(), useSeriesSymbols: Bool? = nil, dashStyle: [Double]? = nil
     ) {
         self.lineColor = lineColor
         self.lineWidth = lineWidth
@@ -39,6 +41,7 @@ public struct RadialLineSeriesStyle: StyleObject {
         self.areaLineWidth = areaLineWidth
         self.pointStyle = pointStyle
         self.useSeriesSymbols = useSeriesSymbols
+        self.dashStyle = dashStyle
     }
 
     public static let properties: [StyleProperty<Self>] = [
@@ -47,5 +50,6 @@ public struct RadialLineSeriesStyle: StyleObject {
         .init("areaColorLowGradient", \.areaColorLowGradient), .init("fillWithGradient", \.fillWithGradient),
         .init("areaLineColor", \.areaLineColor), .init("areaLineWidth", \.areaLineWidth, in: 0...1_000),
         .init("pointStyle", \.pointStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
+        .init(dashes: "dashStyle", \.dashStyle),
     ]
 }

@@ -44,9 +44,12 @@ public struct StyleProperty<Style>: Sendable {
     }
 
     /// A value with a reader of its own.
+    ///
+    /// - Parameter then: changes what follows from it, where a description sets it.
     init<Value>(
         _ name: String, _ path: WritableKeyPath<Style, Value?> & Sendable,
-        read: @escaping @Sendable (DescriptionNode) throws(DescriptionError) -> Value
+        read: @escaping @Sendable (DescriptionNode) throws(DescriptionError) -> Value,
+        then: @escaping @Sendable (inout Style) -> Void = { _ in }
     ) {
         self.name = name
         isDescribed = true
@@ -54,7 +57,9 @@ public struct StyleProperty<Style>: Sendable {
             if style[keyPath: path] == nil { style[keyPath: path] = theme[keyPath: path] }
         }
         self.read = { style, object throws(DescriptionError) in
-            if let node = object.optional(name) { style[keyPath: path] = try read(node) }
+            guard let node = object.optional(name) else { return }
+            style[keyPath: path] = try read(node)
+            then(&style)
         }
     }
 

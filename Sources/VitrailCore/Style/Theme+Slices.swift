@@ -7,10 +7,10 @@ import VitrailScene
 extension Theme {
     func pieStyle(isDonut: Bool = false) -> PieSeriesStyle {
         let base = PieSeriesStyle(
-            drawDirection: .antiClockwise, initialRotation: 0, showFlavour: true, flavourColors: Self.manyColors, showCrust: true,
-            crustColors: isDonut ? Self.crusts(of: Self.manyColors) : [chart.backgroundColor ?? .white], crustThickness: isDonut ? 5 : 1,
+            drawDirection: .antiClockwise, initialRotation: 0, showFlavour: true, flavourColors: palette.slices, showCrust: true,
+            crustColors: isDonut ? Self.crusts(of: palette.slices) : [chart.backgroundColor ?? .white], crustThickness: isDonut ? 5 : 1,
             sliceGap: 0, protrusion: 0, chartEffect: .flat,
-            showLabels: true, labelFont: FontStyle(family: "", size: 11, isBold: false), labelBackgroundColor: .clear,
+            showLabels: true, labelFont: dataPointLabel.font, labelBackgroundColor: .clear,
             labelFormatString: "%.2f", labelContent: .value, spokeStyle: spokeStyle)
         guard let own = (isDonut ? donutSeries : pieSeries).normal.first else { return base }
         return crusted(own, isDonut: isDonut).filled(from: base)
@@ -46,30 +46,19 @@ extension Theme {
     /// Of labels outside of slices.
     var sliceTextColor: Color { legend.fontColor ?? title.textColor ?? .black }
 
-    /// Colours of categories: as series have them, or as slices have them where there are more categories than such colours.
-    func categoryColors(_ count: Int, of series: Int) -> [Color] {
-        count <= palette.fills.count ? (0..<count).map { palette.fill(series + $0) } : Self.manyColors
-    }
-
-    /// Twelve hues of one strength, so that no slice speaks louder than its size; then the same paler, and darker.
-    private static let manyColors: [Color] = {
-        let hues = [
-            0x2C6FDB, 0xE8811A, 0x2E9E5B, 0xE0443E, 0x8A4FC4, 0x0E9AA7, 0xC99A06, 0xD0528F, 0x6B7A8F, 0x8C6D46,
-            0x5B8C2A, 0x4B5BB5,
-        ].map { Color($0) }
-        return hues + hues.map { $0.tinted(0.5) } + hues.map { $0.shaded(0.6) }
-    }()
+    /// Colours of categories: those of the series and of the ones after it.
+    func categoryColors(_ count: Int, of series: Int) -> [Color] { (0..<count).map { palette.fill(series + $0) } }
 }
 
 extension Color {
     /// Mixed with black: `share` of it is left, 0…1.
-    fileprivate func shaded(_ share: Double) -> Color {
+    func shaded(_ share: Double) -> Color {
         func shade(_ channel: UInt8) -> UInt8 { UInt8(Double(channel) * share) }
         return Color(red: shade(red), green: shade(green), blue: shade(blue), alpha: alpha)
     }
 
     /// Mixed with white: `share` of it is left, 0…1.
-    fileprivate func tinted(_ share: Double) -> Color {
+    func tinted(_ share: Double) -> Color {
         func tint(_ channel: UInt8) -> UInt8 { UInt8(255 - Double(255 - channel) * share) }
         return Color(red: tint(red), green: tint(green), blue: tint(blue), alpha: alpha)
     }

@@ -60,15 +60,13 @@ public struct Theme: Sendable, Equatable {
 
     /// Soft colours with gradients on black.
     public static let dark: Theme = {
-        var theme = Theme(
-            name: "dark",
-            ink: .init(
-                paper: Color(0x101418), text: Color(0xE8EBEF), faint: Color(0xA9B1BC), line: Color(0x5C6672),
-                grid: Color(0x2A313A), stripe: Color(0x161B21)),
-            palette: .dark, usesGradients: true)
+        var theme = Theme(name: "dark", ink: .dark, palette: .dark, usesGradients: true)
         theme.chart.backgroundColorGradient = Color(0x0B0E11)
         return theme
     }()
+
+    /// Bright solid colours on black.
+    public static let flatDark = Theme(name: "flatDark", ink: .dark, palette: .flatDark, usesGradients: false)
 
     /// What charts get that are created without a theme; `flat` at first. Charts that exist already keep theirs.
     public static var global: Theme {
@@ -84,6 +82,7 @@ public struct Theme: Sendable, Equatable {
         case "flat", "ios7": flat
         case "light": light
         case "dark": dark
+        case "flatdark": flatDark
         default: nil
         }
     }
@@ -93,6 +92,10 @@ extension Theme {
     /// The few neutral tones that all furniture is painted with.
     private struct Ink {
         var paper, text, faint, line, grid, stripe: Color
+
+        static let dark = Ink(
+            paper: Color(0x101418), text: Color(0xE8EBEF), faint: Color(0xA9B1BC), line: Color(0x5C6672),
+            grid: Color(0x2A313A), stripe: Color(0x161B21))
     }
 
     private init(name: String, ink: Ink, palette: Palette, usesGradients: Bool) {
@@ -227,11 +230,14 @@ extension Theme {
 
     /// The more, the farther from the paper: the bright end of the map is that of few samples on white, and that of many on black.
     func densityStyle(_ index: Int, isSelected: Bool) -> DensitySeriesStyle {
-        let isDark = (chart.backgroundColor ?? .white).luminance < 0.2
-        let palette = DensitySeriesStyle(colorMap: isDark ? .viridis : .viridis.reversed, minOpacity: 0.2)
+        let isDark = chart.grounds.allSatisfy { $0.luminance < 0.2 }
+        let map = isDark ? ColorMap.viridis : .viridis.reversed
+        let palette = DensitySeriesStyle(colorMap: map.beginning(contrast: Self.leastContrast, with: chart.grounds), minOpacity: 0.2)
         return densitySeries.style(index, isSelected: isSelected, palette: palette, raised: DensitySeriesStyle())
     }
 
+    /// Of pixels with the fewest samples, with some room above 1.5.
+    static let leastContrast = 1.55
     /// What a selected line is wider by, points.
     private static let raise = 1.5
     /// A selected point, where its radius was left to the theme.

@@ -236,7 +236,13 @@ struct ColorMapTests {
     @Test("the named ones are there, and as published")
     func named() throws {
         for name in ColorMap.names { #expect(ColorMap.named(name) != nil, "\(name)") }
-        #expect(ColorMap.named("Viridis") == nil)
+        #expect(ColorMap.named("Viridis") == nil && ColorMap.named("_r") == nil)
+        #expect(ColorMap.named("viridis_r") == ColorMap.viridis.reversed)
+        // Ends of ColorBrewer, and of Matplotlib's turbo.
+        for (name, first, last) in [("Blues", 0xF7FBFF, 0x08306B), ("RdBu", 0x67001F, 0x053061), ("turbo", 0x30123B, 0x7A0403)] as [(String, UInt32, UInt32)] {
+            let map = try #require(ColorMap.named(name))
+            #expect(map.color(at: 0) == Color(first) && map.color(at: 1) == Color(last), "\(name)")
+        }
         // First, middle and last of 256, as Matplotlib has them.
         for (map, first, middle, last) in [
             (ColorMap.viridis, 0x440154, 0x21918C, 0xFDE725), (.plasma, 0x0D0887, 0xCC4778, 0xF0F921), (.inferno, 0x000004, 0xBC3754, 0xFCFFA4),

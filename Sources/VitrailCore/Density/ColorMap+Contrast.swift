@@ -1,0 +1,54 @@
+import VitrailScene
+
+/// Maps whose every colour can be seen on a background.
+extension ColorMap {
+    /// The part of the map that begins where colours have a contrast with all backgrounds, in even steps; the whole map where none has.
+    ///
+    /// - Parameters:
+    ///   - first: where it begins at the earliest, 0…1.
+    ///   - contrast: the least, 1…21 (WCAG 2.2).
+    func beginning(at first: Double = 0, contrast: Double, with backgrounds: [Color]) -> ColorMap {
+        let places = (0...Self.steps).map { Double($0) / Double(Self.steps) }
+        func isSeen(_ place: Double) -> Bool {
+            let color = color(at: place)
+            return backgrounds.allSatisfy { color.contrast(with: $0) >= contrast }
+        }
+        // Behind the last colour that is not seen: a map may be like the background in its middle only.
+        let hidden = places.last { !isSeen($0) } ?? -1
+        let start = max(first, hidden < 1 ? hidden + (hidden < 0 ? 1 : 1 / Double(Self.steps)) : 0)
+        guard start > 0 else { return self }
+        return ColorMap(places.map { color(at: start + (1 - start) * $0) })
+    }
+
+    /// The map without what cannot be told from the backgrounds at its ends; the whole map where nothing can. Its middle stays, as the pale one of a
+    /// diverging map.
+    func trimmed(contrast: Double, with backgrounds: [Color]) -> ColorMap {
+        let places = (0...Self.steps).map { Double($0) / Double(Self.steps) }
+        func isSeen(_ place: Double) -> Bool {
+            let color = color(at: place)
+            return backgrounds.allSatisfy { color.contrast(with: $0) >= contrast }
+        }
+        guard let first = places.first(where: isSeen), let last = places.last(where: isSeen), first > 0 || last < 1, first < last
+        else { return self }
+        return ColorMap(places.map { color(at: first + (last - first) * $0) })
+    }
+
+    private static let steps = 255
+}
+
+extension Color {
+    /// The least opacity at which the colour has a contrast with all backgrounds; 1 where it has none.
+    func opacity(contrast: Double, with backgrounds: [Color]) -> Double {
+        let shares = stride(from: 0.05, to: 1, by: 0.05)
+        return shares.first { share in
+            backgrounds.allSatisfy { over($0, share: share).contrast(with: $0) >= contrast }
+        } ?? 1
+    }
+
+    /// Painted over an opaque colour.
+    private func over(_ background: Color, share: Double) -> Color {
+        func mixed(_ own: UInt8, _ other: UInt8) -> UInt8 { UInt8((Double(own) * share + Double(other) * (1 - share)).rounded()) }
+        return Color(
+            red: mixed(red, background.red), green: mixed(green, background.green), blue: mixed(blue, background.blue))
+    }
+}

@@ -1,0 +1,137 @@
+import VitrailScene
+
+/// Cuts lines of many parts into dashes.
+enum DashedLine {
+    /// More dashes in one line cannot be told apart, and each takes time.
+    static let mostDashes = 100_000
+    /// Lines of more samples have dashes only where a style says so.
+    static let mostSamples = 2_000
+
+    /// The dashes as parts of one line, with gaps between them; each part of the line begins with a whole dash.
+    ///
+    /// - Parameters:
+    ///   - points: a point that is not finite separates two parts.
+    ///   - pattern: lengths of dash and gap in turn, device pixels, repeated.
+    /// - Returns: nil where the line has too many dashes.
+    static func cut(_ points: [PlotPoint], pattern: [Double]) -> [PlotPoint]? {
+        guard isDashed(pattern) else { return points }
+        let lengths = even(pattern)
+        guard length(of: points) / lengths.reduce(0, +) * Double(lengths.count) < 2 * Double(mostDashes) else { return nil }
+        var cutter = Cutter(lengths: lengths)
+        for point in points { cutter.add(point) }
+        return cutter.result
+    }
+
+    /// Whether a pattern has dashes and gaps; any other one is a solid line.
+    static func isDashed(_ pattern: [Double]) -> Bool {
+        let lengths = even(pattern)
+        let drawn = stride(from: 0, to: lengths.count, by: 2).reduce(0) { $0 + lengths[$1] }
+        return lengths.allSatisfy { $0.isFinite && $0 >= 0 } && drawn > 0 && drawn < lengths.reduce(0, +)
+    }
+
+    /// An odd number of lengths is repeated, as SVG does.
+    private static func even(_ pattern: [Double]) -> [Double] { pattern.count % 2 == 0 ? pattern : pattern + pattern }
+
+    private static func length(of points: [PlotPoint]) -> Double {
+        var sum = 0.0
+        for (p, q) in zip(points, points.dropFirst()) where p.isFinite && q.isFinite { sum += distance(p, q) }
+        return sum
+    }
+
+    fileprivate static func distance(_ p: PlotPoint, _ q: PlotPoint) -> Double {
+        let (x, y) = (Double(q.x) - Double(p.x), Double(q.y) - Double(p.y))
+        return (x * x + y * y).squareRoot()
+    }
+}
+
+/// Goes along a line and leaves out what lies in gaps of the pattern.
+private struct Cutter {
+    let lengths: [Double]
+    private(set) var result: [PlotPoint] = []
+    private var last: PlotPoint?
+    /// Which length the line is in, and how much of it is left.
+    private var index = 0
+    private var rest = 0.0
+
+    init(lengths: [Double]) { self.lengths = lengths }
+
+    private var isDrawn: Bool { index % 2 == 0 }
+
+    mutating func add(_ point: PlotPoint) {
+        guard point.isFinite else {
+            if last != nil { result.append(.gap) }
+            last = nil
+            return
+        }
+        defer { last = point }
+        guard let last else {
+            (index, rest) = (0, lengths[0])
+            result.append(point)
+            return
+        }
+        let whole = DashedLine.distance(last, point)
+        var done = 0.0
+        while whole - done > rest {
+            done += rest
+            let share = Float(done / whole)
+            change(at: PlotPoint(x: last.x + (point.x - last.x) * share, y: last.y + (point.y - last.y) * share))
+        }
+        rest -= whole - done
+        if isDrawn { result.append(point) }
+    }
+
+    private mutating func change(at place: PlotPoint) {
+        if isDrawn { result += [place, .gap] }
+        index = (index + 1) % lengths.count
+        rest = lengths[index]
+        if isDrawn { result.append(place) }
+    }
+}
+
+extension DrawContext {
+    /// A line in dashes; a solid one where it has more of them than can be told apart.
+    ///
+    /// - Parameter dashes: lengths of dash and gap in turn, points; empty = solid.
+    /// - Returns: whether it was drawn as it was asked for.
+    @discardableResult
+    func polyline(_ points: [PlotPoint], width: Float, paint: Paint, dashes: [Double], label: String = "line") -> Bool {
+        let parts = dashes.isEmpty ? points : DashedLine.cut(points, pattern: dashes.map { $0 * series.scale })
+        polyline(parts ?? points, width: width, paint: paint, label: label)
+        return parts != nil
+    }
+}
+
+extension CartesianSeries {
+    /// What lines are cut into: as the style says, else as the palette does where it begins again.
+    func dashes(_ dashStyle: [Double]?, _ theme: Theme) -> [Double] {
+        if let dashStyle { return DashedLine.isDashed(dashStyle) ? dashStyle : [] }
+        // Lines of many samples have no straight stretch that a dash could be seen on.
+        return numberOfDataPoints <= DashedLine.mostSamples ? theme.palette.dashes(index) : []
+    }
+
+    func warnOfDashes() {
+        let reason = "the line has more than \(DashedLine.mostDashes) dashes and is solid"
+        chart?.warn(.doubtful(place: "\(place).style.dashStyle", reason: reason))
+    }
+}
+
+extension StyleProperty {
+    /// Lengths of dash and gap in turn; a description may leave them empty for a solid line.
+    init(dashes name: String, _ path: WritableKeyPath<Style, [Double]?> & Sendable) {
+        self.init(name, path) { node throws(DescriptionError) in try DashLengths.read(node) }
+    }
+}
+
+/// Lengths of dash and gap in a description.
+enum DashLengths {
+    /// - Returns: at most 16; empty = solid.
+    static func read(_ node: DescriptionNode) throws(DescriptionError) -> [Double] {
+        var lengths: [Double] = []
+        for node in try node.elements(limit: 16) { lengths.append(try node.number(in: 0...1_000)) }
+        guard !lengths.isEmpty else { return [] }
+        // An odd number of lengths is repeated: then each is a dash once.
+        let dashes = lengths.count % 2 == 0 ? stride(from: 0, to: lengths.count, by: 2).map { lengths[$0] } : lengths
+        guard dashes.contains(where: { $0 > 0 }) else { throw node.error("no dash is longer than 0: nothing would be drawn") }
+        return lengths
+    }
+}
