@@ -77,8 +77,8 @@ import Vitrail
     }
 
     @Test func whatStillLiesOnTickLabelsIsTold() throws {
-        let offset = ##""offset": [-30, 0], "background": "#ffffff""##
-        let picture = try picture(text(String(repeating: "wide ", count: 16), 2, 0, offset), width: 240, height: 50)
+        let lines = Array(repeating: "high", count: 9).joined(separator: "\\n")
+        let picture = try picture(text(lines, 2, 0), width: 240, height: 130)
         #expect(picture.warnings.contains { $0.contains("it lies on tick labels of the") && $0.contains("\"offset\" moves it") })
     }
 
