@@ -252,6 +252,15 @@ struct Layers {
         }
     }
 
+    /// The legend's entries with the colour bars of densities as they were drawn: their ends are not known before.
+    private var drawnEntries: [LegendEntry] {
+        guard layout.legendEntries.contains(where: { $0.colorBar != nil }) else { return layout.legendEntries }
+        let drawn = chart.legendEntries
+        return layout.legendEntries.map { entry in
+            entry.colorBar == nil ? entry : drawn.first { $0.colorBar != nil && $0.seriesIndex == entry.seriesIndex } ?? entry
+        }
+    }
+
     private func noDataText() -> [Mark] {
         chart.warnOfMissingData()
         guard chart.showsNoDataText else { return [] }
@@ -304,7 +313,7 @@ struct Layers {
         if let frame = layout.legend {
             var context = furnitureContext("legend")
             let own = frame.moved(x: -layout.frame.x, y: -layout.frame.y)
-            chart.legend.draw(layout.legendEntries, in: own, &context)
+            chart.legend.draw(drawnEntries, in: own, &context)
             marks += context.marks
         } else if !layout.legendEntries.isEmpty {
             chart.warn(.ignored(place: "legend", reason: "there is no room for it"))
