@@ -68,7 +68,7 @@ struct EndLabels {
 struct EndLabelMarks {
     let labels: EndLabels
     let chart: Chart
-    /// Where titles begin, device pixels.
+    /// Where titles begin at the latest, device pixels.
     let start: Double
     let plot: PixelRect
     let paper: Color
@@ -100,6 +100,7 @@ struct EndLabelMarks {
         let tops = Self.apart(
             ends.map { (Double($0.place.y) - $0.height / 2, $0.height + EndLabels.distance * scale) },
             in: (Double(plot.y) - slack, Double(plot.maxY) + slack))
+        let start = start(after: latest, ends, area)
         var (leaders, texts): ([Mark], [Mark]) = ([], [])
         for (end, top) in zip(ends, tops) {
             let color = end.color.readableTint(on: paper)
@@ -147,6 +148,19 @@ struct EndLabelMarks {
             return text.marks(movedBy: move, color: color)
         }
         return nil
+    }
+
+    /// Titles begin at the last of the ends, if nothing is drawn behind it.
+    private func start(after latest: Float, _ ends: [End], _ area: LabelArea) -> Double {
+        let reach = ends.map { $0.item.series.labelClearance(theme: chart.theme) }.max() ?? 0
+        let near = Double(latest) + (reach + EndLabels.gap) * scale
+        let (edge, widest) = (Double(plot.maxX), ends.map(\.item.block.width).max() ?? 0)
+        // Between the plot area and titles there may be an axis.
+        let isBeside = start - edge <= (EndLabels.gap + 1) * scale
+        guard near < edge - 2 * EndLabels.gap * scale, isBeside || near + widest * scale < edge else { return start }
+        var rest = PlotRect(plot)
+        rest.minX = Float(Double(latest) + (reach + 1) * scale)
+        return area.obstacles?.isFree(rest) == true ? near.rounded() : start
     }
 
     /// How far titles may stand above and below the plot area.

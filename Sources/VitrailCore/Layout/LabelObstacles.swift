@@ -109,7 +109,8 @@ struct LabelObstacles {
 
     private func span(_ low: Float, _ high: Float, _ count: Int) -> ClosedRange<Int> {
         func index(_ place: Float) -> Int { Int(min(max(place / cell, 0), Float(count - 1))) }
-        return index(low)...index(high)
+        let (first, last) = (index(low), index(high))
+        return min(first, last)...max(first, last)
     }
 
     // MARK: Marks
