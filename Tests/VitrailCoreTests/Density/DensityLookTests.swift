@@ -37,7 +37,11 @@ struct DensityLookTests {
         // Dense ones fill columns of pixels; sparse ones are far apart.
         let count = isSparse ? 200 : 40_000
         let x = (0..<count).map { Double($0 % 200) }
-        let y = (0..<count).map { isSparse ? Double($0 * 7 % 150) : Double($0 / 200 % 200) * Double($0 % 200) / 200 }
+        let y = (0..<count).map { i -> Double in
+            if isSparse { return Double(i * 7 % 150) }
+            let (row, column) = (Double(i / 200 % 200), Double(i % 200))
+            return row * column / 200
+        }
         let series = DensitySeries(columns: SeriesColumns(x: Column(x), y: Column(y)))
         let (chart, image) = try chart(theme, series)
         let found = contrasts(image, chart.resolvedStyle.grounds)
@@ -101,7 +105,7 @@ struct DensityLookTests {
     func missing() throws {
         let texts = try CategoryColumn(Column(["b", nil, "a"]), "c", countsMissing: true)
         #expect(texts.titles == ["b", "a", "missing"] && texts.values == [0, 1, 2] && texts.hasMissing)
-        let numbers = try CategoryColumn(Column([7, .nan, -1]), "c", countsMissing: true)
+        let numbers = try CategoryColumn(Column([7, Double.nan, -1]), "c", countsMissing: true)
         #expect(numbers.titles == ["−1", "7", "missing"] && numbers.values == [-1, 7, 8])
         #expect(try !CategoryColumn(Column(["b", "a"]), "c", countsMissing: true).hasMissing)
         #expect(try CategoryColumn(Column(["b", nil]), "c", countsMissing: false).titles == ["b"])

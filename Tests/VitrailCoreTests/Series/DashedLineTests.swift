@@ -32,7 +32,7 @@ struct DashedLineTests {
     @Test("patterns without a gap are solid, and so are lines with too many dashes")
     func solid() {
         let line = Self.line([(0, 0), (1_000_000, 0)])
-        for pattern in [[], [4, 0], [0, 0], [-1, 2]] { #expect(DashedLine.cut(line, pattern: pattern) == line) }
+        for pattern: [Double] in [[], [4, 0], [0, 0], [-1, 2]] { #expect(DashedLine.cut(line, pattern: pattern) == line) }
         #expect(DashedLine.cut(line, pattern: [1, 1]) == nil)
         #expect(DashedLine.cut(line, pattern: [8, 8]) != nil)
     }
