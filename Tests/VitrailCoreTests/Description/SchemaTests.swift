@@ -38,7 +38,7 @@ import Testing
             "tickLabelClippingModeHigh": "\"neitherPersist\"", "tickLabelClippingModeLow": "\"ticksAndLabelsPersist\"",
             "timeZone": "\"Asia/Kathmandu\"", "locale": "\"de_DE\"", "currency": "\"EUR\"", "compact": "true", "absolute": "true",
             "suggestedMin": "1", "suggestedMax": "2", "includeZero": "false", "alignZero": "false", "reversed": "true",
-            "threshold": "2",
+            "threshold": "2", "nice": "false", "tickCount": "5",
             "exclusions": kind.isDate ? "[{\"start\": 1, \"length\": 2, \"every\": {\"day\": 1}}]" : "[{\"start\": 1, \"end\": 2}]",
             "calculateMajorTickFrequencyFromDiscontinuousRange": "true", "discontinuousTickLabelClipping": "\"high\"",
             "longestLabelHint": "\"9999\"", "secondaryAxisOffset": "8", "barColSpacing": "2",
@@ -82,7 +82,8 @@ import Testing
             "type": "\"\(kind)\"", "text": "\"t\"", "x": "1", "xMax": "2", "y": "1", "yMax": "2", "min": "1", "max": "2", "font": "{}",
             "textColor": "\"#fff\"", "backgroundColor": "\"#fff\"", "color": "\"#fff\"", "width": "2", "height": "2", "file": "\"f\"",
             "stretchToBoundsOnX": "true", "stretchToBoundsOnY": "true", "xAxis": "\"a\"", "yAxis": "\"b\"", "opacity": "0.5",
-            "position": "\"belowData\"", "includeInRange": "false",
+            "position": "\"belowData\"", "includeInRange": "false", "background": "\"#fff\"", "anchor": "\"left\"",
+            "offset": "[1, 2]", "maxWidth": "80", "rotation": "1", "arrow": "{\"x\": 1, \"y\": 2}", "dashStyle": "[4, 2]",
         ]
         let names = try #require(definitions["\(kind)Annotation"])["properties"].members.keys
         let members = try names.map { name in "\"\(name)\": \(try #require(values[name]))" }
