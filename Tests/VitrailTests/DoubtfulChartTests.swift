@@ -31,8 +31,11 @@ struct DoubtfulChartTests {
     @Test("neighbouring ticks that are written alike")
     func equalLabels() throws {
         let reason = "yAxis.labelFormatString: neighbouring ticks have the same label, \"0\": the format tells too little of them"
-        #expect(try columns(yAxis: #", "labelFormatString": "%.0f""#) == [reason])
-        #expect(try columns(yAxis: #", "labelFormatString": "%.0f", "style": {"majorTickStyle": {"showLabels": false}}"#) == [])
+        let step = #", "majorTickFrequency": 0.1"#
+        #expect(try columns(yAxis: step + #", "labelFormatString": "%.0f""#) == [reason])
+        // Without a set step, ticks are as far apart as the format tells.
+        #expect(try columns(yAxis: #", "labelFormatString": "%.0f""#) == [])
+        #expect(try columns(yAxis: step + #", "labelFormatString": "%.0f", "style": {"majorTickStyle": {"showLabels": false}}"#) == [])
         #expect(try columns(yAxis: #", "labelFormatString": ".0%""#) == [])
     }
 
