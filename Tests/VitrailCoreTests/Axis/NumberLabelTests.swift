@@ -78,19 +78,19 @@ struct NumberLabelTests {
             (1e-305, 5e-305), (1e-301, 4e-301), (-3e-306, 2e-306), (1e307, 1.5e308),
             (-9e307, 8e307), (1e308, 1.7e308),
         ])
-    func extremes(low: Double, high: Double) {
+    func extremes(low: Double, high: Double) throws {
         for axis in [NumberAxis(), LogarithmicAxis(), SymmetricLogarithmicAxis()] where axis.accepts(NumberRange(low, high)) {
             let labels = labels(axis, low, high)
             #expect(labels.count >= 2 && Set(labels).count == labels.count, "\(type(of: axis)): \(labels)")
             #expect(labels.allSatisfy { $0.count <= 8 }, "\(labels)")
         }
         #expect(labels(NumberAxis(), 1e-305, 5e-305) == ["1e−305", "2e−305", "3e−305", "4e−305", "5e−305"])
-        #expect(NumberAxis().string(forId: 1e-320) == "1e−320")
+        #expect(NumberAxis().string(forId: try #require(Double("1e-320"))) == "1e−320")
     }
 
     @Test("a single value near the largest number has a range")
     func single() {
         #expect(LogarithmicAxis().accepts(LogarithmicAxis().widened(8e307)))
-        #expect(LogarithmicAxis().accepts(LogarithmicAxis().widened(5e-324)))
+        #expect(LogarithmicAxis().accepts(LogarithmicAxis().widened(.leastNonzeroMagnitude)))
     }
 }
