@@ -42,6 +42,7 @@ extension Shape {
         switch self {
         case .polyline(let line): line.width / 2
         case .trajectory(let line): line.width / 2
+        case .rects(let rects): rects.strokeWidth / 2
         case .discs(let discs): discs.items.lazy.map(\.radius).filter(\.isFinite).max() ?? 0
         default: 0
         }
