@@ -277,6 +277,10 @@ extension ChartParts {
             legend.prefersRow = false
             let column = legend.size(of: entries, in: LegendPlace.room(legend, free: free, plot: nil), context)
             legend.prefersRow = column.map { legend.mayBeRow(insteadOf: $0.width, in: free) } ?? false
+            // A wide column is better than no legend.
+            if legend.prefersRow, legend.size(of: entries, in: LegendPlace.room(legend, free: free, plot: nil), context) == nil {
+                legend.prefersRow = false
+            }
         }
         let room = LegendPlace.room(legend, free: free, plot: plot)
         guard room.width > 0, room.height > 0, let size = legend.size(of: entries, in: room, context) else { return nil }
