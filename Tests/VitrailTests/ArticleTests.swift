@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import Vitrail
 
+@testable import VitrailCore
+
 /// The articles of the documentation: their code is what is compiled here, and their description draws the same picture.
 @Suite("Articles")
 struct ArticleTests {
@@ -39,12 +41,24 @@ struct ArticleTests {
         #expect(shown == compiled.map { String($0.dropFirst(indent)) })
     }
 
+    /// Descriptions begin with other looks than code. With these, code that says the same draws the same.
+    private static func asDescribed(_ chart: Chart) -> Chart {
+        chart.isDescribed = true
+        chart.applyTheme(chart.theme, keepingStyles: true)
+        chart.legend.isDescribed = true
+        chart.legend.maxSeriesPerLine = LegendDescription.mostAcross
+        for axis in chart.allAxes { axis.nice = true }
+        for case let pie as PieSeries in chart.series { pie.isDescribed = true }
+        for note in chart.annotations { (note.widensRanges, note.givesWay) = (true, true) }
+        return chart
+    }
+
     @Test("each article's description draws what its code draws", arguments: charts.indices)
     func described(index: Int) async throws {
         let (article, chart) = Self.charts[index]
         let json = try Self.lines(of: Self.text(article), after: "```json", before: "```").joined(separator: "\n")
         let renderer = Renderer()
-        let fromCode = try await renderer.render(chart())
+        let fromCode = try await renderer.render(Self.asDescribed(chart()))
         let fromDescription = try await renderer.render(ChartDescription(json: json).makeChart())
         await renderer.close()
         #expect(fromCode.image == fromDescription.image)

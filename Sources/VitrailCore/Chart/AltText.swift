@@ -76,7 +76,8 @@ struct AltText {
 
     /// Nil where the axis' own labels have no words for its ends.
     private func shown(on axis: Axis) -> String? {
-        let range = axis.axisRange
+        // Room for the marks at the ends is no range that one would name.
+        let range = axis.tickEnds
         if let categories = axis as? CategoryAxis {
             let items = categories.items.indices.filter { range.contains(Double($0)) }
             guard let first = items.first, let last = items.last else { return "shows no items" }

@@ -18,7 +18,9 @@ struct RadialLayoutTests {
             Planner(chart: chart, typesetter: Typesetter(frame: TextEngine.shared.frame(), scale: 1)).parts(),
             Typesetter(frame: TextEngine.shared.frame(), scale: 1))
         let labels = scene.layers.filter { $0.kind == .axes }.flatMap(\.marks).compactMap { mark -> PlotRect? in
-            guard case .glyphs(let run) = mark.shape, mark.label.hasPrefix("label"), !run.glyphs.isEmpty else { return nil }
+            // Halos are the label again, moved.
+            guard case .glyphs(let run) = mark.shape, mark.label.hasPrefix("label"), !mark.label.hasSuffix(" halo"), !run.glyphs.isEmpty
+            else { return nil }
             return run.glyphs.reduce(into: PlotRect?.none) { box, glyph in
                 let rect = PlotRect(
                     minX: Float(glyph.x), minY: Float(glyph.y), maxX: Float(glyph.x) + Float(glyph.width),
