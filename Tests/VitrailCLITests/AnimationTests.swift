@@ -97,7 +97,9 @@ struct AnimationTests {
     func warnings() async throws {
         let spec = Self.spec.replacingOccurrences(of: "[8, 8]", with: "[]")
         let end = try await Command.run(["render", "-", "-o", "t.png"], in: folder, input: spec)
-        #expect(end.code == 0 && end.errorLines == ["vitrail: warning: frames[1] and 2 more: data.d.values: there are no rows"], "\(end)")
+        let told = end.errorLines.filter { $0.hasPrefix("vitrail: warning: frames[1] and 2 more: ") }
+        #expect(end.code == 0 && told == end.errorLines && told.count == 2, "\(end)")
+        #expect(told.first?.hasSuffix(": data.d.values: there are no rows") == true && told.last?.contains("no data") == true)
         var warnings = FrameWarnings()
         for k in 0..<30 { warnings.add(["w\(k)", "w\(k)", "same"], of: k) }
         #expect(warnings.told.count == 21 && warnings.told.prefix(2) == ["frames[0]: w0", "frames[0] and 29 more: same"])

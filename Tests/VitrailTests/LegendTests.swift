@@ -166,7 +166,7 @@ struct LegendTests {
         #expect(blue.x >= probe.plot.maxX)
 
         let named = self.chart([])
-        named.add(Renamed(title: "x", columns: SeriesColumns(y: Column([1.0, 2]))))
+        named.add(Renamed(title: "x", columns: SeriesColumns(y: Column([1.0, 2])), style: LineSeriesStyle(lineColor: .white)))
         named.legend.style = LegendStyle()
         named.legend.hidden = false
         let renamed = try await Probe(named)

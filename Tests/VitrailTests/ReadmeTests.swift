@@ -28,7 +28,7 @@ struct ReadmeTests {
         #expect(shown == ["import Vitrail", ""] + compiled.map { String($0.dropFirst(4)) })
     }
 
-    @Test("the Swift example draws a rising red line under a title")
+    @Test("the Swift example draws a rising blue line under a title")
     func drawn() async throws {
         let (rendered, png) = try await readmeExample()
         #expect(rendered.image.size == PixelSize(width: 800, height: 400))
@@ -36,8 +36,8 @@ struct ReadmeTests {
         let area = rendered.statistics.plotArea
         // The line's highest pixel in a column: it starts flat at the bottom and ends steep at the top.
         func top(_ x: Int) throws -> Int {
-            let isRed = { (pixel: Color) in Int(pixel.red) - Int(pixel.blue) > 60 }
-            return try #require((0..<400).first { isRed(rendered.image.color(x: x, y: $0)) }, "column \(x)")
+            let isBlue = { (pixel: Color) in Int(pixel.blue) - Int(pixel.red) > 60 }
+            return try #require((0..<400).first { isBlue(rendered.image.color(x: x, y: $0)) }, "column \(x)")
         }
         let quarters = try (0...4).map { try top(area.x + min(max(1, area.width * $0 / 4), area.width - 2)) }
         for (k, y) in quarters.enumerated() {

@@ -217,7 +217,8 @@ struct ChartLayout {
                 if isTaken(sides.start) { free.start = 0 }
                 if isTaken(sides.end) { free.end = 0 }
             }
-            if isHorizontal {
+            // Where values pass the ends, no room was reserved: labels stay as long as they are whole.
+            if isHorizontal, !axes[i].keepsPlace {
                 free.start = max(0, free.start - Self.sideEdge)
                 free.end = max(0, free.end - Self.sideEdge)
             }
