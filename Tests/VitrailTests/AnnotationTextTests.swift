@@ -54,8 +54,8 @@ import Vitrail
         for background in ["", ##""backgroundColor": "#ffffcc""##] {
             let picture = try picture(text("highest value so far, 9 units", x, y, background))
             let box = try picture.box("highest value so far, 9 units")
-            // Texts begin at whole pixels.
-            #expect(box.x >= picture.canvas.x - 0.51 && box.maxX <= picture.canvas.maxX + 0.51)
+            // Glyphs stand at quarters of a pixel.
+            #expect(box.x >= picture.canvas.x - 0.26 && box.maxX <= picture.canvas.maxX + 0.26)
             #expect(box.y >= picture.canvas.y && box.maxY <= picture.canvas.maxY)
             #expect(!picture.tickLabels.contains { Self.overlap($0, box) })
             #expect(picture.warnings.isEmpty)

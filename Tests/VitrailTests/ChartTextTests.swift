@@ -131,7 +131,8 @@ import Vitrail
             _ = try Vitrail.plan(chart)
             return (try #require(chart.legendFrame), try #require(chart.plotAreaFrame))
         }
-        let long = "Revenue of all regions, adjusted"
+        // Too wide in two lines, too.
+        let long = "Revenue of all regions, adjusted for inflation"
         let top = try legend(long)
         #expect(top.legend.maxY <= top.plot.y && top.plot.width > 400)
         let bottom = try legend(long, #"{"position": "bottomLeft"}"#)
