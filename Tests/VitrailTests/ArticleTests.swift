@@ -4,7 +4,7 @@ import Vitrail
 
 @testable import VitrailCore
 
-/// The articles of the documentation: their code is what is compiled here, and their description draws the same picture.
+/// The articles of the documentation: their code is what is compiled here, and their description says the same.
 @Suite("Articles")
 struct ArticleTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -85,7 +85,7 @@ import Vitrail
             """
         let plan = try Vitrail.plan(ChartDescription(json: json).makeChart())
         let label = try #require(texts(plan, "label Mar 2013").first)
-        // The plot area ends at a whole pixel, and a text begins at one.
+        // The plot area ends at a whole pixel.
         let end = label.origin.x + label.width
         #expect(end <= 473 && end > 465)
     }
