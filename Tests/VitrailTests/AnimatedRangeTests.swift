@@ -8,7 +8,9 @@ struct AnimatedRangeTests {
     /// A line through 0…100, of which 30…60 are shown.
     private func chart(_ delegate: (any ChartDelegate)? = nil) throws -> (chart: Chart, axis: Axis) {
         let chart = Chart(width: 600, height: 300)
-        chart.add(LineSeries(columns: SeriesColumns(x: Column([0.0, 100]), y: Column([0.0, 10]))))
+        // Without a stroke, default ranges are those of the data.
+        chart.add(
+            LineSeries(columns: SeriesColumns(x: Column([0.0, 100]), y: Column([0.0, 10])), style: LineSeriesStyle(lineWidth: 0)))
         chart.delegate = delegate
         _ = try plan(chart)
         let axis = try #require(chart.xAxis)

@@ -96,7 +96,8 @@ struct AxisMappingTests {
             let probe = try await Probe(chart)
             #expect(probe.runs(row: probe.plot.y + probe.plot.height / 2, of: .pureRed).count == 5)
             let places = try (0...4).map { try #require(chart.xAxis?.pixelValue(forDataValue: low + Double($0) * step)) }
-            for k in 0...4 { #expect(abs(places[k] - Double(probe.plot.width * k) / 4) < 1e-6) }
+            // Six points at both ends are for the dots.
+            for k in 0...4 { #expect(abs(places[k] - (6 + Double((probe.plot.width - 12) * k) / 4)) < 1e-6) }
         }
     }
 
@@ -163,7 +164,8 @@ struct AxisMappingTests {
                 let friday = monday + (Double(week) * 7 + 5) * 86_400
                 let pixel = try #require(axis.pixelValue(forDataValue: friday))
                 #expect(axis.pixelValue(forDataValue: friday + 2 * 86_400) == pixel)
-                #expect(abs(pixel - Double(probe.plot.width) * Double(week + 1) / 11) < 1e-6)
+                // Six points at both ends are for the dots.
+                #expect(abs(pixel - (6 + Double(probe.plot.width - 12) * Double(week + 1) / 11)) < 1e-6)
             }
         }
     }

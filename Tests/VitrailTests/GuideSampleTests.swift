@@ -180,7 +180,7 @@ struct GuideSampleTests {
         #expect(chart.tap(x: place.x, y: place.y) && line.selectedPoints == [1])
         let after = try await Probe(chart)
         // A disc of 6 points.
-        #expect(abs(after.count { $0.isClose(to: .pureGreen, 40) } - 113) < 12)
+        #expect(abs(after.count { $0.isClose(to: .pureGreen, 40) } - 113) < 16)
         #expect(try after.color(1, 3, dx: 4) == .pureGreen)
         line.pointStyleHook = { index, style in
             var style = style

@@ -60,7 +60,9 @@ struct Touched {
 
     init(_ prepare: (Chart) -> Void = { _ in }) throws {
         chart = Probe.chart()
-        line = LineSeries(columns: SeriesColumns(x: Column([0.0, 100]), y: Column([0.0, 100])))
+        // Without a stroke, default ranges are those of the data.
+        line = LineSeries(
+            columns: SeriesColumns(x: Column([0.0, 100]), y: Column([0.0, 100])), style: LineSeriesStyle(lineWidth: 0))
         chart.add(line)
         prepare(chart)
         _ = try plan(chart)

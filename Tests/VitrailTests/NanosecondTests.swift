@@ -69,7 +69,8 @@ struct NanosecondTests {
         let probe = try await Probe(chart())
         let width = Double(probe.plot.width)
         for (place, offset) in zip(try places(probe.chart.series.first, probe), offsets) {
-            #expect(abs(place - width * Double(offset) / Double(100 * step)) < 0.01)
+            // Four points at both ends are for the discs.
+            #expect(abs(place - (4 + (width - 8) * Double(offset) / Double(100 * step))) < 0.01)
         }
         let axis = try #require(probe.chart.xAxis as? DateTimeAxis)
         #expect(axis.origin != 0 && abs(Int64(axis.origin) - first / 1_000_000_000) <= 1)
@@ -87,7 +88,7 @@ struct NanosecondTests {
         let row = probe.plot.y + Int(y)
         let red = (probe.plot.x..<probe.plot.maxX).filter { probe[$0, row] == .pureRed }
         let middle = Double((red.first ?? 0) + (red.last ?? 0) + 1) / 2 - Double(probe.plot.x)
-        #expect(abs(middle - Double(probe.plot.width) * 0.37) <= 0.5)
+        #expect(abs(middle - (4 + Double(probe.plot.width - 8) * 0.37)) <= 0.5)
     }
 
     @Test("99 days, of which 100 ns are shown", arguments: [0, 17, 50, 98] as [Int64])

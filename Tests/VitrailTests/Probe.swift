@@ -116,3 +116,10 @@ extension Chart {
         return self
     }
 }
+
+extension NumberRange {
+    /// Whether it is another range with a little room for marks at its ends.
+    func isRoom(around other: NumberRange) -> Bool {
+        minimum <= other.minimum && maximum >= other.maximum && span <= other.span * 1.06
+    }
+}

@@ -231,10 +231,10 @@ struct ChartLoader {
                 }
                 let beside = series.ownRange(on: direction).flatMap { axis.maps($0.minimum) && axis.maps($0.maximum) ? $0 : nil }
                 data = NumberRange.union(NumberRange.union(data, own.data), beside)
+                areWhole = areWhole && holdsWholeNumbers(loaded, isAlong: isAlong)
                 guard !series.hidden else { continue }
                 visible = NumberRange.union(NumberRange.union(visible, own.visible), beside)
                 if axis is DateTimeAxis { step = min(step, isAlong ? sampleStep(of: loaded) : 0) }
-                areWhole = areWhole && holdsWholeNumbers(loaded, isAlong: isAlong)
             }
         }
         axis.dataRange = data
@@ -243,7 +243,7 @@ struct ChartLoader {
         // Ticks of 1 January 1970 would be taken for data's.
         axis.isBlank = !chart.noDataText.isEmpty && data == nil && axis is DateTimeAxis && axis.explicitDefaultRange == nil
         axis.sampleStep = step.isFinite ? step : 0
-        axis.holdsWholeNumbers = areWhole && visible != nil
+        axis.holdsWholeNumbers = areWhole && data != nil
         if chart.isDescribed, let shown = axis.fixedRange, let visible, shown.maximum < visible.minimum || shown.minimum > visible.maximum {
             chart.warn(.doubtful(place: "\(axis.direction.rawValue)Axis.defaultRange", reason: "no sample lies in it"))
         }

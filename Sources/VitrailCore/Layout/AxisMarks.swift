@@ -77,7 +77,7 @@ struct AxisMarks {
     /// The gridline at zero is as dark as the axes' lines where values lie on both sides of it; nil where it is like the others.
     private var zeroLineColor: Color? {
         let axis = layout.axis
-        guard axis is NumberAxis, axis.style.majorGridLineStyle.lineColor == nil, let values = axis.visibleRange else { return nil }
+        guard axis is NumberAxis, axis.style.majorGridLineStyle.lineColor == nil, let values = axis.dataRange else { return nil }
         return values.minimum < 0 && values.maximum > 0 ? layout.style.lineColor : nil
     }
 

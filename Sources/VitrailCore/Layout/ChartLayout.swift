@@ -180,8 +180,10 @@ struct ChartLayout {
             let reach = axis.overhang
             if axis.axis.isHorizontal {
                 let most = canvas.width * Self.overhangShare
-                least.left = max(least.left, min(reach.start + Self.sideEdge, most))
-                least.right = max(least.right, min(reach.end + Self.sideEdge, most))
+                // A plot area that stays where it is while values pass its ends has room for few labels anyway.
+                let edge = axis.keepsPlace ? Self.edge : Self.sideEdge
+                least.left = max(least.left, min(reach.start + edge, most))
+                least.right = max(least.right, min(reach.end + edge, most))
             } else {
                 let most = canvas.height * Self.overhangShare
                 least.bottom = max(least.bottom, min(reach.start + Self.edge, most))

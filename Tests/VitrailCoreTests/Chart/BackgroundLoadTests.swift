@@ -507,3 +507,10 @@ struct BackgroundLoadTests {
         }
     }
 }
+
+extension NumberRange {
+    /// Whether it is another range with a little room for marks at its ends.
+    fileprivate func isRoom(around other: NumberRange) -> Bool {
+        minimum <= other.minimum && maximum >= other.maximum && span <= other.span * 1.06
+    }
+}
