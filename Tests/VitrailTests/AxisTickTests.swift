@@ -100,8 +100,8 @@ struct AxisTickTests {
         axis.majorTickFrequency = nil
         axis.minorTickFrequency = 0.25
         _ = try await Probe(probe.chart)
-        #expect(recorder.majors(axis) == (0...10).map(Double.init))
-        #expect(recorder.minors(axis).count == 30)
+        #expect(recorder.majors(axis) == [0, 2, 4, 6, 8, 10])
+        #expect(recorder.minors(axis).count == 35)
         axis.majorTickFrequency = 5
         axis.minorTickFrequency = 2.5
         axis.style.minorTickStyle.showLabels = true

@@ -86,7 +86,7 @@ open class NumberAxis: Axis {
     /// The smallest step whose labels keep apart, and its ticks: of whole numbers a whole one, unless that leaves no two ticks. nil for ranges that no
     /// decimal step divides.
     func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: NumberTicks.Step, places: [TickPlace])? {
-        if holdsWholeNumbers, let found = automaticStep(in: range, room: room, from: 1), found.places.count > 1 { return found }
+        if holdsWholeNumbers, labelFormatString == nil, let found = automaticStep(in: range, room: room, from: 1), found.places.count > 1 { return found }
         return automaticStep(in: range, room: room, from: 0)
     }
 

@@ -106,7 +106,7 @@ struct TickFit {
         guard room.spacing.tight < room.spacing.wanted else { return nil }
         for candidate in candidates.reversed() {
             let found = places(candidate)
-            guard keepsApart(found, spacing: room.spacing.tight) else { return nil }
+            guard keepsApart(found, slack: room.slack, spacing: room.spacing.tight) else { return nil }
             if found.count >= TickRoom.fewest { return (candidate, found) }
         }
         return nil

@@ -48,10 +48,10 @@ public struct BandSeriesStyle: StyleObject {
     public static let properties: [StyleProperty<Self>] = [
         .init("showFill", \.showFill), .init("lineColorHigh", \.lineColorHigh),
         .init("lineColorLow", \.lineColorLow), .init("lineWidth", \.lineWidth, in: 0...1_000),
+        .init(dashes: "dashStyle", \.dashStyle),
         .init("areaColorNormal", \.areaColorNormal), .init("areaColorInverted", \.areaColorInverted),
         .init("pointStyle", \.pointStyle),
         .init("selectedPointStyle", \.selectedPointStyle),
         .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
-        .init(dashes: "dashStyle", \.dashStyle),
     ]
 }

@@ -39,9 +39,9 @@ public struct DensitySeriesStyle: StyleObject {
     public static let properties: [StyleProperty<Self>] = [
         .init("colorMap", \.colorMap, read: ColorMap.read) { $0.hasNamedMap = $0.colorMap?.hasName == true },
         .init("colorScaling", \.colorScaling), .init("valueRange", \.valueRange),
+        .init("colorDomain", \.colorDomain, read: readPercentiles), .init("missingColor", \.missingColor),
         .init("categoryColors", \.categoryColors), .init("minOpacity", \.minOpacity, in: 0...1),
-        .init("useSeriesSymbols", \.useSeriesSymbols), .init("colorDomain", \.colorDomain, read: readPercentiles),
-        .init("missingColor", \.missingColor),
+        .init("useSeriesSymbols", \.useSeriesSymbols),
     ]
 
     private static func readPercentiles(_ node: DescriptionNode) throws(DescriptionError) -> NumberRange {

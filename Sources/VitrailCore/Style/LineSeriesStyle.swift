@@ -65,6 +65,7 @@ public struct LineSeriesStyle: StyleObject {
 
     public static let properties: [StyleProperty<Self>] = [
         .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
+        .init(dashes: "dashStyle", \.dashStyle),
         .init("showFill", \.showFill), .init("areaColor", \.areaColor),
         .init("areaColorLowGradient", \.areaColorLowGradient), .init("fillWithGradient", \.fillWithGradient),
         .init("areaLineColor", \.areaLineColor), .init("areaLineWidth", \.areaLineWidth, in: 0...1_000),
@@ -75,6 +76,5 @@ public struct LineSeriesStyle: StyleObject {
         .init("pointStyle", \.pointStyle),
         .init("selectedPointStyle", \.selectedPointStyle),
         .init("dataPointLabelStyle", \.dataPointLabelStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
-        .init(dashes: "dashStyle", \.dashStyle),
     ]
 }

@@ -46,10 +46,10 @@ public struct RadialLineSeriesStyle: StyleObject {
 
     public static let properties: [StyleProperty<Self>] = [
         .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
+        .init(dashes: "dashStyle", \.dashStyle),
         .init("showFill", \.showFill), .init("areaColor", \.areaColor),
         .init("areaColorLowGradient", \.areaColorLowGradient), .init("fillWithGradient", \.fillWithGradient),
         .init("areaLineColor", \.areaLineColor), .init("areaLineWidth", \.areaLineWidth, in: 0...1_000),
         .init("pointStyle", \.pointStyle), .init("useSeriesSymbols", \.useSeriesSymbols),
-        .init(dashes: "dashStyle", \.dashStyle),
     ]
 }

@@ -111,7 +111,7 @@ import Testing
         "unknown-series-type":
             "series[0].type: \"lines\" is not one of line, stepLine, radialLine, band, column, bar, candlestick, ohlc, bubble, scatter, density, donut, pie; did you mean \"line\"?",
         "unknown-style-key": "series[0].style.lineWdith: unknown key; did you mean \"lineWidth\"?",
-        "unknown-theme": "theme: \"lihgt\" is not one of light, dark, flat; did you mean \"light\"?",
+        "unknown-theme": "theme: \"lihgt\" is not one of light, dark, flat, flatDark; did you mean \"light\"?",
         "vertical-line-without-x": "series[0]: \"x\" is missing",
         "weekday-eight": "xAxis.calendar.firstWeekday: 8 is outside 1…7",
         "where-of-no-range": "data.d.where.y: expected min, max or both",

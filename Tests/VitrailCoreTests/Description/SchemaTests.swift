@@ -46,9 +46,17 @@ import Testing
             "allowPanningOutOfDefaultRange": "false", "allowPanningOutOfMaxRange": "true",
             "style": "{}",
         ]
+        // A range that is fixed is not widened.
+        let wishes = ["suggestedMin", "suggestedMax", "includeZero", "alignZero"]
         let names = try #require(definitions["\(kind)Axis"])["properties"].members.keys
-        let members = try names.map { name in "\"\(name)\": \(try #require(values[name]))" }
-        _ = try ChartDescription(json: "{\"xAxis\": {\(members.joined(separator: ", "))}}")
+        let fixed = names.filter { !wishes.contains($0) }
+        _ = try ChartDescription(json: "{\"xAxis\": {\(try members(fixed, values))}}")
+        let automatic = names.filter { $0 != "defaultRange" }
+        _ = try ChartDescription(json: "{\"xAxis\": {\(try members(automatic, values))}}")
+    }
+
+    private func members(_ names: some Sequence<String>, _ values: [String: String]) throws -> String {
+        try names.map { name in "\"\(name)\": \(try #require(values[name]))" }.joined(separator: ", ")
     }
 
     @Test(arguments: SeriesDescription.Kind.allCases)
