@@ -11,6 +11,8 @@ struct ReversedOracleTests {
         case line, stepLine, area, column, bar, stacked, stackedAreas, band, scatter, bubble, density, candlestick, ohlc
         case manyPoints, manyColumns, manyInArea, manyPrices, annotated
 
+        /// Small discs are covered otherwise from the other side of a pixel's middle. The arms of bars of prices stand on sides of their own.
+        var limits: InkComparison.Limits { self == .manyPoints ? .init(interior: 255) : .init() }
         /// Prices of the other sign would fall where these rise.
         var hasPrices: Bool { [.candlestick, .ohlc, .manyPrices].contains(self) }
         var count: Int {
@@ -24,11 +26,11 @@ struct ReversedOracleTests {
 
     @Test("along x, along y and along both", arguments: Kind.allCases)
     func mirrored(kind: Kind) async throws {
-        for (x, y) in [(true, false), (false, true), (true, true)] where !(y && kind.hasPrices) {
+        for (x, y) in [(true, false), (false, true), (true, true)] where !(y && kind.hasPrices) && !(x && kind == .ohlc) {
             let reversed = try Self.chart(kind, x, y, isMirrored: false)
             let mirrored = try Self.chart(kind, x, y, isMirrored: true)
             let name = "reversed \(kind.rawValue) \(x ? "x" : "")\(y ? "y" : "")"
-            let result = try await Oracle.compare(name, plan(reversed).scene, exact: plan(mirrored).scene)
+            let result = try await Oracle.compare(name, plan(reversed).scene, exact: plan(mirrored).scene, limits: kind.limits)
             #expect(result.statistics.count > 0 && result.passed, "\(name): \(result)")
         }
     }

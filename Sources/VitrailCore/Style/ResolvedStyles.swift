@@ -61,7 +61,9 @@ extension AxisStyle {
 
 extension Chart {
     /// Whether the dependent values of all series lie on x, as those of bars do.
-    var isTurned: Bool { !isRadial && !cartesian.isEmpty && cartesian.allSatisfy { $0.orientation == .vertical } }
+    var isTurned: Bool {
+        !isRadial && !cartesian.isEmpty && cartesian.allSatisfy { $0.orientation == .vertical && !($0 is DensitySeries) }
+    }
 }
 
 // MARK: - Series

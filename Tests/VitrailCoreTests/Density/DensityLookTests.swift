@@ -45,7 +45,8 @@ struct DensityLookTests {
         let series = DensitySeries(columns: SeriesColumns(x: Column(x), y: Column(y)))
         let (chart, image) = try chart(theme, series)
         let found = contrasts(image, chart.resolvedStyle.grounds)
-        #expect(found.count > 1 && found.allSatisfy { $0 >= Self.least }, "\(theme.name) \(found.min() ?? 0)")
+        // Single samples have one colour.
+        #expect(found.count > (isSparse ? 0 : 1) && found.allSatisfy { $0 >= Self.least }, "\(theme.name) \(found.min() ?? 0)")
     }
 
     @Test("categories, too; and backgrounds that the chart sets itself")
