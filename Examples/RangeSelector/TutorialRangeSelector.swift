@@ -41,6 +41,8 @@ final class TutorialRangeSelector: LinkedCharts, ChartDelegate, RangeAnnotationD
     private static func makeRangeChart(width: Double, height: Double, _ datasource: any DatasourceLookup) -> Chart {
         let chart = Chart(frame: Rect(x: 0, y: 0, width: width, height: height))
         (chart.xAxis, chart.yAxis) = (DateTimeAxis(), makeYAxis())
+        // From edge to edge: the ends of the window lie at the first and the last hour.
+        chart.xAxis?.showsWholeMarks = false
         chart.dataSource = datasource
         ChartConfigUtilities.setInteraction(on: chart, toEnabled: false)
         ChartConfigUtilities.removeAllAxisMarkings(from: chart)

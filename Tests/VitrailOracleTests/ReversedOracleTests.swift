@@ -1,5 +1,6 @@
 import Testing
 import VitrailCore
+import VitrailImage
 import VitrailScene
 import VitrailTestNumbers
 

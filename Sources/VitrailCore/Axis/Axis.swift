@@ -78,6 +78,8 @@ open class Axis {
     public internal(set) var visibleRange: NumberRange?
     /// The default range with room for whole marks, as of the last layout, and the automatic range that it was made of.
     final var wholeRange: WholeRange?
+    /// Whether an automatic range is wide enough for whole marks of the outermost samples; if not, these lie on the edges of the plot area.
+    public var showsWholeMarks = true
     /// Whether an automatic range ends at ticks: rounded outwards to multiples of the major step. For linear axes of numbers.
     public var nice = false
     /// What is shown now.

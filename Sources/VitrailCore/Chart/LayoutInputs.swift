@@ -18,6 +18,7 @@ struct LayoutInputs: Equatable {
         var titleLabel: TitleLabel
         var range: NumberRange
         var isNice: Bool
+        var showsWholeMarks: Bool
         var labelFormat: String?
         var steps: [AxisStep?]
         var tickCount: Int?
@@ -67,7 +68,8 @@ struct LayoutInputs: Equatable {
                 axis: ObjectIdentifier($0), title: $0.shownTitle, style: $0.style, position: $0.axisPosition, width: $0.width,
                 offset: $0.setOffset, pin: $0.axisPositionValue, labelsAreFixed: $0.axisLabelsAreFixed,
                 clipping: [$0.tickLabelClippingModeLow, $0.tickLabelClippingModeHigh], hint: $0.longestLabelHint, titleLabel: $0.titleLabel,
-                range: $0.axisRange == $0.defaultRange ? $0.bareDefaultRange : $0.axisRange, isNice: $0.nice, labelFormat: $0.labelFormatString, steps: [$0.majorTickFrequency, $0.minorTickFrequency],
+                range: $0.axisRange == $0.defaultRange ? $0.bareDefaultRange : $0.axisRange, isNice: $0.nice,
+                showsWholeMarks: $0.showsWholeMarks, labelFormat: $0.labelFormatString, steps: [$0.majorTickFrequency, $0.minorTickFrequency],
                 tickCount: $0.tickCount, anchor: $0.anchorPoint, ticks: $0.majorTickValues, formatter: $0.labelFormatterCount,
                 formatted: $0.labelFormatter?.samples ?? [], calendar: ($0 as? DateTimeAxis)?.calendar,
                 showsDateAtMidnight: ($0 as? DateTimeAxis)?.showsDateAtMidnight)

@@ -104,6 +104,8 @@ public final class RangeSelector {
         overview.ignoresEvents = true
         for axis in overview.allAxes {
             axis.title = ""
+            // From edge to edge, so that the ends of the window lie where their values do.
+            axis.showsWholeMarks = !axis.isHorizontal
             (axis as? DateTimeAxis)?.namesTimeZone = false
             axis.setDefaultRange(nil)
             axis.style.lineWidth = 0

@@ -35,7 +35,7 @@ struct AutomaticRanges {
         let zero = SharedZero(chart)
         let bare = zero.leading(axis, range)
         let rounded = holdsWidths(axis) ? bare : axis.rounded(bare, room: room)
-        let whole = marks.widened(rounded, mapper: axis.mapper, length: room.length)
+        let whole = axis.showsWholeMarks ? marks.widened(rounded, mapper: axis.mapper, length: room.length) : rounded
         let wished = zero.following(axis, axis.wished(axis.accepts(whole) ? whole : rounded))
         let shown = axis.accepts(wished) ? wished : range
         axis.wholeRange = WholeRange(of: range, rounded: shown == whole ? rounded : shown, range: shown)
