@@ -148,7 +148,8 @@ struct RenderTests {
         try folder.write(mixed, "mixed.json")
         let end = try await Command.run(["render", "mixed.json", "-o", "out.png"], in: folder)
         #expect(end.code == 0, "\(end)")
-        #expect(end.error == "vitrail: warning: series[1]: left out: it is of another kind than the chart's first series\n")
+        let told = "vitrail: warning: series[1]: left out: it is of another kind than the chart's first series"
+        #expect(end.error.split(separator: "\n").filter { $0 == told }.count == 1, "\(end.error)")
         #expect(folder.names.contains("out.png"))
     }
 }
