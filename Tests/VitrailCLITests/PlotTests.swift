@@ -406,7 +406,8 @@ struct PlotTests {
     private func run(_ arguments: [String], input: String = "") async throws -> Picture {
         let end = try await Command.run(
             ["plot"] + arguments + ["--size", "200x120", "--scale", "1", "-o", "-"], in: folder, input: input)
-        #expect(end.code == 0 && end.error.isEmpty, "\(end.error)")
+        // So small a picture has no room for names of slices.
+        #expect(end.code == 0 && end.errorLines.allSatisfy { $0.contains("slice labels") }, "\(end.error)")
         return try Picture(end.output, .png)
     }
 
@@ -432,7 +433,7 @@ struct PlotTests {
         try folder.write("n,v\n" + values.enumerated().map { "\($0.offset),\($0.element)\n" }.joined(), "t.csv")
         let picture = try await run(["t.csv", "--x", "n", "--y", "v"])
         func isLine(_ x: Int) -> Bool {
-            (0..<picture.size.height).contains { y in picture.rgb(x, y)[0] - picture.rgb(x, y)[1] > 100 }
+            (0..<picture.size.height).contains { y in picture.rgb(x, y)[2] - picture.rgb(x, y)[0] > 100 }
         }
         let columns = (0..<picture.size.width).filter(isLine)
         let (first, last) = (try #require(columns.first), try #require(columns.last))

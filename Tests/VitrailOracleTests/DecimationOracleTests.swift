@@ -164,7 +164,7 @@ struct DecimationOracleTests {
         samples.y[samples.y.count / 3 / 3 * 3] = 8
         for (kind, lineWidth) in [Kind.line, .steps].flatMap({ kind in [0.4, 1.5].map { (kind, $0) } }) {
             let chart = { Self.chart(samples, kind, width: 8, scale: 1, decimation: $0, lineWidth: lineWidth) }
-            let (automatic, raw) = (try plan(chart(.automatic)).scene, try plan(chart(.none)).scene)
+            let (automatic, raw) = (try plan(chart(.automatic)).scene.cutAtPlot(), try plan(chart(.none)).scene.cutAtPlot())
             let name = "pairs \(jumps.map { "\($0)" } ?? "walk") \(perPixel) \(kind) \(lineWidth)"
             for (scene, suffix) in [(automatic, ""), (raw, ", each")] {
                 let exact = try await Oracle.compare(name + suffix, scene, exact: raw, limits: Self.pieceLimits)
@@ -233,7 +233,9 @@ struct DecimationOracleTests {
                 samples.x.append(Double(i))
                 samples.y.append(numbers.double(0...1) < share ? (isLevel ? 50 : walk) : .nan)
             }
-            let scenes = try [Decimation.automatic, .none].map { try plan(Self.chart(samples, kind, width: 91, scale: 1, decimation: $0)).scene }
+            let scenes = try [Decimation.automatic, .none].map {
+                try plan(Self.chart(samples, kind, width: 91, scale: 1, decimation: $0)).scene.cutAtPlot()
+            }
             let exact = try await Oracle.compare("gaps at random \(kind) \(share) \(isLevel)", scenes[0], exact: scenes[1], limits: Self.pieceLimits)
             #expect(exact.passed && exact.statistics.count > 100, "\(isLevel): \(exact)")
         }

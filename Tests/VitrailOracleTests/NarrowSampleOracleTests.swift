@@ -200,10 +200,10 @@ struct NarrowSampleOracleTests {
                 let values = Self.values(data, count).map { stacks ? $0 / 2 : $0 }
                 let order = shuffles ? stride(from: 0, to: count, by: 2).map { $0 } + stride(from: 1, to: count, by: 2).map { $0 } : Array(0..<count)
                 let chart = try Self.outlined(values, order: order, isBar: isBar, look, stacks: stacks, isBroken: isBroken)
-                let scene = try plan(chart).scene
+                let scene = try plan(chart).scene.cutAtPlot()
                 #expect(scene.marks.contains { if case .image = $0.shape { true } else { false } })
                 chart.decimation = .none
-                let single = try plan(chart).scene
+                let single = try plan(chart).scene.cutAtPlot()
                 #expect(!single.marks.contains { if case .image = $0.shape { true } else { false } })
                 let name = "single \(data) \(isBar) \(k) \(count)"
                 let result = try await Oracle.compare(name, scene, exact: single, limits: .init(mean: 1, p99: 3, max: 8))

@@ -84,3 +84,17 @@ func scene(_ shapes: Shape..., width: Int = 240, height: Int = 160, clip: PixelR
 }
 
 func point(_ x: Float, _ y: Float) -> PlotPoint { PlotPoint(x: x, y: y) }
+
+extension Scene {
+    /// The same with series cut at the plot area: pictures that are made on the CPU end there, strokes of single samples reach over its edges.
+    func cutAtPlot() -> Scene {
+        var scene = self
+        for k in scene.layers.indices where scene.layers[k].kind == .series {
+            for i in scene.layers[k].marks.indices {
+                let clip = scene.layers[k].marks[i].clip
+                scene.layers[k].marks[i].clip = clip.map { $0.intersection(plotArea) } ?? plotArea
+            }
+        }
+        return scene
+    }
+}

@@ -70,7 +70,7 @@ struct NanosecondTests {
         let width = Double(probe.plot.width)
         for (place, offset) in zip(try places(probe.chart.series.first, probe), offsets) {
             // Four points at both ends are for the discs.
-            #expect(abs(place - (4 + (width - 8) * Double(offset) / Double(100 * step))) < 0.01)
+            #expect(abs(place - (4 + (width - 8) * Double(offset) / Double(100 * step))) < 0.1)
         }
         let axis = try #require(probe.chart.xAxis as? DateTimeAxis)
         #expect(axis.origin != 0 && abs(Int64(axis.origin) - first / 1_000_000_000) <= 1)
