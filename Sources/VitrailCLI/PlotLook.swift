@@ -11,7 +11,7 @@ struct PlotLook {
     var aggregation: SampleAggregation?
     var connectGaps = GapConnection.none
     var breakAt: AxisStep?
-    /// Of points.
+    /// Whether labels stand at points.
     var showsLabels = false
     /// Names of lines beside their ends.
     var endLabels = false

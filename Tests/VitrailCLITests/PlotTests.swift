@@ -407,7 +407,8 @@ struct PlotTests {
         let end = try await Command.run(
             ["plot"] + arguments + ["--size", "200x120", "--scale", "1", "-o", "-"], in: folder, input: input)
         // So small a picture has no room for names of slices.
-        #expect(end.code == 0 && end.errorLines.allSatisfy { $0.contains("slice labels") }, "\(end.error)")
+        let hasSlices = arguments.contains("pie") || arguments.contains("donut")
+        #expect(end.code == 0 && end.errorLines.allSatisfy { hasSlices && $0.contains("slice labels") }, "\(end.error)")
         return try Picture(end.output, .png)
     }
 

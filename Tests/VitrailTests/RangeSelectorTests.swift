@@ -177,6 +177,16 @@ struct RangeSelectorTests {
         #expect(selector.main.xAxis?.axisRange == NumberRange(0, 5))
     }
 
+    @Test("without a range of its own the main chart has room for marks, and the ends of the window lie on the edges of the overview")
+    func automatic() throws {
+        let selector = try selector { $0.main.xAxis = NumberAxis() }
+        let shown = try #require(selector.main.xAxis).axisRange
+        #expect(shown.minimum < 0 && shown.maximum > 2_399)
+        #expect(try window(selector).lines == [0, 2_399])
+        let plot = try #require(selector.overview.plotAreaFrame)
+        #expect(try place(selector, 0) == plot.x && abs(place(selector, 2_399) - plot.maxX) < 1e-9)
+    }
+
     @Test("C-195 a window that is released in motion goes on with decreasing speed, both charts in step; a touch stops it")
     func momentum() throws {
         let selector = try selector()

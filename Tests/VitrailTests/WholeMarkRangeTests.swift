@@ -133,6 +133,16 @@ struct WholeMarkRangeTests {
         #expect(try await Probe(chart).image == first.image)
     }
 
+    @Test("an axis may do without: the range is that of the data")
+    func off() async throws {
+        let chart = chart(Kind.all[3].make(Self.columns))
+        _ = try await Probe(chart)
+        #expect(chart.yAxis?.axisRange != NumberRange(10, 40))
+        chart.yAxis?.showsWholeMarks = false
+        _ = try await Probe(chart)
+        #expect(chart.yAxis?.axisRange == NumberRange(10, 40))
+    }
+
     @Test("marks take at most half of an axis")
     func large() async throws {
         let series = ScatterSeries(columns: Self.columns, style: ScatterSeriesStyle(pointStyle: PointStyle(radius: 400)))

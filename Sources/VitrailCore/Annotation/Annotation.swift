@@ -34,13 +34,13 @@ open class Annotation {
     public var anchor = Anchor.center
     /// By how much it is moved from there, points: x to the right, y down.
     public var offset = (x: 0.0, y: 0.0)
-    /// Of the text with its background, radians, anticlockwise.
+    /// Rotation of the text with its background, radians, anticlockwise.
     public var rotation = 0.0
-    /// Of the text, points: lines are broken to be no wider; nil = only line feeds break them.
+    /// The greatest width of the text, points: longer lines are broken; nil = only line feeds break them.
     public var maxWidth: Double?
     /// A place in the data that an arrow leads to from the annotation's edge; nil = there is none.
     public var arrow: (x: DataValue, y: DataValue)?
-    /// Of a line or band: a text beside, above or in it; empty = none.
+    /// The text beside, above or in a line or band; empty = none.
     public var lineText = ""
 
     /// Whether automatic ranges include the values that it is pinned to: in descriptions.
@@ -126,7 +126,7 @@ extension Annotation {
         return (bounds.width ?? size.width, bounds.height ?? size.height)
     }
 
-    /// What a rectangle takes that is turned with the text.
+    /// The size of the box round a rectangle that is turned with the text.
     private func turned(width: Double, height: Double) -> (width: Double, height: Double) {
         guard rotation != 0, rotation.isFinite else { return (width, height) }
         let (c, s) = (abs(cos(rotation)), abs(sin(rotation)))

@@ -3,7 +3,7 @@ import VitrailScene
 /// The text of a line or a band: beside or above the line, or in the band, where least is in its way. All in points of the chart.
 struct AnnotationLineText {
     let plot: Rect
-    /// What is behind the plot area.
+    /// The colour behind the plot area.
     let background: Color
     /// Where texts stand already.
     var taken: [Rect] = []
@@ -65,7 +65,7 @@ struct MarkObstacles {
     /// Device pixels.
     private let marks: [Mark]
     private let scale: Double
-    /// Of the chart on its surface, points.
+    /// The origin of the chart on its surface, points.
     private let origin: (x: Double, y: Double)
 
     /// More points than these are not looked at, one by one, for every text.

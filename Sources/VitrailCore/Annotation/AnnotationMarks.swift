@@ -13,14 +13,14 @@ struct AnnotationMarks {
     let xScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
     let yScale: (Annotation) throws(ChartError) -> (axis: Axis, scale: AxisScale)?
     let warn: (ChartWarning) -> Void
-    /// What annotations give way to.
+    /// The texts, lines and edges that annotations give way to.
     var surroundings: AnnotationSurroundings
 
     func marks(_ annotation: Annotation, index: Int) throws(ChartError) -> [Mark] {
         guard annotation.opacity > 0, var box = try box(annotation, index: index, isFirst: true) else { return [] }
         var context = context
         context.label = "annotations[\(index)]"
-        // What it says is whole as long as its place is in view.
+        // The text is whole as long as its place is in view.
         context.clip = clip(annotation, box, context)
         if annotation.isFree { box = placed(annotation, box, index: index) }
         annotation.update(&box, in: context.plotArea)

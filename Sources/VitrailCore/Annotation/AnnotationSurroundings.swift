@@ -1,11 +1,11 @@
 import VitrailScene
 
-/// What an annotation of a description gives way to. All in points of the chart.
+/// The texts, lines and edges that an annotation of a description gives way to. All in points of the chart.
 struct AnnotationSurroundings {
     /// Axes and plot area: annotations stay inside.
     var canvas: Rect
     var plot: Rect
-    /// Of the axes' tick labels.
+    /// Frames of tick labels, and the directions of their axes.
     var tickLabels: [(frame: Rect, axis: Axis.Direction)] = []
     /// Lines that other annotations draw, by their indexes, and lines of axes.
     var lines: [(index: Int?, frame: Rect)] = []

@@ -72,7 +72,7 @@ open class Axis {
     public internal(set) var dataRange: NumberRange?
     /// Of an axis of dates, the smallest distance between neighbouring samples of a series along it; 0 where that is not known.
     final var sampleStep = 0.0
-    /// Of an axis of numbers, whether all values on it are whole.
+    /// Whether all values on an axis of numbers are whole.
     final var holdsWholeNumbers = false
     /// What shows every series that is not hidden in full, without padding.
     public internal(set) var visibleRange: NumberRange?
@@ -89,7 +89,7 @@ open class Axis {
     public internal(set) var direction = Direction.x
     /// Whether larger values lie to the left, or further down: 1 at the top of a chart of ranks.
     final var isReversed = false
-    /// What a description says of an automatic range.
+    /// The keys of a description that change an automatic range.
     final var wishes = RangeWishes()
     /// How long the range of the first picture with data was on the axis: what `Chart.gesturePinchAspectLock` keeps.
     final var firstSpan: Double?

@@ -9,7 +9,7 @@ open class NumberAxis: Axis {
     /// What all labels of the range shown have in common.
     final var labelForm = NumberLabel.Form()
     private var pattern: (text: String, parsed: NumberPattern?)?
-    /// What becomes of the digits: signs of a locale, a currency, short names of millions.
+    /// How digits are written: signs of a locale, a currency, short names of millions.
     final var writing = NumberWriting.plain
     /// Whether what is written are labels of ticks, and not values that may lie between them.
     final var writesTicks = false
@@ -145,7 +145,7 @@ open class NumberAxis: Axis {
         return parsedPattern?.text(value) ?? digits(of: value)
     }
 
-    /// What `labelFormatString` says; nil where there is none, or none of a number.
+    /// `labelFormatString` as a pattern; nil where there is none, or where it is not one of a number.
     final var parsedPattern: NumberPattern? {
         guard let labelFormatString else { return nil }
         if pattern?.text != labelFormatString { pattern = (labelFormatString, NumberPattern(labelFormatString)) }

@@ -82,7 +82,7 @@ struct CurrencySymbols: Sendable, Equatable {
     private static let known = SymbolStore<Key, CurrencySymbols>()
 }
 
-/// What is asked for once, under a limit: other inputs do not fill the memory of a server.
+/// Keeps values that cost much to find, up to a limit: inputs from outside do not fill the memory of a server.
 private final class SymbolStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let known = Mutex<[Key: Value]>([:])
     private let limit = 64
@@ -166,15 +166,15 @@ private struct WrittenNumber {
 /// Short names of thousands, millions and so on: `1.2M`, `1,2 Mio.`
 struct CompactNames: Sendable, Equatable {
     struct Entry: Sendable, Equatable {
-        /// What is written is the number divided by ten to this power.
+        /// The number is divided by ten to this power before it is written.
         var exponent: Int
         var frame: NumberSymbols.Frame
     }
 
-    /// Of numbers whose first digit stands for 10³, 10⁴, …
+    /// The entries for numbers whose first digit stands for 10³, 10⁴, …
     var entries: [Entry]
 
-    /// Of a number whose first digit stands for ten to a power; nil where it is written in full.
+    /// The entry for a number whose first digit stands for ten to a power; nil where it is written in full.
     func entry(_ power: Int) -> Entry? {
         guard power >= Self.first else { return nil }
         let entry = entries[min(power - Self.first, entries.count - 1)]
@@ -184,7 +184,7 @@ struct CompactNames: Sendable, Equatable {
     private static let first = 3
     private static let last = 14
 
-    /// Of English, where no locale is given.
+    /// The names in English, where no locale is given.
     static let english = CompactNames(
         entries: (first...last).map { power in
             let name = ["K", "M", "B", "T"][power / 3 - 1]

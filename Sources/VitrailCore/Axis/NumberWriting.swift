@@ -2,7 +2,7 @@
     import Glibc
 #endif
 
-/// What becomes of a number's digits: signs of a locale, a currency, short names of millions.
+/// How the digits of a number are written: signs of a locale, a currency, short names of millions.
 ///
 /// Takes digits as `NumberLabel`, `DecimalText` and `NumberPattern` write them, with a point, commas and a minus sign.
 struct NumberWriting: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// What a description says of an automatic range.
+/// The keys of a description that change an automatic range.
 struct RangeWishes: Equatable {
     /// How the zero of an axis lies to that of another one.
     enum Zero: Equatable {
@@ -38,7 +38,7 @@ extension Axis {
         return accepts(wished) ? wished : range
     }
 
-    /// What a description has fixed, with infinite ends where the data decide; nil = nothing is fixed.
+    /// The ends that a description fixes, infinite where the data decide; nil = it fixes none.
     var fixedRange: NumberRange? {
         if let explicitDefaultRange { return explicitDefaultRange }
         guard wishes.low != nil || wishes.high != nil else { return nil }

@@ -30,7 +30,7 @@ open class Chart {
     public var source = ""
     public var style = ChartStyle()
     public private(set) var theme: Theme
-    /// What a description changes of every theme.
+    /// The colours and the font that a description sets on every theme.
     var themeChanges = ThemeChanges()
     public var legend = Legend() { didSet { legend.chart = self } }
     /// Shown when code lets it point at something: `crosshair.show(at:of:)`.

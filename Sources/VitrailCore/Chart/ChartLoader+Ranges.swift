@@ -80,7 +80,7 @@ extension ChartLoader {
     }
 }
 
-/// What ticks of numbers need to know of the samples.
+/// Facts about the samples that ticks of numbers depend on.
 extension ChartLoader {
     /// Whether the values of a series on an axis are whole numbers; false where there are very many, which are not read again to be asked.
     ///

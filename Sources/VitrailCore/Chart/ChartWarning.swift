@@ -97,7 +97,7 @@ extension Chart {
         warn(.doubtful(place: "\(axis.direction.rawValue)Axis", reason: reason))
     }
 
-    /// Of more items a reader does not expect each name.
+    /// A reader does not expect each name of more items.
     private static let mostNames = 30
 
     /// Enough to see what is wrong; a chart of thousands of broken series does not need a line for each.

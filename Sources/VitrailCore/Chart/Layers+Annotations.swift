@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// What annotations of descriptions give way to, and the texts of lines and bands.
+/// The surroundings of annotations in descriptions, and the texts of lines and bands.
 extension Layers {
     /// Without the lines of other annotations.
     func surroundings(_ axes: [AxisMarks]) -> AnnotationSurroundings {
@@ -59,7 +59,7 @@ extension Layers {
         return marks
     }
 
-    /// Of a text, points of the chart.
+    /// The box of a text, points of the chart.
     private func box(_ mark: Mark) -> Rect? {
         guard case .glyphs(let run) = mark.shape, run.source.rotation == 0 else { return nil }
         let (scale, size) = (typesetter.scale, Double(run.source.size) / typesetter.scale)

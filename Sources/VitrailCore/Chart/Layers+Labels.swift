@@ -27,7 +27,7 @@ extension Layers {
                     typesetter: typesetter
                 ).marks(in: &area)
             } ?? []
-        // Of a stack the sum is wanted most.
+        // The sum of a stack is wanted most.
         let sums = totals.marks(in: &area)
         func marks(_ position: DataPointLabelStyle.Position) -> [Mark] {
             shown.filter { ($0.style.position ?? .belowData) == position }.flatMap {
@@ -63,7 +63,7 @@ extension Layers {
         return grounds
     }
 
-    /// What data are painted on: both ends of a gradient.
+    /// The colours that data are painted on: both ends of a gradient.
     private var papers: [Color] {
         let style = chart.style.filled(from: chart.theme.chart)
         let isCovered = [style.plotAreaBackgroundColor, style.canvasBackgroundColor].contains { $0?.alpha == 255 }

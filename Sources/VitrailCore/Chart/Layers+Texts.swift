@@ -29,7 +29,7 @@ extension Layers {
         TextPlace(x: frame.x * typesetter.scale, y: frame.y * typesetter.scale, across: 0, down: 0)
     }
 
-    /// Of a program's own chart the frames of the texts say so.
+    /// A program reads from the frames of the texts of its own chart which ones are missing.
     private func warnOfMissingTexts() {
         guard chart.isDescribed else { return }
         var missing = (layout.notes?.missing ?? []).map(\.name)

@@ -76,7 +76,7 @@ public struct AnnotationDescription: Sendable, Equatable {
         public var rotation = 0.0
         /// Points.
         public var maxWidth: Double?
-        /// What an arrow points at.
+        /// The value that an arrow points at.
         public var arrowX: DataValue?
         public var arrowY: DataValue?
 
@@ -84,7 +84,7 @@ public struct AnnotationDescription: Sendable, Equatable {
     }
 
     public var content: Content
-    /// Of a text.
+    /// How a text is placed.
     public var placement = TextPlacement()
     /// The text of a line or band, with its font and colour; nil = there is none.
     public var lineText: TextContent?
@@ -96,7 +96,7 @@ public struct AnnotationDescription: Sendable, Equatable {
     public var position: Annotation.Position?
     /// 0…1.
     public var opacity = 1.0
-    /// Of a line: lengths of dash and gap in turn, points; empty = solid.
+    /// Lengths of dash and gap of a line in turn, points; empty = solid.
     public var dashStyle: [Double] = []
     /// Whether automatic ranges of the axes include the annotation's values.
     public var includeInRange = true

@@ -138,7 +138,7 @@ extension AxisDescription {
         if let node = object.optional("locale") { locale = try LocaleName.read(node) }
     }
 
-    /// What becomes of the digits of numbers.
+    /// Reads how digits are written.
     private mutating func readNumbers(_ object: inout DescriptionObject) throws(DescriptionError) {
         if let node = object.optional("locale") { locale = try LocaleName.read(node) }
         if let node = object.optional("currency") { currency = try CurrencyCode.read(node) }

@@ -24,15 +24,15 @@ public struct AxisDescription: Sendable, Equatable {
     /// Values that an automatic range shows, whatever the data.
     public var suggestedMin: Double?
     public var suggestedMax: Double?
-    /// Of an axis of numbers: whether an automatic range shows 0.
+    /// Whether an automatic range of numbers shows 0.
     public var includeZero = false
-    /// Of an axis of numbers that is not the primary one: whether its zero lies where that of the primary one lies.
+    /// Whether the zero of a secondary axis of numbers lies where that of the primary one lies.
     public var alignZero = false
     /// Whether larger values lie to the left, or further down.
     public var reversed = false
     /// Of `defaultRange`, `anchorPoint` and `majorTickValues`, as texts have them.
     var fineDates = FineDates()
-    /// Of a number axis: whether an automatic range ends at ticks.
+    /// Whether an automatic range of a number axis ends at ticks.
     public var nice = true
     public var rangePaddingLow: AxisStep?
     public var rangePaddingHigh: AxisStep?
@@ -55,13 +55,13 @@ public struct AxisDescription: Sendable, Equatable {
     public var discontinuousTickLabelClipping: DiscontinuousTickLabelClipping?
     /// Of a date axis: a name of the time zone database; nil = UTC.
     public var timeZone: String?
-    /// Of an axis of numbers or dates, as `de-DE`; nil = the chart's.
+    /// The locale of numbers or dates, as `de-DE`; nil = the chart's.
     public var locale: String?
-    /// Of an axis of numbers: its unit, as `EUR`.
+    /// The currency of an axis of numbers, as `EUR`.
     public var currency: String?
-    /// Of an axis of numbers: whether labels have short names of millions, as `1.2M`.
+    /// Whether labels of numbers have short names of millions, as `1.2M`.
     public var compact = false
-    /// Of an axis of numbers: whether −5 is written as 5.
+    /// Whether −5 is written as 5.
     public var absolute = false
     /// Of a date axis.
     public var calendar = CalendarDescription()

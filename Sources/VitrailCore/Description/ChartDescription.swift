@@ -22,11 +22,11 @@ public struct ChartDescription: Sendable, Equatable {
     public var decimation = Decimation.automatic
     /// nil = the flat one.
     public var theme: ThemeName?
-    /// Of numbers and dates, as `de-DE`; nil = English, without groups below 10,000.
+    /// The locale of numbers and dates, as `de-DE`; nil = English, without groups below 10,000.
     public var locale: String?
-    /// Of series and slices; nil = the theme's.
+    /// The colours of series and slices; nil = the theme's.
     public var palette: PaletteDescription?
-    /// Of all texts, as far as they have none of their own. `size` is that of labels; the others keep their share of it.
+    /// The font of all texts that have none of their own. `size` is that of labels; other texts keep their share of it.
     public var font = FontStyle()
     public var title: String?
     /// Below the title.

@@ -40,7 +40,7 @@ extension Color: DescriptionValue {
         }
     }
 
-    /// What to write instead.
+    /// Says what to write instead.
     private static func hint(_ error: ColorTextError) -> String {
         if !error.reason.isEmpty { return ": \(error.reason)" }
         if let name = error.unknownName {

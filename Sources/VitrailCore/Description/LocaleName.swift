@@ -66,7 +66,7 @@ enum CurrencyCode {
         return "no currency has the code \(quoted(code)); write three capital letters, as EUR" + didYouMean(suggestion)
     }
 
-    /// What is written in place of codes.
+    /// Names that users write in place of codes.
     private static let usual = [
         "€": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "us$": "USD", "dollar": "USD", "dollars": "USD",
         "£": "GBP", "pound": "GBP", "pounds": "GBP", "¥": "JPY", "yen": "JPY", "yuan": "CNY", "rmb": "CNY", "₹": "INR",
@@ -75,9 +75,9 @@ enum CurrencyCode {
 }
 
 extension DescriptionError {
-    /// What is wrong with the name of a locale; nil = nothing.
+    /// The mistake in the name of a locale; nil = there is none.
     package static func ofLocale(_ name: String) -> String? { LocaleName.problem(name) }
 
-    /// What is wrong with the code of a currency; nil = nothing.
+    /// The mistake in the code of a currency; nil = there is none.
     package static func ofCurrency(_ code: String) -> String? { CurrencyCode.problem(code) }
 }

@@ -1,5 +1,5 @@
 extension SeriesDescription {
-    /// What the styles of labels say of the series: their column, and a format that the axis of the value has to take.
+    /// Reads the column of texts that the style of labels names, and checks its format against the axis of the values.
     static func readLabels(_ series: inout SeriesDescription, _ node: DescriptionNode, in chart: ChartDescription)
         throws(DescriptionError)
     {

@@ -134,12 +134,19 @@ public final class RangeSelector {
         overview.redrawChart()
     }
 
+    /// The range of the main chart as far as the overview shows it: the main chart has room for whole marks beside the data.
+    private var window: NumberRange? {
+        guard let range, let whole else { return nil }
+        func held(_ value: Double) -> Double { min(max(value, whole.minimum), whole.maximum) }
+        return NumberRange(held(range.minimum), held(range.maximum))
+    }
+
     private func showWindow() {
-        guard let range, let whole else { return }
-        (ends.left.xValue, ends.right.xValue) = (.number(range.minimum), .number(range.maximum))
+        guard let window, let whole else { return }
+        (ends.left.xValue, ends.right.xValue) = (.number(window.minimum), .number(window.maximum))
         (handles.left.xValue, handles.right.xValue) = (ends.left.xValue, ends.right.xValue)
-        (shadings.left.xValue, shadings.left.xValueMax) = (.number(whole.minimum), .number(max(range.minimum, whole.minimum)))
-        (shadings.right.xValue, shadings.right.xValueMax) = (.number(min(range.maximum, whole.maximum)), .number(whole.maximum))
+        (shadings.left.xValue, shadings.left.xValueMax) = (.number(whole.minimum), .number(window.minimum))
+        (shadings.right.xValue, shadings.right.xValueMax) = (.number(window.maximum), .number(whole.maximum))
     }
 
     /// Line and text at the right-most value that is to be seen.
@@ -235,8 +242,8 @@ public final class RangeSelector {
 
     private func part(x: Double, y: Double) -> Part? {
         guard y >= main.frame.height else { return .main }
-        guard let plot = overview.plotAreaFrame, let axis = overview.xAxis, let range, x >= plot.x - Self.reach, x <= plot.maxX + Self.reach,
-            let left = axis.pixelValue(forDataValue: range.minimum), let right = axis.pixelValue(forDataValue: range.maximum)
+        guard let plot = overview.plotAreaFrame, let axis = overview.xAxis, let window, x >= plot.x - Self.reach, x <= plot.maxX + Self.reach,
+            let left = axis.pixelValue(forDataValue: window.minimum), let right = axis.pixelValue(forDataValue: window.maximum)
         else { return nil }
         let place = x - plot.x
         let (toLeft, toRight) = (abs(place - left), abs(place - right))

@@ -179,7 +179,7 @@ struct AxisMarks {
         return context.block.marks(at: at, look, typesetter)
     }
 
-    /// Of the labels that are drawn, device pixels.
+    /// The frames of the labels that are drawn, device pixels.
     func labelFrames() -> [TurnedFrame] {
         guard layout.showsLabels else { return [] }
         return layout.ticks.compactMap { tick in

@@ -29,7 +29,7 @@ struct ChartLayout {
     var notes: NotesLayout?
     /// nil = it is hidden, empty, or there is no room for it.
     var legend: Rect?
-    /// What the legend shows.
+    /// The entries of the legend.
     let legendEntries: [LegendEntry]
     let endLabels: EndLabels?
     private let labelReaches: [LabelReach]
@@ -191,7 +191,7 @@ struct ChartLayout {
             }
         }
         let inner = canvas.inset(insets.union(least))
-        // What is out of view has no label.
+        // Samples out of view have no label.
         for reach in labelReaches where !isTaken(reach.side) && reach.share >= -1e-9 {
             let (extent, length) = reach.side.isHorizontal ? (canvas.height, inner.height) : (canvas.width, inner.width)
             least[reach.side] = max(least[reach.side], min(reach.length + Self.edge - reach.share * length, extent * Self.overhangShare))

@@ -78,7 +78,7 @@ struct EndLabelMarks {
 
     private struct End {
         let item: EndLabels.Item
-        /// Of the line, device pixels.
+        /// The end of the line, device pixels.
         let place: PlotPoint
         let color: Color
         var height: Double

@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// What texts over the data may stand on: the paper, and fills of areas and bands on it.
+/// The colours under texts over the data: the paper, and fills of areas and bands on it.
 struct LabelGrounds {
     private enum Fill {
         case rect(PlotRect)

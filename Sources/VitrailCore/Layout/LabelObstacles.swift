@@ -1,6 +1,6 @@
 import VitrailScene
 
-/// What texts keep off: drawn marks, in a grid whose cells list the shapes that reach into them.
+/// Drawn marks that texts keep off, in a grid whose cells list the shapes that reach into them.
 ///
 /// A query looks at the shapes of the cells that a box reaches into. A cell that very many shapes reach into is taken as a whole, so that memory and time
 /// do not grow with the number of samples.
@@ -22,7 +22,7 @@ struct LabelObstacles {
         let colors: (start: Color, end: Color)
         var gradientAxis = RectBatch.GradientAxis.horizontal
         let clip: PlotRect
-        /// Of the mark among those that were added with it, from the back.
+        /// The index of the mark among the marks that were added with it, from the back.
         let order: Int
 
         /// The colours of a rectangle in a box.
@@ -178,7 +178,7 @@ struct LabelObstacles {
         if isListed { items.append(item) }
     }
 
-    /// Those at the edges reach out to all that lies beyond.
+    /// Cells at the edges reach out to everything beyond.
     private func cellRect(_ column: Int, _ row: Int) -> PlotRect {
         PlotRect(
             minX: column == 0 ? -.greatestFiniteMagnitude : area.minX + Float(column) * cell,

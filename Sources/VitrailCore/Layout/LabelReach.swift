@@ -49,7 +49,7 @@ struct LabelReach {
         return reaches.filter(\.length.isFinite)
     }
 
-    /// Of the sums of stacks.
+    /// The reach of labels of the sums of stacks.
     static func totals(of chart: Chart, _ typesetter: Typesetter) -> [LabelReach] {
         StackTotals.stacks(of: chart).flatMap { members -> [LabelReach] in
             guard let top = members.last, let style = top.labelStyle(theme: chart.theme),
@@ -106,7 +106,7 @@ struct LabelSpans {
     private let style: DataPointLabelStyle
     private let width: Double
     private let height: Double
-    /// Of the part that is aligned.
+    /// The height of the part that is aligned.
     private let body: Double
     private let isPlacedByOffset: Bool
     private let isStacked: Bool

@@ -9,7 +9,7 @@ struct AnchoredLabels {
     private let clearance: Double
     private let isStacked: Bool
     private let isPlacedByOffset: Bool
-    /// Of the font of most labels.
+    /// The font of most labels, and the box of its digits.
     private let usual: (font: FontStyle, digits: PlotRect?)
 
     private var series: CartesianSeries { labels.series }
@@ -83,7 +83,7 @@ struct AnchoredLabels {
 
     // MARK: Spots
 
-    /// What a label stands beside.
+    /// The mark that a label stands beside.
     fileprivate struct OwnMark {
         var box: PlotRect
         var isBar: Bool

@@ -66,7 +66,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
 
     private static let mostMeasured = 10_000
 
-    /// Of the plot area's smaller side: some dozens of bubbles have room beside each other.
+    /// Share of the plot area's smaller side: some dozens of bubbles have room beside each other.
     private static let automaticShare = 0.12
 
     open override func draw(_ pass: BubblePassData, in context: DrawContext) {

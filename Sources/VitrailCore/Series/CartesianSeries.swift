@@ -109,10 +109,10 @@ open class CartesianSeries: Series {
     /// The same of one sample, in device pixels, where samples differ.
     func labelClearance(ofSample sample: Int, _ pass: PassData) -> Double? { nil }
 
-    /// Of its line; black for one without.
+    /// The colour of its line; black for a series without one.
     func lineColor(theme: Theme) -> Color { .black }
 
-    /// What the series was drawn with last.
+    /// The context that the series was drawn with last.
     var drawnContext: SeriesContext? { nil }
 
     /// The labels of its points as drawn last.

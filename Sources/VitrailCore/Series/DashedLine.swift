@@ -102,7 +102,7 @@ extension DrawContext {
 }
 
 extension CartesianSeries {
-    /// What lines are cut into: as the style says, else as the palette does where it begins again.
+    /// The dashes of lines: as the style says, else as the palette does where it begins again.
     func dashes(_ dashStyle: [Double]?, _ theme: Theme) -> [Double] {
         if let dashStyle { return DashedLine.isDashed(dashStyle) ? dashStyle : [] }
         // Lines of many samples have no straight stretch that a dash could be seen on.

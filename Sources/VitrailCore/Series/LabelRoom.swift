@@ -6,9 +6,9 @@ struct LabelArea {
     let bounds: PlotRect
     /// What data are painted on.
     let background: Color
-    /// What labels with an anchor keep off; nil = there are no such labels.
+    /// The marks that labels with an anchor keep off; nil = there are no such labels.
     var obstacles: LabelObstacles?
-    /// What they stand on.
+    /// The colours that they stand on.
     var grounds: LabelGrounds?
     private var room: LabelRoom?
 

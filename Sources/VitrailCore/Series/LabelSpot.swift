@@ -27,7 +27,7 @@ struct LabelSpot {
 
 /// The places of a label beside a box: a point with what is drawn round it, a bar, a candle.
 struct LabelSpots {
-    /// What labels stand beside.
+    /// The box that labels stand beside.
     let mark: PlotRect
     /// Where labels stand that are not beside the middle of the box.
     let point: PlotPoint
@@ -85,9 +85,9 @@ struct SetLabel {
     private let marks: [Mark]
     /// Everything that is painted, the plate included.
     let ink: PlotRect
-    /// What is aligned: of a level line, from the top of its digits to the baseline.
+    /// The part that is aligned: of a level line, from the top of its digits to the baseline.
     let body: PlotRect
-    /// Of the whole text, in the middle of which it was set.
+    /// Whether the text has a background.
     let hasBackground: Bool
 
     /// Where the digits of a font have ink, set in the middle of a place.

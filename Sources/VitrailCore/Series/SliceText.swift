@@ -1,9 +1,9 @@
-/// What labels of a series say of its slices where nobody wrote them.
+/// The texts of slices that have no text of their own.
 struct SliceText {
     let ring: PieRing
     let style: PieSeriesStyle
     private let writing: NumberWriting
-    /// Of shares without a format of their own; nil = there is a format.
+    /// Decimals of shares without a format of their own; nil = there is a format.
     private let shareDecimals: Int?
 
     init(_ ring: PieRing, _ style: PieSeriesStyle) {

@@ -7,7 +7,7 @@ public struct BandSeriesStyle: StyleObject {
     public var lineColorLow: Color?
     /// Both lines, points; 0 = none.
     public var lineWidth: Double?
-    /// Of the lines: lengths of dash and gap in turn, points, repeated. nil = solid, and in dashes where the palette begins again; empty = solid.
+    /// Lengths of dash and gap of the lines in turn, points, repeated. nil = solid, or in dashes where the palette begins again; empty = solid.
     public var dashStyle: [Double]?
     /// Where high ≥ low.
     public var areaColorNormal: Color?

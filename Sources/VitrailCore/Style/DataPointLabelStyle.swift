@@ -48,7 +48,7 @@ public struct DataPointLabelStyle: StyleObject {
     /// `offsetFromDataPoint`; in charts from descriptions `auto`. An offset moves a label from its anchor; with `auto` it is measured from the point to the
     /// label's middle.
     public var anchor: Anchor?
-    /// Of descriptions: the column that holds the texts, in place of values. A host sets `CartesianSeries.pointLabels`.
+    /// The column of a description that holds texts in place of values. A host sets `CartesianSeries.pointLabels`.
     public var labels: String?
     /// How the dependent value is written, as an axis' `labelFormatString`; nil = as its axis writes it.
     public var labelFormatString: String?
@@ -95,7 +95,7 @@ extension DataPointLabelStyle {
         }
     }
 
-    /// What charts from descriptions begin with.
+    /// The style that charts from descriptions begin with.
     var described: Self {
         var style = self
         (style.offsetFromDataPoint, style.displayValues, style.anchor, style.position) = (nil, nil, .auto, .aboveData)

@@ -11,7 +11,7 @@ public struct DensitySeriesStyle: StyleObject {
     public var valueRange: NumberRange?
     /// The same as percentiles of the pixels with samples, 0…100: `[2, 98]` gives few extreme pixels no colours of their own. `valueRange` goes before.
     public var colorDomain: NumberRange?
-    /// Of samples without a category, which are then counted as one, `missing`; nil = they are left out. Read when the chart loads.
+    /// The colour of samples without a category, which are then counted as one, `missing`; nil = they are left out. Read when the chart loads.
     public var missingColor: Color?
     /// Of categories in turn; nil = those that series have, or where there are more categories than such colours, those of slices.
     public var categoryColors: [Color]?

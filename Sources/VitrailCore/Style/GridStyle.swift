@@ -37,7 +37,7 @@ public struct MajorGridLineStyle: StyleObject {
     public static let properties: [StyleProperty<Self>] = [
         .init("showMajorGridLines", \.showMajorGridLines),
         .init("dashedMajorGridLines", \.dashedMajorGridLines),
-        // Whoever writes dashes wants to see them.
+        // A description that sets dashes wants to show them.
         .init("dashStyle", \.dashStyle, read: readDashes) { style in style.dashedMajorGridLines = style.dashedMajorGridLines ?? true },
         .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
         .init("lineRenderMode", \.lineRenderMode),

@@ -6,7 +6,7 @@ public struct RadialLineSeriesStyle: StyleObject {
     public var lineColor: Color?
     /// Points, while `showFill` is false.
     public var lineWidth: Double?
-    /// Of the lines: lengths of dash and gap in turn, points, repeated. nil = solid, and in dashes where the palette begins again; empty = solid.
+    /// Lengths of dash and gap of the lines in turn, points, repeated. nil = solid, or in dashes where the palette begins again; empty = solid.
     public var dashStyle: [Double]?
     /// Whether the area between line and pole is filled.
     public var showFill: Bool?

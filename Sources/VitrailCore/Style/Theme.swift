@@ -236,7 +236,7 @@ extension Theme {
         return densitySeries.style(index, isSelected: isSelected, palette: palette, raised: DensitySeriesStyle())
     }
 
-    /// Of pixels with the fewest samples, with some room above 1.5.
+    /// The contrast of pixels with the fewest samples, a little above 1.5.
     static let leastContrast = 1.55
     /// What a selected line is wider by, points.
     private static let raise = 1.5

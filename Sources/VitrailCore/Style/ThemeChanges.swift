@@ -1,10 +1,10 @@
 import VitrailScene
 
-/// What a description changes of its theme as a whole: the colours of series and slices, and the font of all texts.
+/// The colours of series and slices, and the font of all texts, that a description sets on its theme.
 struct ThemeChanges: Sendable, Equatable {
     /// Empty = the theme's.
     var colors: [Color] = []
-    /// What is nil is the theme's; `size` is that of labels, and other texts keep their share of it.
+    /// Properties that are nil are the theme's; `size` is that of labels, and other texts keep their share of it.
     var font = FontStyle()
 
     func applied(to theme: Theme) -> Theme {

@@ -7,7 +7,7 @@ public struct TitleStyle: StyleObject {
     public var backgroundColor: Color?
     /// How much smaller a title may become that does not fit, 0…1; 1 = not at all, and it ends in an ellipsis sooner.
     public var minimumScaleFactor: Double?
-    /// Of its lines; unless `position` is set, it is also where the title stands.
+    /// Alignment of its lines; unless `position` is set, the title stands there, too.
     public var textAlign: TextAlignment?
     public var position: TitlePosition?
     public var titleCentresOn: TitleCentresOn?
@@ -45,7 +45,7 @@ public struct AxisTitleStyle: StyleObject {
     public var backgroundColor: Color?
     /// How much smaller a title may become that does not fit, 0…1; 1 = not at all, and it ends in an ellipsis sooner.
     public var minimumScaleFactor: Double?
-    /// Of its lines; unless `position` is set, it is also where the title stands.
+    /// Alignment of its lines; unless `position` is set, the title stands there, too.
     public var textAlign: TextAlignment?
     public var position: TitlePosition?
     /// nil = along the axis.
