@@ -10,7 +10,7 @@ PACKAGES := \
 	libegl-dev libgles-dev libgbm-dev libegl1 libgles2 libgl1-mesa-dri \
 	libfreetype-dev libharfbuzz-dev libfontconfig-dev \
 	libisal-dev libjpeg62-turbo-dev libwebp-dev libpng-dev zlib1g-dev \
-	fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
+	fonts-inter fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
 	pkg-config cmake ninja-build python3-venv \
 	librsvg2-bin
 # Check the schema of chart descriptions, and the frames of animations; for tests only.

@@ -95,10 +95,12 @@ public struct TextSource: Sendable, Hashable {
     public var width: Float
     /// Radians, anticlockwise on screen, round `origin`.
     public var rotation: Float
+    /// Whether its digits are of one width.
+    public var hasTabularDigits: Bool
 
     public init(
         text: String, family: String, isBold: Bool, size: Float, origin: PlotPoint, width: Float,
-        rotation: Float
+        rotation: Float, hasTabularDigits: Bool = false
     ) {
         self.text = text
         self.family = family
@@ -107,5 +109,6 @@ public struct TextSource: Sendable, Hashable {
         self.origin = origin
         self.width = width
         self.rotation = rotation
+        self.hasTabularDigits = hasTabularDigits
     }
 }

@@ -1,16 +1,19 @@
 /// A wish for a typeface at a size; what it resolves to is up to the fonts at hand.
 public struct Font: Sendable, Hashable {
-    /// Family name as fontconfig knows it (`DejaVu Serif`, `monospace`); empty = DejaVu Sans.
+    /// Family name as fontconfig knows it (`DejaVu Serif`, `monospace`); empty = Inter, or DejaVu Sans where that is not installed.
     public var family: String
     /// Em size in points. Times `scale` it is clamped to 1…2000 device pixels, in steps of 1/64; not a number counts as 1.
     public var size: Double
     /// The family's bold face, or its regular one with outlines thickened by 1/24 em where it has none.
     public var isBold: Bool
+    /// Digits of one width, so that numbers below one another line up; fonts without such digits draw their own.
+    public var hasTabularDigits: Bool
 
-    public init(family: String = "", size: Double, isBold: Bool = false) {
+    public init(family: String = "", size: Double, isBold: Bool = false, hasTabularDigits: Bool = false) {
         self.family = family
         self.size = size
         self.isBold = isBold
+        self.hasTabularDigits = hasTabularDigits
     }
 }
 

@@ -2,15 +2,6 @@ import CText
 
 /// All faces that were opened, and the way from a family's name to them.
 final class FontLibrary {
-    static let defaultFamily = "DejaVu Sans"
-
-    /// Where distributions put DejaVu: Debian, Fedora, openSUSE and Alpine, Arch. Tried before fontconfig, whose start costs more than
-    /// everything else about a first label.
-    static let defaultDirectories = [
-        "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-fonts", "/usr/share/fonts/truetype",
-        "/usr/share/fonts/dejavu", "/usr/share/fonts/TTF",
-    ]
-
     /// A face's index must fit the key of a glyph picture.
     private static let maximumFaces = 4096
     /// Names come from outside, and a list of them is no use beyond this.
@@ -31,6 +22,7 @@ final class FontLibrary {
     private struct StackKey: Hashable {
         var family: String
         var isBold: Bool
+        var hasTabularDigits: Bool
     }
 
     /// - Parameter usesSystem: false = added directories only, for tests that must not see the machine's fonts.
@@ -47,12 +39,13 @@ final class FontLibrary {
     }
 
     /// The stack for a font; opened on first use.
-    func stack(family: String, isBold: Bool) throws(TextError) -> FontStack {
-        let key = StackKey(family: family, isBold: isBold)
+    func stack(_ font: Font) throws(TextError) -> FontStack {
+        let key = StackKey(family: font.family, isBold: font.isBold, hasTabularDigits: font.hasTabularDigits)
         if let known = stacks[key] { return known }
-        let (name, face, isMissing) = try primaryFace(family: family, isBold: isBold)
+        let (name, face, isMissing) = try primaryFace(family: font.family, isBold: font.isBold)
         let stack = FontStack(
-            id: stackCount, family: name, missingFamily: isMissing ? family : nil, isBold: isBold, primary: face)
+            id: stackCount, family: name, missingFamily: isMissing ? font.family : nil, isBold: font.isBold,
+            hasTabularDigits: font.hasTabularDigits, primary: face)
         stackCount += 1
         // Names come from outside: their number is bounded, their faces are kept.
         if stacks.count >= FontLibrary.maximumFaces { stacks.removeAll() }
@@ -61,17 +54,32 @@ final class FontLibrary {
     }
 
     private func primaryFace(family: String, isBold: Bool) throws(TextError) -> (String, Int, isMissing: Bool) {
-        let isDefault = family.isEmpty || family == FontLibrary.defaultFamily
-        if !isDefault {
-            if let (candidate, name) = try openConfiguration().match(family: family, isBold: isBold),
-                let face = open(candidate, isBold: isBold)
-            {
-                return (name, face, false)
+        if !family.isEmpty {
+            if let typeface = DefaultTypeface.all.first(where: { $0.family == family }), let face = installed(typeface, isBold: isBold) {
+                return (family, face, false)
             }
+            if let (name, face) = try match(family, isBold: isBold) { return (name, face, false) }
         }
-        let fallback = try defaultFace(isBold: isBold)
-        if !isDefault { noteMissing(family, used: fallback.0) }
-        return (fallback.0, fallback.1, !isDefault)
+        let (name, face) = try defaultFace(isBold: isBold)
+        if !family.isEmpty { noteMissing(family, used: name) }
+        return (name, face, !family.isEmpty)
+    }
+
+    /// A face in one of the places where distributions put it.
+    private func installed(_ typeface: DefaultTypeface, isBold: Bool) -> Int? {
+        guard usesSystem else { return nil }
+        for path in typeface.paths(isBold: isBold) {
+            if let face = try? open(FontFace.Key(path: path, index: 0, isEmboldened: false)) { return face }
+        }
+        return nil
+    }
+
+    /// A face that fontconfig knows under a name.
+    private func match(_ family: String, isBold: Bool) throws(TextError) -> (String, Int)? {
+        guard let (candidate, name) = try openConfiguration().match(family: family, isBold: isBold),
+            let face = open(candidate, isBold: isBold)
+        else { return nil }
+        return (name, face)
     }
 
     private func noteMissing(_ family: String, used: String) {
@@ -82,22 +90,19 @@ final class FontLibrary {
     }
 
     private func defaultFace(isBold: Bool) throws(TextError) -> (String, Int) {
-        let file = isBold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf"
-        for directory in FontLibrary.defaultDirectories where usesSystem {
-            let key = FontFace.Key(path: "\(directory)/\(file)", index: 0, isEmboldened: false)
-            if let face = try? open(key) { return (FontLibrary.defaultFamily, face) }
+        for typeface in DefaultTypeface.all {
+            if let face = installed(typeface, isBold: isBold) { return (typeface.family, face) }
+            // A host that brings fonts may bring the better typeface.
+            if !directories.isEmpty, let found = try match(typeface.family, isBold: isBold) { return found }
         }
-        let configuration = try openConfiguration()
-        if let (candidate, name) = configuration.match(family: FontLibrary.defaultFamily, isBold: isBold),
-            let face = open(candidate, isBold: isBold)
-        {
-            return (name, face)
+        for typeface in DefaultTypeface.all {
+            if let found = try match(typeface.family, isBold: isBold) { return found }
         }
         // Any text font is better than none.
-        let any = configuration.candidates(families: [FontLibrary.defaultFamily, "sans-serif"], isBold: isBold)
+        let any = try openConfiguration().candidates(families: DefaultTypeface.all.map(\.family) + ["sans-serif"], isBold: isBold)
         for candidate in any.fonts where !candidate.hasColor {
             if let face = open(candidate, isBold: isBold) {
-                return (faces[face].freetype.pointee.family_name.map { String(cString: $0) } ?? FontLibrary.defaultFamily, face)
+                return (faces[face].freetype.pointee.family_name.map { String(cString: $0) } ?? "sans-serif", face)
             }
         }
         throw .noFont
@@ -106,8 +111,7 @@ final class FontLibrary {
     /// The fonts to ask when a stack's primary face lacks a glyph.
     func candidates(of stack: FontStack) -> FontConfiguration.Candidates? {
         if let known = stack.candidates { return known }
-        let families =
-            stack.family == FontLibrary.defaultFamily ? [stack.family] : [stack.family, FontLibrary.defaultFamily]
+        let families = [stack.family] + DefaultTypeface.all.map(\.family).filter { $0 != stack.family }
         stack.candidates = try? openConfiguration().candidates(families: families, isBold: stack.isBold)
         return stack.candidates
     }

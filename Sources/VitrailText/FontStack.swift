@@ -7,6 +7,7 @@ final class FontStack {
     /// The family that was asked for, where no font of it is installed.
     let missingFamily: String?
     let isBold: Bool
+    let hasTabularDigits: Bool
     /// Index of the first face.
     let primary: Int
     /// Loaded when the primary face first lacks a glyph.
@@ -14,11 +15,12 @@ final class FontStack {
     /// What was found for clusters of one scalar; nil inside = no font has it.
     var knownFaces: [Unicode.Scalar: Int?] = [:]
 
-    init(id: Int, family: String, missingFamily: String?, isBold: Bool, primary: Int) {
+    init(id: Int, family: String, missingFamily: String?, isBold: Bool, hasTabularDigits: Bool, primary: Int) {
         self.id = id
         self.family = family
         self.missingFamily = missingFamily
         self.isBold = isBold
+        self.hasTabularDigits = hasTabularDigits
         self.primary = primary
     }
 }

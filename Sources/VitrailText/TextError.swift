@@ -18,7 +18,7 @@ extension TextError: CustomStringConvertible {
         case .unreadableFont(let path, let code):
             "font \(path) cannot be opened (FreeType error \(code))"
         case .noFont:
-            "no font found: install DejaVu Sans (Debian: fonts-dejavu-core) or name a font directory"
+            "no font found: install Inter or DejaVu Sans (Debian: fonts-inter, fonts-dejavu-core) or name a font directory"
         case .library(let name, let code):
             "\(name) does not start (error \(code))"
         }

@@ -6,6 +6,8 @@ final class TextShaper {
     static let maximumLength = 10_000
 
     private let buffer: OpaquePointer
+    /// OpenType's `tnum`, on for the whole text.
+    private static let tabularDigits = hb_feature_t(tag: 0x746E_756D, value: 1, start: 0, end: UInt32.max)
 
     init() {
         buffer = hb_buffer_create()
@@ -36,19 +38,19 @@ final class TextShaper {
     }
 
     /// Glyphs from left to right as seen.
-    func shape(_ items: [TextItem], of scalars: [Unicode.Scalar], faces: [FontFace]) -> ShapedText {
+    func shape(_ items: [TextItem], of scalars: [Unicode.Scalar], faces: [FontFace], hasTabularDigits: Bool) -> ShapedText {
         var glyphs: [ShapedText.Glyph] = []
         glyphs.reserveCapacity(scalars.count)
         let codepoints = scalars.map(\.value)
         var pen = 0.0
         for i in BidiLine.visualOrder(items.map(\.level)) {
-            append(items[i], of: codepoints, face: faces[items[i].face], pen: &pen, to: &glyphs)
+            append(items[i], of: codepoints, face: faces[items[i].face], hasTabularDigits: hasTabularDigits, pen: &pen, to: &glyphs)
         }
         return ShapedText(glyphs: glyphs, width: pen)
     }
 
     private func append(
-        _ item: TextItem, of codepoints: [UInt32], face: FontFace, pen: inout Double,
+        _ item: TextItem, of codepoints: [UInt32], face: FontFace, hasTabularDigits: Bool, pen: inout Double,
         to glyphs: inout [ShapedText.Glyph]
     ) {
         hb_buffer_clear_contents(buffer)
@@ -58,7 +60,11 @@ final class TextShaper {
             Int32(item.range.count))
         hb_buffer_set_direction(buffer, item.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
         hb_buffer_set_script(buffer, item.script)
-        hb_shape(face.harfbuzz, buffer, nil, 0)
+        if hasTabularDigits {
+            withUnsafePointer(to: Self.tabularDigits) { hb_shape(face.harfbuzz, buffer, $0, 1) }
+        } else {
+            hb_shape(face.harfbuzz, buffer, nil, 0)
+        }
 
         var count: UInt32 = 0
         guard let infos = hb_buffer_get_glyph_infos(buffer, &count),

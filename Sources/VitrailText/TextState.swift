@@ -70,7 +70,7 @@ final class TextState {
     // MARK: Text
 
     func stack(_ font: Font) throws(TextError) -> FontStack {
-        let stack = try library.stack(family: font.family, isBold: font.isBold)
+        let stack = try library.stack(font)
         while toldFamilies < library.missingFamilies.count {
             let (family, used) = library.missingFamilies[toldFamilies]
             note(.missingFamily(family, used: used))
@@ -114,7 +114,7 @@ final class TextState {
         let scalars = TextShaper.line(text)
         let itemizer = TextItemizer(scalars, stack: stack, library: library)
         for scalar in itemizer.missing where missing.insert(scalar) { note(.missingGlyph(scalar)) }
-        let result = shaper.shape(itemizer.items, of: scalars, faces: library.faces)
+        let result = shaper.shape(itemizer.items, of: scalars, faces: library.faces, hasTabularDigits: stack.hasTabularDigits)
         result.missing = itemizer.missing
         // A text beyond the bound is shaped again each time rather than kept: its key has no bound.
         if text.utf8.count <= 4 * TextShaper.maximumLength { shapes.insert(result, for: key) }
@@ -129,7 +129,7 @@ final class TextState {
         let style = GlyphStyle(size: font.size * scale, rotation: rotation)
         var source = TextSource(
             text: text, family: font.family, isBold: font.isBold, size: Float(style.pixels), origin: origin, width: 0,
-            rotation: style.rotation)
+            rotation: style.rotation, hasTabularDigits: font.hasTabularDigits)
         guard let stack = stackOrNotice(font), let store = stores[id] else {
             return GlyphRun(glyphs: [], color: color, source: source)
         }

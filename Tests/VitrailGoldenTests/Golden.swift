@@ -20,12 +20,12 @@ struct Golden {
     // MARK: Where goldens hold
 
     static let renderer = Renderer()
-    static let reason = "goldens hold on llvmpipe with the font DejaVu Sans; this machine lacks one of them"
+    static let reason = "goldens hold on llvmpipe with the font Inter; this machine lacks one of them"
 
     /// Whether this machine draws as the one that made the goldens did.
     static func isComparable() async -> Bool {
         guard let device = try? await renderer.open(), device.renderer.contains("llvmpipe") else { return false }
-        return (try? TextEngine.shared.prepare()) == "DejaVu Sans"
+        return (try? TextEngine.shared.prepare()) == "Inter"
     }
 
     // MARK: Comparing

@@ -144,7 +144,7 @@ import VitrailTestNumbers
 @Suite struct GlyphStoreTests {
     @Test func whatCannotFindRoomIsNotRasterized() throws {
         let library = FontLibrary(usesSystem: true)
-        let stack = try library.stack(family: "", isBold: false)
+        let stack = try library.stack(Font(size: 12))
         let face = library.faces[stack.primary]
         let store = GlyphStore()
         var glyphs: [PlacedGlyph] = []

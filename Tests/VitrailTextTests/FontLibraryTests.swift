@@ -26,19 +26,39 @@ import VitrailScene
         }
 
         static func serif() throws -> String {
-            let paths = FontLibrary.defaultDirectories.map { "\($0)/DejaVuSerif.ttf" }
+            let paths = DefaultTypeface.dejaVu.directories.map { "\($0)/DejaVuSerif.ttf" }
             return try #require(paths.first { FileManager.default.fileExists(atPath: $0) })
         }
 
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    @Test func anUnknownFamilyIsDejaVu() throws {
+    @Test func theDefaultIsInterAndElseDejaVu() throws {
+        let installed = DefaultTypeface.all.filter { $0.paths(isBold: false).contains { FileManager.default.fileExists(atPath: $0) } }
+        let expected = try #require(installed.first?.family)
+        let engine = TextEngine()
+        #expect(try engine.prepare() == expected && engine.prepare(Font(size: 9, isBold: true)) == expected)
+        #expect(engine.ink("Hamburg") == engine.ink("Hamburg", family: expected))
+        // Of a host's own fonts alone: DejaVu stands in for Inter, and Inter wins where both are.
+        for typeface in installed {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            for other in installed.reversed() {
+                let path = try #require(other.paths(isBold: false).first { FileManager.default.fileExists(atPath: $0) })
+                try FileManager.default.copyItem(atPath: path, toPath: folder.appendingPathComponent(other.regular).path)
+                if other.family == typeface.family { break }
+            }
+            #expect(try TextEngine(usesSystem: false, fontDirectories: [folder.path]).prepare() == typeface.family)
+        }
+    }
+
+    @Test func anUnknownFamilyIsTheDefault() throws {
         let engine = TextEngine(onMissingGlyph: { _ in })
         let unknown = engine.ink("Hamburg", family: "No Such Family")
         #expect(unknown == engine.ink("Hamburg"))
         #expect(engine.missingFamilies == ["No Such Family"])
-        #expect(try engine.prepare(Font(family: "No Such Family", size: 9)) == "DejaVu Sans")
+        #expect(try engine.prepare(Font(family: "No Such Family", size: 9)) == engine.prepare())
         #expect(engine.missingFamilies.count == 1)
     }
 
@@ -64,7 +84,7 @@ import VitrailScene
         let directory = try FontDirectory(family: "Vitral")
         let engine = TextEngine()
         let font = Font(family: "Vitral Serif", size: 20)
-        #expect(try engine.prepare(font) == "DejaVu Sans")
+        #expect(try engine.prepare(font) == engine.prepare())
         let before = engine.ink("Hamburg", family: "Vitral Serif")
         try engine.addFontDirectory(directory.path)
         #expect(try engine.prepare(font) == "Vitral Serif")

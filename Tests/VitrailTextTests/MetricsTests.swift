@@ -26,7 +26,7 @@ import VitrailScene
 
     /// DejaVu's figures: 1901 above, 483 below, 1303 per digit, of 2048.
     @Test func areTheFontsOwn() {
-        let metrics = engine.measure("0123456789", font: Font(size: 2048 / 64), scale: 1)
+        let metrics = engine.measure("0123456789", font: Font(family: "DejaVu Sans", size: 2048 / 64), scale: 1)
         #expect(abs(metrics.ascent - 1901 / 64) < 1e-3)
         #expect(abs(metrics.descent - 483 / 64) < 1e-3)
         #expect(abs(metrics.width - 13030 / 64) < 1e-3)
@@ -41,9 +41,16 @@ import VitrailScene
     }
 
     @Test(arguments: 0...9)
-    func digitsAreTabular(digit: Int) {
-        #expect(engine.width("\(digit)") == engine.width("0"))
-        #expect(abs(engine.width("\(digit)\(digit)\(digit)") - 3 * engine.width("0")) < 1e-3)
+    func digitsAreTabularOnDemand(digit: Int) {
+        func width(_ text: String) -> Float { engine.measure(text, font: Font(size: 20, hasTabularDigits: true), scale: 1).width }
+        #expect(width("\(digit)") == width("0"))
+        #expect(abs(width("\(digit)\(digit)\(digit)") - 3 * width("0")) < 1e-3)
+    }
+
+    @Test func otherDigitsAreTheFontsOwn() throws {
+        // Inter's 1 is narrow, DejaVu's is not.
+        let widths = ["1", "0"].map { engine.width($0) }
+        #expect(try engine.prepare() == "Inter" ? widths[0] < widths[1] : widths[0] == widths[1])
     }
 
     @Test func emptyTextHasNoWidth() {

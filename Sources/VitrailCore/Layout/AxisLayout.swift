@@ -50,8 +50,8 @@ struct AxisLayout {
     init(_ axis: Axis, isPrimary: Bool, crossing: Axis?, theme: Theme, _ typesetter: Typesetter) {
         self.axis = axis
         style = axis.alignedStyle(axis.style.filled(from: theme.axisStyle(of: axis, isPrimary: isPrimary)))
-        major = style.majorTickStyle
-        minor = style.minorTickStyle
+        major = style.majorTickStyle.withTabularDigits
+        minor = style.minorTickStyle.withTabularDigits
         pin = axis.axisPositionValue.flatMap { value in crossing.map { $0.position(of: value) } }
         // Guesses that are right for horizontal labels and titles under an x-axis, so that y-axes know their length at once.
         guessedTitle = axis.shownTitle.isEmpty ? 0 : Self.titleGap + typesetter.size("0", style.titleStyle.font).height
@@ -191,7 +191,9 @@ struct AxisLayout {
     /// A font with what it leaves open taken from another.
     static func font(_ own: FontStyle?, over style: FontStyle?) -> FontStyle? {
         guard let own, let style else { return own ?? style }
-        return own.filled(from: style)
+        var font = own.filled(from: style)
+        font.hasTabularDigits = own.hasTabularDigits || style.hasTabularDigits
+        return font
     }
 
     /// Texts of which nothing is left but what they have in common are cut in their middle.

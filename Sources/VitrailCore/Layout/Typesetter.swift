@@ -85,6 +85,8 @@ struct Typesetter {
     static let defaultSize = 11.0
 
     static func font(_ style: FontStyle?) -> Font {
-        Font(family: style?.family ?? "", size: style?.size ?? defaultSize, isBold: style?.isBold ?? false)
+        Font(
+            family: style?.family ?? "", size: style?.size ?? defaultSize, isBold: style?.isBold ?? false,
+            hasTabularDigits: style?.hasTabularDigits ?? false)
     }
 }

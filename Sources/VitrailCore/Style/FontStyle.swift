@@ -4,6 +4,8 @@ public struct FontStyle: StyleObject {
     /// Em size, points.
     public var size: Double?
     public var isBold: Bool?
+    /// Digits of one width, as the labels of an axis have them.
+    var hasTabularDigits = false
 
     public init() {}
 

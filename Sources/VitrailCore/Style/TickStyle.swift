@@ -54,3 +54,14 @@ public struct TickStyle: StyleObject {
 public enum TickLabelOrientation: String, Sendable, CaseIterable {
     case horizontal, diagonal, vertical
 }
+
+extension TickStyle {
+    /// Numbers along an axis line up.
+    var withTabularDigits: TickStyle {
+        var style = self
+        var font = labelFont ?? FontStyle()
+        font.hasTabularDigits = true
+        style.labelFont = font
+        return style
+    }
+}

@@ -21,6 +21,7 @@ extension SceneWriter {
         body.attribute("font-family") { Self.writeFamily(source.family, into: &$0) }
         body.attribute("font-size", Double(source.size))
         if source.isBold { body.write(" font-weight=\"bold\"") }
+        if source.hasTabularDigits { body.write(" font-variant=\"tabular-nums\"") }
         // The origin is the left end, whatever the direction.
         if source.text.startsRightToLeft { body.write(" direction=\"rtl\" text-anchor=\"end\"") }
         body.fill(run.color)
