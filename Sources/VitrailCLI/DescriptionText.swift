@@ -279,9 +279,11 @@ extension AxisDescription {
             members.add("defaultRange", .list([.text(ends.low.text), .text(ends.high.text)]))
         } else if let range = defaultRange {
             members.add("defaultRange", .list([place(range.minimum), place(range.maximum)]))
+        } else if defaultMinimum != nil || defaultMaximum != nil {
+            members.add("defaultRange", .list([defaultMinimum.map(place) ?? .null, defaultMaximum.map(place) ?? .null]))
         }
         if includeZero { members.add("includeZero", .bool(true)) }
-        if reversed { members.add("reversed", .bool(true)) }
+        members.add("reversed", reversed.map(JSONText.bool))
         members.add("rangePaddingLow", rangePaddingLow?.text)
         members.add("rangePaddingHigh", rangePaddingHigh?.text)
         members.add("currency", currency)

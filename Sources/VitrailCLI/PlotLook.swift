@@ -55,53 +55,52 @@ struct PlotRange {
         }
     }
 
-    /// - Parameters:
-    ///   - kind: of what the axis shows.
-    ///   - open: what an empty end becomes; nil = there is nothing to show.
-    /// - Returns: nil where both ends are empty.
-    /// - Throws: `CommandError.usage`; also for dates.
-    func range(_ direction: Axis.Direction, _ kind: Column.Kind, open: NumberRange?) throws -> NumberRange? {
+    /// - Parameter kind: of what the axis shows.
+    /// - Returns: nil for an end that is empty.
+    /// - Throws: `CommandError.usage`.
+    func numbers(_ direction: Axis.Direction, _ kind: Column.Kind) throws -> (low: Double?, high: Double?) {
         let option = option(direction)
-        let ends = try ends(direction, open.map { ($0.minimum, $0.maximum) }) { text in
+        func value(_ text: String) throws -> Double? {
+            guard !text.isEmpty else { return nil }
             guard kind == .number else { throw CommandError.usage("\(option): texts are on this axis; a range needs numbers or dates") }
             guard let number = Double(text), number.isFinite else { throw CommandError.usage("\(option): \"\(CommandError.clean(text))\" is not a number") }
             return number
         }
-        return ends.map { NumberRange($0.low, $0.high) }
+        let ends = (low: try value(low), high: try value(high))
+        if let low = ends.low, let high = ends.high, low >= high { throw CommandError.usage("\(option): \(Self.notLess)") }
+        return ends
     }
 
-    /// The same of dates.
-    ///
     /// - Parameters:
     ///   - timeZone: of ends without an offset.
     ///   - open: what empty ends become; nil = there is nothing to show.
+    /// - Returns: nil where both ends are empty.
+    /// - Throws: `CommandError.usage`.
     func dates(_ direction: Axis.Direction, timeZone: String?, open: (FineDate, FineDate)?) throws -> (low: FineDate, high: FineDate)? {
-        try ends(direction, open) { text in
+        guard !low.isEmpty || !high.isEmpty else { return nil }
+        let option = option(direction)
+        func value(_ text: String, _ other: FineDate?) throws -> FineDate {
+            guard !text.isEmpty else {
+                guard let other else { throw CommandError.usage("\(option): no sample gives the open end; write both ends") }
+                return other
+            }
             let isYear = text.utf8.count == 4 && Int(text) != nil
             guard let date = FineDate(isYear ? text + "-01-01" : text, timeZone: timeZone) else {
-                throw CommandError.usage("\(option(direction)): \"\(CommandError.clean(text))\" is not a date; write 2013-01-31 or 2013-01-31T12:00")
+                throw CommandError.usage("\(option): \"\(CommandError.clean(text))\" is not a date; write 2013-01-31 or 2013-01-31T12:00")
             }
             return date
         }
-    }
-
-    private func option(_ direction: Axis.Direction) -> String { "--\(direction.rawValue)-range \(CommandError.clean(text))" }
-
-    private func ends<End: Comparable>(_ direction: Axis.Direction, _ open: (End, End)?, _ read: (String) throws -> End) throws -> (low: End, high: End)? {
-        guard !low.isEmpty || !high.isEmpty else { return nil }
-        let option = option(direction)
-        func value(_ text: String, _ other: End?) throws -> End {
-            guard text.isEmpty else { return try read(text) }
-            guard let other else { throw CommandError.usage("\(option): no sample gives the open end; write both ends") }
-            return other
-        }
-        let (first, last) = (try value(low, open?.0), try value(high, open?.1))
-        guard first < last else {
+        let ends = (low: try value(low, open?.0), high: try value(high, open?.1))
+        guard ends.low < ends.high else {
             let isOpen = low.isEmpty || high.isEmpty
-            throw CommandError.usage(isOpen ? "\(option): no sample lies in it" : "\(option): the first end is not less than the second")
+            throw CommandError.usage("\(option): \(isOpen ? "no sample lies in it" : Self.notLess)")
         }
-        return (first, last)
+        return ends
     }
+
+    func option(_ direction: Axis.Direction) -> String { "--\(direction.rawValue)-range \(CommandError.clean(text))" }
+
+    private static let notLess = "the first end is not less than the second"
 }
 
 /// A distance along the x-axis: a number, or on a date axis a count with a unit, as `6h`.

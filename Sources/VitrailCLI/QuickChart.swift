@@ -19,7 +19,7 @@ struct QuickChart {
     static let mostMarkedSamples = 24
     /// As many as there are colours for slices.
     static let mostSlices = 12
-    /// Share of the data's extent that stays free beyond them.
+    /// Share of the extent of data on a logarithmic axis that stays free beyond them; numbers on others end at ticks.
     static let padding = 0.05
 
     init(table: PlotTable, kind: PlotCommand.Kind, title: String, look: PlotLook = PlotLook()) {
@@ -54,7 +54,7 @@ struct QuickChart {
             throw CommandError.description(error.inWordsOfOptions, source: table.source)
         }
         try checkNumbers(chart)
-        if !kind.isRound { try setRanges(&description, chart) }
+        if !kind.isRound { try makeRoom(&description, chart) }
         // Colours without their values say little; slices have their names beside them.
         if chart.series.count < 2, kind != .density {
             description.legend = nil
@@ -79,9 +79,7 @@ struct QuickChart {
         if kind.isWide, along.kind == .date ? haveNames(along) : countOfPlaces(along) <= Self.mostNamedNumbers {
             along = Column(along.names())
         }
-        // The first row on top, as a table has it.
-        let isReversed = kind == .bar && along.kind == .category
-        let isAsRead = !isReversed && (along.kind == rows.column.kind)
+        let isAsRead = along.kind == rows.column.kind
         var (axis, values) = (self.axis(for: along, rows.axisTitle), AxisDescription(look.isLogarithmic(kind == .bar ? .x : .y) ? .logarithmic : .number))
         (values.currency, values.compact) = (look.currency, look.compact)
         values.title = table.y.count == 1 ? table.y[0].axisTitle : table.y.allSatisfy(\.isPercent) ? "%" : nil
@@ -95,6 +93,7 @@ struct QuickChart {
             values.style.majorGridLineStyle = MajorGridLineStyle(lineRenderMode: .linear)
         }
         try fix(&axis, kind == .bar ? .y : .x, along)
+        if let asked = look.range(kind == .bar ? .x : .y) { try fix(&values, asked.numbers(kind == .bar ? .x : .y, .number), kind == .bar ? .x : .y) }
         description.xAxes = [kind == .bar ? values : axis]
         description.yAxes = [kind == .bar ? axis : values]
         if !table.right.isEmpty {
@@ -105,14 +104,16 @@ struct QuickChart {
             second.title = table.right.count == 1 ? table.right[0].axisTitle : nil
             description.yAxes.append(second)
         }
-        for k in description.xAxes.indices { description.xAxes[k].reversed = look.reverseX }
-        for k in description.yAxes.indices { description.yAxes[k].reversed = look.reverseY }
+        // Names of bars begin at the top, unless they are reversed.
+        let beginsOnTop = kind == .bar && along.kind == .category
+        for k in description.xAxes.indices where look.reverseX { description.xAxes[k].reversed = true }
+        for k in description.yAxes.indices where look.reverseY { description.yAxes[k].reversed = !beginsOnTop }
         if kind == .bar {
             description.xAxes[0].includeZero = look.includeZero
         } else {
             for k in description.yAxes.indices { description.yAxes[k].includeZero = look.includeZero }
         }
-        if !isAsRead { description.data[Self.data] = inlined(along, isReversed: isReversed) }
+        if !isAsRead { description.data[Self.data] = inlined(along) }
         let isSorted = (kind == .line || kind == .area) && along.kind != .category && (along.kind == .date || table.by != nil) && !along.precise.isAscending
         func add(_ column: PlotColumn, isOnRight: Bool) {
             var series = self.series(column, isAsRead: isAsRead)
@@ -140,9 +141,7 @@ struct QuickChart {
         axis.title = name.isEmpty ? nil : name
         if column.kind == .date { axis.timeZone = look.timeZone }
         guard hasPoints, table.rowCount > 0 else { return axis }
-        let room = column.kind == .category ? 0.5 : column.precise.range.map { $0.span * Self.padding } ?? 0
-        guard axis.kind != .logarithmic else { return axis }
-        (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(room), .value(room))
+        if column.kind == .category { (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(0.5), .value(0.5)) }
         return axis
     }
 
@@ -158,43 +157,57 @@ struct QuickChart {
             guard let ends = try asked.dates(direction, timeZone: look.timeZone, open: open) else { return }
             axis.setDefaultRange(ends.low, ends.high)
         } else {
-            guard let range = try asked.range(direction, column.kind, open: column.kind == .category ? nil : column.range) else { return }
-            if axis.kind == .logarithmic, range.minimum <= 0 { throw CommandError.usage("--\(direction.rawValue)-range: a logarithmic axis starts above 0") }
-            axis.defaultRange = range
+            try fix(&axis, asked.numbers(direction, column.kind), direction)
         }
-        (axis.rangePaddingLow, axis.rangePaddingHigh) = (nil, nil)
     }
 
-    /// Sets ranges and room of the axes of values, for the samples that are shown.
-    private func setRanges(_ description: inout ChartDescription, _ chart: Chart) throws {
+    /// One end or both; the data say the other.
+    private func fix(_ axis: inout AxisDescription, _ ends: (low: Double?, high: Double?), _ direction: Axis.Direction) throws {
+        if axis.kind == .logarithmic, let end = ends.low ?? ends.high, end <= 0 {
+            throw CommandError.usage("--\(direction.rawValue)-range: a logarithmic axis starts above 0")
+        }
+        if let low = ends.low, let high = ends.high {
+            axis.defaultRange = NumberRange(low, high)
+        } else {
+            (axis.defaultMinimum, axis.defaultMaximum) = ends
+        }
+    }
+
+    /// Gives logarithmic axes of values room beyond the samples that are shown, and checks that there are any.
+    private func makeRoom(_ description: inout ChartDescription, _ chart: Chart) throws {
         let isBar = kind == .bar
         let axes = isBar ? chart.allXAxes : chart.allYAxes
         let rows = (isBar ? chart.allYAxes : chart.allXAxes).first
         // As the axis counts dates.
-        let shown = rows is DateTimeAxis ? rows?.explicitDefaultRange : (isBar ? description.yAxes : description.xAxes)[0].defaultRange
+        let shown = rows is DateTimeAxis ? rows?.explicitDefaultRange : (isBar ? description.yAxes : description.xAxes)[0].fixedRange
         for (k, axis) in axes.enumerated() {
             var own = isBar ? description.xAxes[k] : description.yAxes[k]
             var extent: NumberRange?
             for case let series as CartesianSeries in chart.series where axes.count == 1 || series.yAxis === axis {
                 extent = Self.union(extent, self.extent(series, shown))
             }
-            let room = room(extent, isLogarithmic: own.kind == .logarithmic)
-            if k == 0, let asked = look.range(isBar ? .x : .y) {
-                let open = extent.map { range in
-                    let stand = kind.isWide || kind == .area ? NumberRange(min(range.minimum, 0), max(range.maximum, 0)) : range
-                    return NumberRange(stand.minimum - (room?.low ?? 0), stand.maximum + (room?.high ?? 0))
-                }
-                own.defaultRange = try asked.range(isBar ? .x : .y, .number, open: open)
-                if own.kind == .logarithmic, let range = own.defaultRange, range.minimum <= 0 {
-                    throw CommandError.usage("--\(isBar ? "x" : "y")-range: a logarithmic axis starts above 0")
-                }
-            }
-            if own.defaultRange == nil, let room {
+            if own.defaultRange == nil, let fixed = own.fixedRange {
+                try checkSamples(extent, between: fixed, isBar ? .x : .y)
+            } else if own.kind == .logarithmic, own.defaultRange == nil, let room = room(extent) {
                 (own.rangePaddingLow, own.rangePaddingHigh) = (.value(room.low), .value(room.high))
                 (axis.rangePaddingLow, axis.rangePaddingHigh) = (.value(room.low), .value(room.high))
             }
-            if let range = own.defaultRange { axis.setDefaultRange(range) }
             if isBar { description.xAxes[k] = own } else { description.yAxes[k] = own }
+        }
+        if let along = (isBar ? description.yAxes : description.xAxes).first, along.defaultRange == nil, let fixed = along.fixedRange {
+            try checkSamples(table.rows.column.range, between: fixed, isBar ? .y : .x)
+        }
+    }
+
+    /// Of a range with an open end, which the samples give.
+    private func checkSamples(_ extent: NumberRange?, between fixed: NumberRange, _ direction: Axis.Direction) throws {
+        guard let asked = look.range(direction) else { return }
+        guard let extent else { throw CommandError.usage("\(asked.option(direction)): no sample gives the open end; write both ends") }
+        // Columns and areas stand on zero.
+        let isStanding = (kind.isWide || kind == .area) && direction == (kind == .bar ? .x : .y)
+        let reach = isStanding ? extent.including(0) : extent
+        guard reach.minimum < fixed.maximum, reach.maximum > fixed.minimum else {
+            throw CommandError.usage("\(asked.option(direction)): no sample lies in it")
         }
     }
 
@@ -217,31 +230,21 @@ struct QuickChart {
         return NumberRange(min(a.minimum, b.minimum), max(a.maximum, b.maximum))
     }
 
-    /// Room beyond the ends of the values.
-    private func room(_ extent: NumberRange?, isLogarithmic: Bool) -> (low: Double, high: Double)? {
-        guard let extent else { return nil }
-        var (low, high) = (extent.minimum, extent.maximum)
-        if isLogarithmic {
-            guard low > 0, high > low else { return nil }
-            let share = (log10(high) - log10(low)) * Self.padding
-            return (low - low * pow(10, -share), high * pow(10, share) - high)
-        }
-        // What stands on zero needs no room there, and what is never negative shows no room for it.
-        if kind.isWide || kind == .area { (low, high) = (min(low, 0), max(high, 0)) }
-        let room = (high - low) * Self.padding
-        guard room.isFinite else { return nil }
-        return (kind == .scatter || low < 0 ? room : min(room, low), kind == .scatter || high > 0 ? room : min(room, -high))
+    /// Room beyond the ends of the values of a logarithmic axis.
+    private func room(_ extent: NumberRange?) -> (low: Double, high: Double)? {
+        guard let extent, extent.minimum > 0, extent.maximum > extent.minimum else { return nil }
+        let share = (log10(extent.maximum) - log10(extent.minimum)) * Self.padding
+        return (extent.minimum - extent.minimum * pow(10, -share), extent.maximum * pow(10, share) - extent.maximum)
     }
 
     /// The columns that the series use, with the rows under their names.
-    private func inlined(_ along: Column, isReversed: Bool) -> DataDescription {
-        func ordered<T>(_ values: [T]) -> [T] { isReversed ? values.reversed() : values }
+    private func inlined(_ along: Column) -> DataDescription {
         var columns: [String: InlineColumn] = [:]
         for column in table.y {
-            columns[column.key] = .numbers(ordered(column.column.withValues { values in values.indices.map { values[$0].isFinite ? values[$0] : nil } }))
+            columns[column.key] = .numbers(column.column.withValues { values in values.indices.map { values[$0].isFinite ? values[$0] : nil } })
         }
-        if let by = table.by { columns[by.key] = .texts(ordered(by.column.texts)) }
-        columns[Self.name(table.rows.key, besides: table.y)] = .texts(ordered(along.texts))
+        if let by = table.by { columns[by.key] = .texts(by.column.texts) }
+        columns[Self.name(table.rows.key, besides: table.y)] = .texts(along.texts)
         return .values(columns)
     }
 

@@ -101,12 +101,24 @@ struct PlotDescribeTests {
     func ranges() throws {
         let inner = try made(["n.csv", "--x", "n", "--y", "v", "--x-range", "1:6"])
         #expect(inner.xAxis?.axisRange == NumberRange(1, 6) && (inner.yAxis?.axisRange.maximum ?? 99) < 40)
+        let half = try #require(try made(["n.csv", "--x", "n", "--y", "v", "--y-range", "-5:"]).yAxis?.axisRange)
+        // The other end is a tick beyond the data, as without a range.
+        #expect(half.minimum == -5 && half.maximum >= 900 && half.maximum.truncatingRemainder(dividingBy: 100) == 0)
         #expect(try made(["n.csv", "--x", "n", "--y", "w", "--y-range", "0:"]).yAxis?.axisRange.minimum == 0)
+        let beyond = #expect(throws: CommandError.self) { try made(["n.csv", "--x", "n", "--y", "v", "--y-range", "1e9:"]) }
+        #expect("\(beyond.map { "\($0)" } ?? "")".contains("--y-range 1e9:: no sample lies in it"))
         for (range, part) in [("6:1", "not less"), ("x:1", "\"x\" is not a number"), ("50:", "no sample lies in it")] {
             let error = #expect(throws: CommandError.self) { try made(["n.csv", "--x", "n", "--y", "v", "--x-range", range]) }
             #expect("\(error.map { "\($0)" } ?? "")".contains(part))
         }
         #expect(try made(["n.csv", "--x", "n", "--y", "v", "--log-y"]).yAxis is LogarithmicAxis)
+    }
+
+    @Test("axes of values end at ticks, as those of descriptions")
+    func niceRanges() throws {
+        // v = n² for n = 1…30.
+        let range = try #require(try made(["n.csv", "--x", "n", "--y", "v", "--type", "column"]).yAxis?.axisRange)
+        #expect(range.minimum == 0 && range.maximum >= 900 && range.maximum.truncatingRemainder(dividingBy: 100) == 0)
     }
 
     @Test("--right has an axis, a title and a legend entry of its own")

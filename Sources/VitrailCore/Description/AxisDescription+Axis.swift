@@ -17,7 +17,7 @@ extension AxisDescription {
             numbers.writing = NumberWriting(
                 locale: self.locale ?? locale, currency: currency, isCompact: compact, isAbsolute: absolute)
         }
-        axis.isReversed = reversed
+        axis.isReversed = reversed ?? false
         axis.title = title ?? ""
         axis.axisPosition = axisPosition ?? .normal
         axis.axisPositionValue = axisPositionValue
@@ -134,7 +134,7 @@ extension AxisDescription {
     private func setClock(of axis: DateTimeAxis, locale: String?) throws(AxisError) {
         if let timeZone { try axis.setTimeZone(identifier: timeZone) }
         if let locale { axis.locale = Locale(identifier: locale) }
-        calendar.apply(to: axis)
+        calendar.apply(to: axis, locale: locale)
         axis.showsDateAtMidnight = showsDateAtMidnight
         axis.namesTimeZone = showsTimeZone
     }

@@ -55,7 +55,7 @@ extension AxisDescription {
             axis.suggestedMin = try axis.readSuggestion(&object, "suggestedMin")
             axis.suggestedMax = try axis.readSuggestion(&object, "suggestedMax")
         }
-        axis.reversed = try object.optional("reversed") ?? false
+        axis.reversed = try object.optional("reversed")
         if axis.kind == .number { axis.nice = try object.optional("nice") ?? true }
         axis.rangePaddingLow = try axis.readStep(&object, "rangePaddingLow", from: 0)
         axis.rangePaddingHigh = try axis.readStep(&object, "rangePaddingHigh", from: 0)

@@ -21,6 +21,12 @@ public struct AxisDescription: Sendable, Equatable {
     /// One end of the range, where the data say the other.
     public var defaultMinimum: Double?
     public var defaultMaximum: Double?
+    /// What both say, infinite where the data decide; nil = the data decide both ends.
+    package var fixedRange: NumberRange? {
+        if let defaultRange { return defaultRange }
+        guard defaultMinimum != nil || defaultMaximum != nil else { return nil }
+        return NumberRange(defaultMinimum ?? -.infinity, defaultMaximum ?? .infinity)
+    }
     /// Values that an automatic range shows, whatever the data.
     public var suggestedMin: Double?
     public var suggestedMax: Double?
@@ -28,8 +34,8 @@ public struct AxisDescription: Sendable, Equatable {
     public var includeZero = false
     /// Whether the zero of a secondary axis of numbers lies where that of the primary one lies.
     public var alignZero = false
-    /// Whether larger values lie to the left, or further down.
-    public var reversed = false
+    /// Whether larger values lie to the left, or further down; nil = only the names of bars do, so that the first row is on top as in a table.
+    public var reversed: Bool?
     /// Of `defaultRange`, `anchorPoint` and `majorTickValues`, as texts have them.
     var fineDates = FineDates()
     /// Whether an automatic range of a number axis ends at ticks.
