@@ -87,6 +87,22 @@ struct BandTests {
         }
     }
 
+    @Test("outlines that a style leaves open are faint over a fill, and the palette's without one")
+    func outlines() async throws {
+        for fill in [true, false] {
+            let chart = chart(high: [8, 8], low: [2, 2], fill: fill)
+            let band = try #require(chart.series.first as? BandSeries)
+            band.style = BandSeriesStyle(showFill: fill, lineWidth: 3)
+            let line = chart.theme.palette.line(0)
+            #expect(band.resolvedStyle.lineColorHigh == (fill ? line.faded(0.4) : line))
+            let probe = try await Probe(chart)
+            #expect(try probe.color(5, 8).isClose(to: line) == !fill)
+            #expect(band.legendSymbol(theme: chart.theme) != .solid(line))
+            band.style.useSeriesSymbols = false
+            #expect(band.legendSymbol(theme: chart.theme) == .solid(line))
+        }
+    }
+
     @Test("C-095 crossing lines change from the normal to the inverted colour at the crossing")
     func crossing() async throws {
         let probe = try await Probe(chart(high: [10, 2], low: [0, 6], fill: true))

@@ -50,7 +50,8 @@ import VitrailScene
     @Test func otherDigitsAreTheFontsOwn() throws {
         // Inter's 1 is narrow, DejaVu's is not.
         let widths = ["1", "0"].map { engine.width($0) }
-        #expect(try engine.prepare() == "Inter" ? widths[0] < widths[1] : widths[0] == widths[1])
+        let isInter = try engine.prepare() == "Inter"
+        #expect(isInter ? widths[0] < widths[1] : widths[0] == widths[1])
     }
 
     @Test func emptyTextHasNoWidth() {

@@ -10,7 +10,7 @@ public import VitrailScene
 /// columns copies nothing.
 open class Chart {
     /// Size in points, and where the chart lies on its surface. Without a surface the picture is the frame, and its origin says nothing.
-    public var frame: Rect
+    public var frame: Rect { didSet { if themeChanges.shrinksTexts, frame != oldValue { renewTheme() } } }
     /// What the picture shows, in points: a surface on which the chart's frame lies, transparent round it. nil = just the frame.
     public var surfaceSize: (width: Double, height: Double)?
     /// False: annotations above the data, and whatever else lies over them, may reach out of the frame over the rest of the surface.
@@ -30,8 +30,10 @@ open class Chart {
     public var source = ""
     public var style = ChartStyle()
     public private(set) var theme: Theme
+    /// `theme` without what a description sets on it.
+    private var bareTheme: Theme
     /// The colours and the font that a description sets on every theme.
-    var themeChanges = ThemeChanges()
+    private(set) var themeChanges = ThemeChanges()
     public var legend = Legend() { didSet { legend.chart = self } }
     /// Shown when code lets it point at something: `crosshair.show(at:of:)`.
     public var crosshair = Crosshair() {
@@ -170,7 +172,7 @@ open class Chart {
 
     public init(frame: Rect, theme: Theme = .global) {
         self.frame = frame
-        self.theme = theme
+        (self.theme, bareTheme) = (theme, theme)
         crosshair.chart = self
     }
 
@@ -191,14 +193,25 @@ open class Chart {
             frame: Rect(x: 0, y: 0, width: width, height: height), theme: theme, xAxisType: xAxisType, yAxisType: yAxisType)
     }
 
+    /// Sets colours and font that the theme does not have.
+    func change(theme changes: ThemeChanges) {
+        themeChanges = changes
+        renewTheme()
+    }
+
+    private func renewTheme() {
+        theme = themeChanges.applied(to: bareTheme, in: frame)
+        if isDescribed { theme.dataPointLabel = theme.dataPointLabel.described }
+    }
+
     /// Gives everything the theme's looks: styles that were set on the chart, its axes, title, legend and crosshair, and on series that it has shown, are
     /// forgotten. What is set afterwards wins, and so does what was set on a series that the chart has not loaded yet.
     ///
     /// - Parameter keepingStyles: whether what was set stays, and only the rest comes from the theme.
     public func applyTheme(_ theme: Theme, keepingStyles: Bool = false) {
-        if !keepingStyles { themeChanges = ThemeChanges() }
-        self.theme = themeChanges.applied(to: theme)
-        if isDescribed { self.theme.dataPointLabel = self.theme.dataPointLabel.described }
+        if !keepingStyles { themeChanges = ThemeChanges(shrinksTexts: themeChanges.shrinksTexts) }
+        bareTheme = theme
+        renewTheme()
         for note in annotations {
             if let share = note.themeShare { note.backgroundColor = theme.annotationColor.faded(share) }
         }

@@ -29,14 +29,16 @@ extension CalendarDescription: DescriptionValue {
     }
 
     /// Changes the axis' calendar; its time zone and locale stay.
-    func apply(to axis: DateTimeAxis) {
+    ///
+    /// - Parameter locale: whose weeks are meant; nil = those of ISO 8601, from Monday on.
+    func apply(to axis: DateTimeAxis, locale: String?) {
         var calendar = axis.calendar
         if let identifier {
             calendar = Calendar(identifier: identifier.foundation)
             calendar.timeZone = axis.timeZone
             calendar.locale = axis.locale
         }
-        if let firstWeekday { calendar.firstWeekday = firstWeekday }
+        if let first = firstWeekday ?? (locale == nil ? 2 : nil) { calendar.firstWeekday = first }
         axis.calendar = calendar
     }
 }

@@ -22,12 +22,10 @@ extension ChartDescription {
     }
 
     private func makeChart(pictures: PictureDecoder, loaded: @autoclosure () throws(DescriptionError) -> LoadedDescription) throws(DescriptionError) -> Chart {
-        let changes = ThemeChanges(colors: palette?.colors ?? [], font: font)
-        var look = changes.applied(to: theme.flatMap { Theme.named($0.rawValue) } ?? .flat)
-        look.dataPointLabel = look.dataPointLabel.described
+        let look = theme.flatMap { Theme.named($0.rawValue) } ?? .flat
         let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height), theme: look)
-        chart.themeChanges = changes
         chart.isDescribed = true
+        chart.change(theme: ThemeChanges(colors: palette?.colors ?? [], font: font, shrinksTexts: true))
         chart.inputWarnings = warnings
         chart.numbers = NumberWriting(locale: locale)
         chart.scale = scale
@@ -42,6 +40,7 @@ extension ChartDescription {
         let loaded = try loaded()
         for (k, axis) in xAxes.enumerated() { chart.addXAxis(try axis.makeAxis(origin: loaded.origins.x[k], locale: locale, place: "xAxes[\(k)]")) }
         for (k, axis) in yAxes.enumerated() { chart.addYAxis(try axis.makeAxis(origin: loaded.origins.y[k], locale: locale, place: "yAxes[\(k)]")) }
+        putFirstRowsOnTop(of: chart)
         fixCrossings(of: chart)
         for axes in [chart.allXAxes, chart.allYAxes] where axes.contains(where: { $0.wishes.zero == .aligned }) {
             axes[0].wishes.zero = .shared
@@ -49,7 +48,8 @@ extension ChartDescription {
         var files = PictureFiles(directory: directory, decoder: pictures)
         chart.inputWarnings += loaded.warnings
         chart.noDataText = noDataText
-        for entry in loaded.series {
+        let looks = looks(of: loaded.series)
+        for (k, entry) in loaded.series.enumerated() {
             let index = entry.description
             var description = series[index]
             if let group = entry.group { description.title = description.title.map { "\($0), \(group)" } ?? group }
@@ -62,6 +62,8 @@ extension ChartDescription {
                 cartesian.xAxis = Self.axis(description.xAxis, xAxes, chart.allXAxes)
                 cartesian.yAxis = Self.axis(description.yAxis, yAxes, chart.allYAxes)
             }
+            made.paletteIndex = looks[k].index
+            if looks[k].isRepeated { made.showInLegend = false }
             chart.add(made)
         }
         note(factsOf: loaded, on: chart)
@@ -79,6 +81,36 @@ extension ChartDescription {
         legend?.apply(to: chart.legend)
         if let crosshair { try crosshair.apply(to: chart, at: loaded.series.firstIndex { $0.description == crosshair.series }) }
         return chart
+    }
+
+    /// The place of each series in the theme's palette: a group, or a title, has one look in series of all kinds, as points and the line through them.
+    private func looks(of entries: [LoadedDescription.Entry]) -> [(index: Int, isRepeated: Bool)] {
+        var looks: [(index: Int, isRepeated: Bool)] = []
+        var known: [(name: String, kind: SeriesDescription.Kind, index: Int)] = []
+        var count = 0
+        for entry in entries {
+            let description = series[entry.description]
+            let name = entry.group ?? description.title ?? ""
+            let kind = description.style.kind
+            let sharers = name.isEmpty ? [] : known.filter { $0.name == name }
+            if let first = sharers.first, !sharers.contains(where: { $0.kind == kind }) {
+                looks.append((first.index, isRepeated: true))
+                known.append((name, kind, first.index))
+            } else {
+                looks.append((count, isRepeated: false))
+                known.append((name, kind, count))
+                count += 1
+            }
+        }
+        return looks
+    }
+
+    /// Bars with names stand as the rows of a table do, unless the description says how.
+    private func putFirstRowsOnTop(of chart: Chart) {
+        for (axis, description) in zip(chart.allYAxes, yAxes) where description.kind == .category && description.reversed == nil {
+            let series = series.filter { Self.axis($0.yAxis, yAxes, chart.allYAxes) ?? chart.yAxis === axis }
+            axis.isReversed = !series.isEmpty && series.allSatisfy { $0.kind == .bar }
+        }
     }
 
     /// Places on a crossing axis of dates are seconds since 1970, whatever that axis counts from.

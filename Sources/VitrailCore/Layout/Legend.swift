@@ -1,3 +1,5 @@
+import VitrailScene
+
 /// What names the series, or the slices of the first pie. Hidden at first.
 ///
 /// A subclass may draw it otherwise; `chart.legend = MyLegend()` puts it on a chart.
@@ -105,6 +107,7 @@ extension Chart {
     /// somebody said so.
     func legendLook() -> LegendStyle {
         var look = legend.style.filled(from: theme.legend)
+        readOwnArea(&look)
         guard legend.placement != .outsidePlotArea else { return look }
         if legend.style.borderColor == nil, look.borderColor?.alpha ?? 0 == 0 { look.borderColor = theme.xAxis.lineColor?.faded(Self.thin) }
         guard legend.style.areaColor == nil, look.areaColor?.alpha ?? 0 == 0 else { return look }
@@ -113,6 +116,15 @@ extension Chart {
         let color = plot.alpha == 255 ? plot : paper.backgroundColor ?? .white
         look.areaColor = legend.placement == .insidePlotArea ? color.faded(Self.veil) : color
         return look
+    }
+
+    /// Texts whose colour nobody set can be read on an area whose colour somebody did.
+    private func readOwnArea(_ look: inout LegendStyle) {
+        guard let area = legend.style.areaColor else { return }
+        let ground = area.over(style.filled(from: theme.chart).backgroundColor ?? .white)
+        func readable(_ color: Color?) -> Color? { color.map { Color.readable($0, on: [ground]) ?? ground.readableText } }
+        if legend.style.fontColor == nil { look.fontColor = readable(look.fontColor) }
+        if legend.style.titleFontColor == nil { look.titleFontColor = readable(look.titleFontColor) }
     }
 
     /// Lets gridlines be guessed, and no text be disturbed.

@@ -77,7 +77,8 @@ open class BandSeries: RenderableSeries<HlPassData> {
     }
 
     func resolved(_ theme: Theme) -> BandSeriesStyle {
-        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bandStyle(index, isSelected: selected))
+        let own = selected ? selectedStyle.filled(from: style) : style
+        return own.filled(from: theme.bandStyle(paletteIndex, isSelected: selected, isFilled: own.showFill != false))
     }
 
     private func fill(_ pass: HlPassData, _ style: BandSeriesStyle, _ context: DrawContext) {
@@ -103,7 +104,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
 
     open override func legendSymbol(theme: Theme) -> LegendSymbol {
         let style = resolved(theme)
-        guard style.useSeriesSymbols != false else { return .solid(style.lineColorHigh ?? .black) }
+        guard style.useSeriesSymbols != false else { return .solid(self.style.lineColorHigh ?? theme.palette.line(paletteIndex)) }
         return .band(
             high: style.lineColorHigh ?? .black, low: style.lineColorLow ?? .black, width: style.lineWidth ?? 0,
             dashes: dashes(style.dashStyle, theme),

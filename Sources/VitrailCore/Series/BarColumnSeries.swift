@@ -211,7 +211,7 @@ open class BarColumnSeries: RenderableSeries<ColumnPassData> {
     /// The series' own style, the rest from the theme; a flat colour that was asked for stays flat under a theme of gradients.
     func resolved(_ theme: Theme) -> BarColumnSeriesStyle {
         let style = selected ? selectedStyle.filled(from: style) : style
-        var full = style.filled(from: theme.barColumnStyle(index, isSelected: selected))
+        var full = style.filled(from: theme.barColumnStyle(paletteIndex, isSelected: selected))
         if style.areaColor != nil, style.areaColorGradient == nil, style.showAreaWithGradient != true {
             full.showAreaWithGradient = false
         }

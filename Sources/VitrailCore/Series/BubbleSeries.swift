@@ -141,7 +141,7 @@ open class BubbleSeries: RenderableSeries<BubblePassData> {
     }
 
     func resolved(_ theme: Theme) -> BubbleSeriesStyle {
-        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bubbleStyle(index, isSelected: selected))
+        (selected ? selectedStyle.filled(from: style) : style).filled(from: theme.bubbleStyle(paletteIndex, isSelected: selected))
     }
 }
 

@@ -152,7 +152,7 @@ open class CandlestickSeries: RenderableSeries<OhlcPassData> {
     /// The series' own style, the rest from the theme; a flat colour that was asked for stays flat under a theme of gradients.
     func resolved(_ theme: Theme) -> CandlestickSeriesStyle {
         let style = selected ? selectedStyle.filled(from: style) : style
-        var full = style.filled(from: theme.candlestickStyle(index, isSelected: selected))
+        var full = style.filled(from: theme.candlestickStyle(paletteIndex, isSelected: selected))
         if style.risingColor != nil { full.risingColorGradient = style.risingColorGradient }
         if style.fallingColor != nil { full.fallingColorGradient = style.fallingColorGradient }
         return full

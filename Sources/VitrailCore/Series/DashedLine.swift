@@ -106,7 +106,7 @@ extension CartesianSeries {
     func dashes(_ dashStyle: [Double]?, _ theme: Theme) -> [Double] {
         if let dashStyle { return DashedLine.isDashed(dashStyle) ? dashStyle : [] }
         // Lines of many samples have no straight stretch that a dash could be seen on.
-        return numberOfDataPoints <= DashedLine.mostSamples ? theme.palette.dashes(index) : []
+        return numberOfDataPoints <= DashedLine.mostSamples ? theme.palette.dashes(paletteIndex) : []
     }
 
     func warnOfDashes() {

@@ -112,7 +112,7 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     }
 
     private func colors(_ style: DensitySeriesStyle, _ theme: Theme) -> [Color] {
-        var colors = theme.categoryColors(categoryValues.count, of: index)
+        var colors = theme.categoryColors(categoryValues.count, of: paletteIndex)
         if let own = style.categoryColors, !own.isEmpty { colors = colors.indices.map { own[$0 % own.count] } }
         if let missing = style.missingColor, hasMissing, !colors.isEmpty { colors[colors.count - 1] = missing }
         return colors
@@ -169,6 +169,6 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     }
 
     func resolved(_ theme: Theme) -> DensitySeriesStyle {
-        ownStyle.filled(from: grounded(theme).densityStyle(index, isSelected: selected))
+        ownStyle.filled(from: grounded(theme).densityStyle(paletteIndex, isSelected: selected))
     }
 }

@@ -112,7 +112,7 @@ open class LineSeries: RenderableSeries<XyPassData> {
     /// The series' own style, the rest from the theme; the gradient is on when its second colour was set here or by the theme.
     func resolved(_ theme: Theme) -> LineSeriesStyle {
         let style = selected ? selectedStyle.filled(from: style) : style
-        var full = style.filled(from: theme.lineStyle(index, isSelected: selected))
+        var full = style.filled(from: theme.lineStyle(paletteIndex, isSelected: selected))
         if style.areaColor != nil, style.areaColorLowGradient == nil, style.fillWithGradient != true {
             // A flat colour that was asked for stays flat under a theme of gradients.
             full.fillWithGradient = false

@@ -125,7 +125,7 @@ open class OHLCSeries: RenderableSeries<OhlcPassData> {
     /// The series' own style, the rest from the theme; a flat colour that was asked for stays flat under a theme of gradients.
     func resolved(_ theme: Theme) -> OHLCSeriesStyle {
         let style = selected ? selectedStyle.filled(from: style) : style
-        var full = style.filled(from: theme.ohlcStyle(index, isSelected: selected))
+        var full = style.filled(from: theme.ohlcStyle(paletteIndex, isSelected: selected))
         if style.risingColor != nil { full.risingColorGradient = style.risingColorGradient }
         if style.fallingColor != nil { full.fallingColorGradient = style.fallingColorGradient }
         return full

@@ -132,7 +132,7 @@ open class RadialLineSeries: RenderableSeries<XyPassData> {
 
     /// The series' own style, the rest from the theme; the gradient is on when its second colour was set here or by the theme.
     func resolved(_ theme: Theme) -> RadialLineSeriesStyle {
-        var full = style.filled(from: theme.radialLineStyle(index))
+        var full = style.filled(from: theme.radialLineStyle(paletteIndex))
         if style.areaColor != nil, style.areaColorLowGradient == nil, style.fillWithGradient != true { full.fillWithGradient = false }
         if full.fillWithGradient == nil { full.fillWithGradient = full.areaColorLowGradient != nil }
         return full

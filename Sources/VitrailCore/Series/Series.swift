@@ -42,6 +42,12 @@ open class Series: LegendItem {
     final var hasAppeared = false
     /// Position in the data source, or in the order of adding: paint order and palette colour. A series that was left out keeps its own.
     public internal(set) var index = 0
+    /// Place of its colour in the theme's palette: `index`, unless a description gives one look to several series of one name.
+    public internal(set) final var paletteIndex: Int {
+        get { sharedPaletteIndex ?? index }
+        set { sharedPaletteIndex = newValue }
+    }
+    private var sharedPaletteIndex: Int?
     /// Points that the host gave at the last load, skipped ones included.
     public internal(set) var numberOfDataPoints = 0
     /// `dataPointIndex` of each row of the columns, ascending; nil = no point was skipped.
@@ -67,7 +73,7 @@ open class Series: LegendItem {
     open var legendTitle: String { title.isEmpty ? "Series \(index + 1)" : title }
     open func legendTitle(ofSlice slice: Int) -> String { "" }
     open var legendTextColor: Color? { nil }
-    open func legendSymbol(theme: Theme) -> LegendSymbol { .solid(theme.palette.fill(index)) }
+    open func legendSymbol(theme: Theme) -> LegendSymbol { .solid(theme.palette.fill(paletteIndex)) }
     open func legendSymbol(ofSlice slice: Int, theme: Theme) -> LegendSymbol { legendSymbol(theme: theme) }
 
     /// What a chart of such series is called in the description for those who do not see it, as `box plot`; empty = it has no name there.

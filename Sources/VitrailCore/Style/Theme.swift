@@ -173,9 +173,11 @@ extension Theme {
         return radialLineSeries.style(index, isSelected: false, palette: palette, raised: RadialLineSeriesStyle())
     }
 
-    func bandStyle(_ index: Int, isSelected: Bool) -> BandSeriesStyle {
+    /// - Parameter isFilled: then the outlines are faint beside a line within, and a band without height is seen all the same.
+    func bandStyle(_ index: Int, isSelected: Bool, isFilled: Bool = true) -> BandSeriesStyle {
+        let edge = isFilled ? palette.line(index).faded(0.4) : palette.line(index)
         let palette = BandSeriesStyle(
-            showFill: true, lineColorHigh: palette.line(index), lineColorLow: palette.line(index), lineWidth: 1,
+            showFill: true, lineColorHigh: edge, lineColorLow: edge, lineWidth: 1,
             areaColorNormal: palette.fill(index).faded(0.25),
             areaColorInverted: palette.fill(index + 3).faded(0.35), pointStyle: pointStyle(index, shown: false),
             selectedPointStyle: Self.raisedPoint, dataPointLabelStyle: dataPointLabel)

@@ -6,13 +6,27 @@ struct ThemeChanges: Sendable, Equatable {
     var colors: [Color] = []
     /// Properties that are nil are the theme's; `size` is that of labels, and other texts keep their share of it.
     var font = FontStyle()
+    /// Whether small pictures have smaller texts, so that they leave room for data; a size of the font wins.
+    var shrinksTexts = false
 
-    func applied(to theme: Theme) -> Theme {
+    func applied(to theme: Theme, in frame: Rect) -> Theme {
         var theme = theme
+        var font = font
+        if shrinksTexts { font.size = font.size ?? Self.labelSize(in: frame) }
         if !colors.isEmpty { (theme.palette.lines, theme.palette.fills) = (colors, colors) }
         if font != FontStyle() { theme.changeFonts { $0.changed(by: font) } }
         return theme
     }
+
+    /// Of labels; nil = the theme's.
+    private static func labelSize(in frame: Rect) -> Double? {
+        let share = min(frame.width / fullTexts.width, frame.height / fullTexts.height)
+        return share < 1 ? max(leastLabelSize, (Theme.labelSize * share * 2).rounded() / 2) : nil
+    }
+
+    /// Smaller frames have smaller texts.
+    private static let fullTexts = (width: 360.0, height: 240.0)
+    private static let leastLabelSize = 9.0
 }
 
 extension FontStyle {

@@ -46,6 +46,48 @@ struct ChartLookTests {
         #expect(named.theme.title.font == FontStyle(family: "DejaVu Serif", size: 16, isBold: true))
     }
 
+    @Test("small pictures have smaller texts, unless a size is given")
+    func smallTexts() throws {
+        func sizes(_ width: Int, _ height: Int, _ font: String = "") throws -> [Double?] {
+            let theme = try Self.chart("\"size\": {\"width\": \(width), \"height\": \(height)}\(font)").theme
+            return [theme.xAxis.majorTickStyle.labelFont?.size, theme.title.font?.size]
+        }
+        for (width, height) in [(640, 380), (360, 240)] { #expect(try sizes(width, height) == [11, 16]) }
+        for (width, height) in [(300, 200), (60, 20)] { #expect(try sizes(width, height) == [9, 13]) }
+        #expect(try sizes(800, 220) == [10, 14.5])
+        #expect(try sizes(300, 200, ", \"font\": {\"size\": 11}") == [11, 16])
+        #expect(try sizes(300, 200, ", \"font\": \"DejaVu Serif\"") == [9, 13])
+    }
+
+    @Test("a name has one look in series of several kinds, and one legend entry")
+    func sharedLooks() throws {
+        let json = """
+            {"xAxis": {}, "yAxis": {},
+             "data": {"d": {"values": {"x": [1, 2, 1, 2], "y": [1, 2, 3, 4], "g": ["a", "a", "b", "b"]}}},
+             "series": [
+               {"type": "scatter", "data": "d", "x": "x", "y": "y", "by": "g"}, {"type": "line", "data": "d", "x": "x", "y": "y", "by": "g"},
+               {"type": "line", "data": "d", "x": "x", "y": "y", "title": "all"}, {"type": "line", "data": "d", "x": "x", "y": "y", "title": "all"}
+             ]}
+            """
+        let chart = try ChartDescription(json: json).makeChart()
+        // Two lines of one name must be told apart.
+        #expect(chart.added.map(\.paletteIndex) == [0, 1, 0, 1, 2, 3])
+        #expect(chart.legendEntries.map(\.title) == ["a", "b", "all", "all"])
+        let (points, line) = (try #require(chart.added[1] as? ScatterSeries), try #require(chart.added[3] as? LineSeries))
+        #expect(points.resolvedStyle.pointStyle.color == chart.theme.palette.line(1) && line.resolvedStyle.lineColor == chart.theme.palette.line(1))
+    }
+
+    @Test("texts of a legend can be read on an area of one's own")
+    func legendArea() throws {
+        func look(_ style: String) throws -> LegendStyle {
+            try Self.chart("\"theme\": \"dark\", \"legend\": {\"style\": {\(style)}}").legendLook()
+        }
+        let white = try look("\"areaColor\": \"white\"")
+        for color in [white.fontColor, white.titleFontColor] { #expect((color?.contrast(with: .white) ?? 0) >= 4.5) }
+        #expect(try look("\"areaColor\": \"white\", \"fontColor\": \"#eee\"").fontColor == Color(0xEEEEEE))
+        #expect(try look("\"areaColor\": \"black\"").fontColor == Theme.dark.legend.fontColor)
+    }
+
     @Test(arguments: [
         ("\"palette\": \"set22\"", "palette: no palette is named \"set22\"; did you mean \"Set2\"?"),
         ("\"palette\": []", "palette: the list is empty"), ("\"palette\": 3", "palette: expected a list of colours or the name of a palette, found a number"),

@@ -39,13 +39,29 @@ import Testing
         #expect(y.setRange(3, 7) && y.axisRange == NumberRange(2, 4))
     }
 
+    @Test("names of bars begin at the top, unless the description says how", arguments: [
+        (#"{"type": "category"}"#, ["bar", "bar"], true), (#"{"type": "category", "reversed": false}"#, ["bar"], false),
+        (#"{"type": "category"}"#, ["bar", "line"], false), (#"{"type": "category"}"#, ["line"], false), ("{}", ["bar"], false),
+        (#"{"type": "category", "reversed": true}"#, ["line"], true),
+    ])
+    func firstRowsOnTop(axis: String, kinds: [String], isReversed: Bool) throws {
+        let column = axis == "{}" ? "v" : "n"
+        let series = kinds.map { #"{"type": "\#($0)", "data": "d", "x": "v", "y": "\#(column)"}"# }.joined(separator: ",")
+        let chart = try chart(
+            #"{"xAxis": {}, "yAxis": \#(axis), "data": {"d": {"values": {"n": ["a", "b"], "v": [1, 2]}}}, "series": [\#(series)]}"#)
+        #expect(chart.yAxis?.isReversed == isReversed)
+    }
+
     @Test(arguments: ["dateTime", "discontinuousDateTime"])
     func calendarsAreWhatTheyWereDescribedAs(type: String) throws {
         func axis(_ members: String) throws -> DateTimeAxis {
             try #require(try chart(#"{"xAxis": {"type": "\#(type)"\#(members)}}"#).xAxis as? DateTimeAxis)
         }
         let plain = try axis("")
-        #expect(plain.calendar == DateTimeAxis.defaultCalendar && plain.showsDateAtMidnight)
+        #expect(plain.calendar.identifier == .gregorian && plain.calendar.timeZone == DateTimeAxis.defaultCalendar.timeZone && plain.showsDateAtMidnight)
+        // Weeks are those of ISO 8601, but for a locale that has others.
+        let american = try axis(#", "locale": "en-US""#)
+        #expect(plain.calendar.firstWeekday == 2 && american.calendar.firstWeekday == 1)
         let set = try axis(
             #", "timeZone": "Asia/Kathmandu", "locale": "de_DE", "calendar": {"identifier": "buddhist", "firstWeekday": 4}, "showsDateAtMidnight": false"#)
         #expect(set.calendar.identifier == .buddhist && set.calendar.firstWeekday == 4 && !set.showsDateAtMidnight)
