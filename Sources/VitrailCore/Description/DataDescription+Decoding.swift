@@ -76,6 +76,9 @@ extension DataDescription {
 
 extension RawColumn {
     static func read(_ node: DescriptionNode) throws(DescriptionError) -> RawColumn {
+        if case .array = node.value {
+            throw node.error("expected a file of numbers, as {\"f64\": \"y.f64\"}, found a list; \"values\" takes columns as lists")
+        }
         var object = try DescriptionObject(node)
         let paths = (object.optional("f64"), object.optional("f32"), object.optional("npy"))
         let column = paths.2 == nil ? nil : object.optional("column")

@@ -2,7 +2,7 @@
 enum ForeignNames {
     /// The part of a description that an object is.
     enum Context: String, CaseIterable {
-        case chart, axis, series, seriesStyle, pointStyle, axisStyle, tickStyle, gridStyle, legend, legendStyle, data, font
+        case chart, axis, series, seriesStyle, pointStyle, axisStyle, tickStyle, gridStyle, legend, legendStyle, labelStyle, data, font
     }
 
     /// An own name in place of a foreign one, as a path from the object on, with what may be written there.
@@ -25,9 +25,9 @@ enum ForeignNames {
         guard let context = context(node.place) else { return nil }
         let wanted = normalised(name)
         let kind: String? = if case .string(let kind)? = node.member("type")?.value { kind } else { nil }
-        guard let owns = table(context, kind)[wanted] else { return nil }
         // Not every kind of series or axis has each key.
         let style = context == .series ? kind.flatMap(SeriesDescription.Kind.init)?.styleKeys : nil
+        guard let owns = table(context, kind)[wanted] else { return known.contains("style") ? ownStyle(name, context, style) : nil }
         let own = owns.first { own in
             let parts = own.path.split(separator: ".").map(String.init)
             if parts.count > 1, parts[0] == "style", let style, !style.contains(parts[1]) { return false }
@@ -35,6 +35,18 @@ enum ForeignNames {
         }
         guard let own else { return nil }
         return "did you mean \(quoted(own.path))\(own.example.isEmpty ? "" : ": " + own.example)?"
+    }
+
+    /// A key of the object's style that stands beside the style instead of in it.
+    private static func ownStyle(_ name: String, _ context: Context, _ series: Set<String>?) -> String? {
+        let keys: Set<String>? =
+            switch context {
+            case .series: series
+            case .axis: Set(AxisStyle.properties.filter(\.isDescribed).map(\.name))
+            case .legend: Set(LegendStyle.properties.filter(\.isDescribed).map(\.name))
+            default: nil
+            }
+        return keys?.contains(name) == true ? "did you mean \(quoted("style." + name))?" : nil
     }
 
     private static func normalised(_ name: String) -> String {
@@ -58,6 +70,7 @@ enum ForeignNames {
         case ("series", 1): return .series
         case ("series", _):
             if last == "pointStyle" || last == "selectedPointStyle" { return .pointStyle }
+            if last == "dataPointLabelStyle" { return .labelStyle }
             return last == "style" || last == "selectedStyle" ? .seriesStyle : nil
         case ("legend", 1): return .legend
         case ("legend", 2): return last == "style" ? .legendStyle : nil
@@ -80,6 +93,7 @@ enum ForeignNames {
         case .gridStyle: gridStyle
         case .legend: legend
         case .legendStyle: legendStyle
+        case .labelStyle: labelStyle
         case .data: data
         case .font: font
         }
@@ -179,6 +193,14 @@ enum ForeignNames {
     private static let pointStyle: [String: [Own]] = table([
         "size markersize pointradius r symbolsize s": [Own("radius", "3")], "fill fillcolor facecolor backgroundcolor": [Own("color", "\"#1d4e89\"")],
         "show visible display enabled": [Own("showPoints", "true")], "image icon symbol": [Own("texture", "\"point.png\"")],
+    ])
+
+    private static let labelStyle: [String: [Own]] = table([
+        "show visible display enabled showvalues showsvalues displaysdata values value": [Own("showLabels", "true")],
+        "align placement side": [Own("anchor", "\"outsideEnd\"")], "color fontcolor labelcolor": [Own("textColor", "\"#333333\"")],
+        "format formatter numberformat template": [Own("labelFormatString", "\"%.1f\"")], "fontsize labelfont size": [Own("font", "{\"size\": 11}")],
+        "text texts label names": [Own("labels", "\"name\"")], "offset padding distance": [Own("offsetFromDataPoint", "[0, 8]")],
+        "rotation angle rotate": [Own("textOrientation")], "total totals sum": [Own("stackTotals", "true")],
     ])
 
     private static let font: [String: [Own]] = table([

@@ -66,6 +66,18 @@ import Testing
         #expect(message(#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "\#(name)", "data": "d"}]}"#)?.contains("; did you mean \"\(own)\"") == true)
     }
 
+    @Test("a key of a style that stands beside the style is led into it", arguments: [
+        (#"{"yAxis": {"majorTickStyle": {}}}"#, "yAxis.majorTickStyle: unknown key; did you mean \"style.majorTickStyle\"?"),
+        (#"{"legend": {"areaColor": "red"}}"#, "legend.areaColor: unknown key; did you mean \"style.areaColor\"?"),
+        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "d", "showFill": true}]}"#, "series[0].showFill: unknown key; did you mean \"style.showFill\"?"),
+        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "column", "data": "d", "dataPointLabelStyle": {}}]}"#, "series[0].dataPointLabelStyle: unknown key; did you mean \"style.dataPointLabelStyle\"?"),
+        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "d", "style": {"dataPointLabelStyle": {"display": true}}}]}"#, "series[0].style.dataPointLabelStyle.display: unknown key; did you mean \"showLabels\": true?"),
+        (#"{"data": {"d": {"columns": {"y": [1, 2]}}}}"#, "data.d.columns.y: expected a file of numbers, as {\"f64\": \"y.f64\"}, found a list; \"values\" takes columns as lists"),
+    ])
+    func styleKeysBesideStyles(json: String, expected: String) {
+        #expect(message(json) == expected)
+    }
+
     /// Whatever is suggested, for every kind of series and axis, is a path that the published schema has.
     @Test func suggestionsAreInTheSchema() throws {
         let bytes = try DescriptionFiles.bytes("\(DescriptionFiles.root)/docs/schema/chart.schema.json")
@@ -105,6 +117,7 @@ import Testing
         check(ForeignNames.table(.tickStyle, nil), in: try definition("TickStyle"))
         check(ForeignNames.table(.gridStyle, nil), in: try definition("MajorGridLineStyle"))
         check(ForeignNames.table(.pointStyle, nil), in: try definition("PointStyle"))
+        check(ForeignNames.table(.labelStyle, nil), in: try definition("DataPointLabelStyle"))
         check(ForeignNames.table(.font, nil), in: try definition("FontStyle"))
         check(ForeignNames.table(.series, nil), in: try definition("series"))
         let styles = ["Line", "RadialLine", "Band", "BarColumn", "Candlestick", "OHLC", "Bubble", "Scatter", "Density", "Pie"]
