@@ -40,6 +40,20 @@ struct CrosshairTests {
         #expect(try await Probe(plain).count { $0 == .pureBlue || $0 == .pureGreen } == 0)
     }
 
+    @Test("its lines may be dashed, its circle is not")
+    func dashed() async throws {
+        let (chart, _) = chart()
+        let solid = try await Probe(chart)
+        chart.crosshair.style.dashStyle = [4, 2]
+        let probe = try await Probe(chart)
+        let place = try probe.place(5, 5)
+        func runs(_ probe: Probe) -> [Range<Int>] { probe.runs(column: Int(place.x), of: .pureBlue).filter { $0.lowerBound > Int(place.y) + 6 } }
+        let dashes = runs(probe)
+        #expect(dashes.count > 5 && dashes.dropFirst().dropLast().allSatisfy { $0.count == 4 })
+        #expect(zip(dashes, dashes.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound == 2 })
+        #expect(runs(solid).count <= 1)
+    }
+
     @Test("C-140 it paints a circle, lines that reach both axes and a tooltip, and what it points at stays to be seen")
     func parts() async throws {
         let (chart, _) = chart()

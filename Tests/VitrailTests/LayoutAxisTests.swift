@@ -49,6 +49,23 @@ struct LayoutAxisTests {
         #expect(outer.height == probe.plot.height)
     }
 
+    @Test("the line of an axis in dashes", arguments: [[4.0, 2], [3], []])
+    func dashed(dashes: [Double]) async throws {
+        let chart = chart()
+        chart.xAxis?.style.lineColor = .pureGreen
+        chart.xAxis?.style.lineWidth = 1
+        chart.xAxis?.style.dashStyle = dashes
+        let probe = try await Probe(chart)
+        let runs = probe.runs(row: probe.plot.maxY, of: .pureGreen)
+        if let dash = dashes.first {
+            // The last one may be cut.
+            #expect(runs.dropLast().allSatisfy { $0.count == Int(dash) } && runs.first?.lowerBound == probe.plot.x)
+            #expect(zip(runs, runs.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound == Int(dashes.last ?? 0) } && runs.count > 10)
+        } else {
+            #expect(runs == [probe.plot.x..<probe.plot.maxX])
+        }
+    }
+
     private static let pins: [(NumberRange, Double)] = [
         (NumberRange(-10, 10), 0.5), (NumberRange(5, 10), 1), (NumberRange(-10, -5), 0), (NumberRange(-2, 6), 0.75),
     ]

@@ -6,7 +6,7 @@ open class CrosshairLineDrawer {
     ///
     /// - Parameter style: nothing in it is nil.
     open func drawLines(_ target: CrosshairTarget, style: CrosshairStyle, _ context: inout FurnitureContext) {
-        for line in target.lines(from: Crosshair.radius, width: width(style, context)) { context.fill(line, style.lineColor ?? .black) }
+        for line in target.lines(from: Crosshair.radius, width: width(style, context)) { context.fill(line, style.lineColor ?? .black, dashes: style.dashStyle ?? []) }
     }
 
     /// Round the point.

@@ -116,7 +116,10 @@ struct AxisMarks {
     }
 
     private func line() -> [RectBatch.Item] {
-        lineFrame.map { [RectBatch.Item(rect: $0, fill: layout.style.lineColor ?? .clear)] } ?? []
+        guard let frame = lineFrame else { return [] }
+        let dashes = (layout.style.dashStyle ?? []).map { $0 * scale }
+        let rects = dashes.isEmpty ? [frame] : Dashes.split(frame, pattern: dashes, along: isHorizontal ? .x : .y)
+        return rects.map { RectBatch.Item(rect: $0, fill: layout.style.lineColor ?? .clear) }
     }
 
     /// Device pixels; nil = there is no line.

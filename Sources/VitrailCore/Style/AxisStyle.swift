@@ -5,6 +5,8 @@ public struct AxisStyle: StyleObject {
     public var lineColor: Color?
     /// Points; 0 = no line.
     public var lineWidth: Double?
+    /// Of the line: lengths of dash and gap in turn, points, repeated; nil or empty = solid. A circle and a spoke of a radial chart are solid.
+    public var dashStyle: [Double]?
     /// Share of its slot that a bar fills: 1 = neighbours touch.
     public var interSeriesPadding: Double?
     /// Share of the spacing left empty between sets of bars.
@@ -18,13 +20,14 @@ public struct AxisStyle: StyleObject {
     public init() {}
 
     public init(
-        lineColor: Color? = nil, lineWidth: Double? = nil, interSeriesPadding: Double? = nil,
+        lineColor: Color? = nil, lineWidth: Double? = nil, dashStyle: [Double]? = nil, interSeriesPadding: Double? = nil,
         interSeriesSetPadding: Double? = nil, majorTickStyle: TickStyle = TickStyle(),
         minorTickStyle: TickStyle = TickStyle(), majorGridLineStyle: MajorGridLineStyle = MajorGridLineStyle(),
         gridStripeStyle: GridStripeStyle = GridStripeStyle(), titleStyle: AxisTitleStyle = AxisTitleStyle()
     ) {
         self.lineColor = lineColor
         self.lineWidth = lineWidth
+        self.dashStyle = dashStyle
         self.interSeriesPadding = interSeriesPadding
         self.interSeriesSetPadding = interSeriesSetPadding
         self.majorTickStyle = majorTickStyle
@@ -35,7 +38,7 @@ public struct AxisStyle: StyleObject {
     }
 
     public static let properties: [StyleProperty<Self>] = [
-        .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000),
+        .init("lineColor", \.lineColor), .init("lineWidth", \.lineWidth, in: 0...1_000), .init(dashes: "dashStyle", \.dashStyle),
         .init("interSeriesPadding", \.interSeriesPadding, in: 0...1),
         .init("interSeriesSetPadding", \.interSeriesSetPadding, in: 0...1),
         .init("majorTickStyle", \.majorTickStyle), .init("minorTickStyle", \.minorTickStyle),

@@ -5,6 +5,8 @@ public struct CrosshairStyle: StyleObject {
     /// Of lines and target, points.
     public var lineWidth: Double?
     public var lineColor: Color?
+    /// Of the lines: lengths of dash and gap in turn, points, repeated; nil or empty = solid.
+    public var dashStyle: [Double]?
     /// Of the tooltip, as all that follows.
     public var defaultFont: FontStyle?
     public var defaultTextColor: Color?
@@ -23,12 +25,13 @@ public struct CrosshairStyle: StyleObject {
     public init() {}
 
     public init(
-        lineWidth: Double? = nil, lineColor: Color? = nil, defaultFont: FontStyle? = nil, defaultTextColor: Color? = nil,
+        lineWidth: Double? = nil, lineColor: Color? = nil, dashStyle: [Double]? = nil, defaultFont: FontStyle? = nil, defaultTextColor: Color? = nil,
         defaultLabelBackgroundColor: Color? = nil, defaultBackgroundColor: Color? = nil, defaultCornerRadius: Double? = nil,
         defaultBorderWidth: Double? = nil, defaultBorderColor: Color? = nil, defaultKeyValuesPerRow: Int? = nil
     ) {
         self.lineWidth = lineWidth
         self.lineColor = lineColor
+        self.dashStyle = dashStyle
         self.defaultFont = defaultFont
         self.defaultTextColor = defaultTextColor
         self.defaultLabelBackgroundColor = defaultLabelBackgroundColor
@@ -40,7 +43,7 @@ public struct CrosshairStyle: StyleObject {
     }
 
     public static let properties: [StyleProperty<Self>] = [
-        .init("lineWidth", \.lineWidth, in: 0...1_000), .init("lineColor", \.lineColor), .init("defaultFont", \.defaultFont),
+        .init("lineWidth", \.lineWidth, in: 0...1_000), .init("lineColor", \.lineColor), .init(dashes: "dashStyle", \.dashStyle), .init("defaultFont", \.defaultFont),
         .init("defaultTextColor", \.defaultTextColor), .init("defaultLabelBackgroundColor", \.defaultLabelBackgroundColor),
         .init("defaultBackgroundColor", \.defaultBackgroundColor),
         .init("defaultCornerRadius", \.defaultCornerRadius, in: 0...1_000),

@@ -113,7 +113,7 @@ extension Theme {
         func axis(gridLines: Bool, ticks: Bool, lineWidth: Double) -> AxisStyle {
             let font = FontStyle(family: "", size: 11, isBold: false)
             return AxisStyle(
-                lineColor: ink.line, lineWidth: lineWidth, interSeriesPadding: 1, interSeriesSetPadding: 0.2,
+                lineColor: ink.line, lineWidth: lineWidth, dashStyle: [], interSeriesPadding: 1, interSeriesSetPadding: 0.2,
                 majorTickStyle: TickStyle(
                     showTicks: ticks, showLabels: true, lineColor: ink.line,
                     lineWidth: 1, lineLength: 5, labelColor: ink.faint, labelFont: font, tickGap: 5),
@@ -137,7 +137,7 @@ extension Theme {
             areaColor: .clear, borderColor: .clear, borderWidth: 1, cornerRadius: 3, showSymbols: true,
             symbolAlignment: .left, horizontalPadding: 7, verticalPadding: 5)
         crosshair = CrosshairStyle(
-            lineWidth: 1, lineColor: ink.faint, defaultFont: FontStyle(family: "", size: 11, isBold: false), defaultTextColor: ink.text,
+            lineWidth: 1, lineColor: ink.faint, dashStyle: [], defaultFont: FontStyle(family: "", size: 11, isBold: false), defaultTextColor: ink.text,
             defaultLabelBackgroundColor: .clear, defaultBackgroundColor: ink.paper, defaultCornerRadius: 3, defaultBorderWidth: 1,
             defaultBorderColor: ink.line, defaultKeyValuesPerRow: 2)
         boxGesture = BoxGestureStyle(boxLineColor: ink.text, boxLineWidth: 1, trackingLineColor: ink.faint, trackingLineWidth: 1)
