@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vitrail
 
 @testable import VitrailCLI
 
@@ -94,7 +95,7 @@ struct RobustnessTests {
             #"{"id":"\#(id)","chart":{"title":"\#(title)","titleStyle":{"font":{"family":"\#(family)"}},"data":{"d":{"values":{"y":[1,2]}}},"series":[{"type":"line","data":"d","y":"y"}]}}"#
         }
         let glyph = "no font has U+10FFFD (privateUse)"
-        let family = #"no font family \"No Such Family\", using DejaVu Sans"#
+        let family = #"no font family \"No Such Family\", using \#(try TextEngine.shared.prepare())"#
         let jobs = [job("a", "x\u{10FFFD}"), job("b", "x"), job("c", "x\u{10FFFD}"), job("d", "x", family: "No Such Family"), job("e", "x", family: "No Such Family")]
         let end = try await Command.run(["batch", "--stream", "-j", "2", "--format", "svg"], in: folder, input: jobs.joined(separator: "\n") + "\n")
         #expect(end.code == 0)

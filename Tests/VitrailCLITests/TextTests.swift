@@ -46,7 +46,7 @@ struct TextTests {
         try folder.write(try Self.renamedSerif(), "fonts/deep/copy.ttf")
         try write(title: "Hamburg", family: "Vitral Serif")
         let without = try await picture()
-        #expect(without.error == "vitrail: warning: text: no font family \"Vitral Serif\", using DejaVu Sans\n")
+        #expect(without.error == "vitrail: warning: text: no font family \"Vitral Serif\", using \(try TextEngine.shared.prepare())\n")
         let with = try await picture(["--font-dir", "fonts"])
         #expect(with.error.isEmpty)
         let differs = with.picture != without.picture

@@ -78,7 +78,7 @@ import Vitrail
     }
 
     @Test func whatStillLiesOnTickLabelsIsTold() throws {
-        let lines = Array(repeating: "high", count: 9).joined(separator: "\\n")
+        let lines = Array(repeating: "high", count: 14).joined(separator: "\\n")
         let picture = try picture(text(lines, 2, 0), width: 240, height: 130)
         #expect(picture.warnings.contains { $0.contains("it lies on tick labels of the") && $0.contains("\"offset\" moves it") })
     }

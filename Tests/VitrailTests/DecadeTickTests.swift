@@ -5,7 +5,7 @@ import Vitrail
 struct DecadeTickTests {
     @Test("1-2-5 within one decade, whether a power is in sight or not; steps where only a part of it is", arguments: [
         (130.0, 940.0, ["200", "500"]), (80, 620, ["100", "200", "500"]),
-        (300, 400, ["300", "310", "320", "330", "340", "350", "360", "370", "380", "390", "400"]),
+        (300, 400, ["300", "320", "340", "360", "380", "400"]),
     ])
     func decade(low: Double, high: Double, labels: [String]) async throws {
         let axis = LogarithmicAxis(defaultRange: NumberRange(low, high))

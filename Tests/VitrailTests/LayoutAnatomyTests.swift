@@ -20,12 +20,13 @@ struct LayoutAnatomyTests {
             let ink = try #require(titled.ink(.pureRed))
             let top = try #require(chart.canvasFrame?.y)
             #expect(ink.y >= 0 && Double(ink.maxY) <= top)
-            // The cap height of DejaVu is 0.73 em.
+            // The cap heights of Inter and DejaVu are 0.73 em.
             #expect(Double(ink.height) > size * 0.7)
             tops.append(top)
         }
-        // Line heights are 1.164 em: the canvas goes down by as much as the line grows.
-        #expect(abs(tops[1] - tops[0] - 16 * 1.164) < 0.5)
+        // The canvas goes down by as much as the line grows.
+        let lines = [16.0, 32].map { Double(TextEngine.shared.measure("Ogden", font: Font(size: $0), scale: 1).lineHeight) }
+        #expect(abs(tops[1] - tops[0] - (lines[1] - lines[0])) < 0.5)
         chart.overlapChartTitle = true
         let floating = try await Probe(chart)
         #expect(chart.canvasFrame == canvas)
@@ -78,7 +79,7 @@ struct LayoutAnatomyTests {
         chart.yAxis?.style.majorTickStyle = TickStyle(labelFont: FontStyle(size: 30))
         let large = try await Probe(chart)
         #expect(chart.canvasFrame == canvas)
-        // "10" in DejaVu: two digits of 0.636 em.
+        // "10": two digits of some 0.63 em.
         #expect(abs(Double(small.plot.width - large.plot.width) - 19 * 2 * 0.636) <= 1)
         #expect(large.plot.maxX == small.plot.maxX)
     }

@@ -104,7 +104,7 @@ struct LegendLayoutTests {
             let probe = try await Probe(chart)
             let found = symbols(probe, 60)
             let count = found.prefix { $0 != nil }.count
-            #expect(count > 8 && count < 60, "\(position)")
+            #expect(count > 6 && count < 60, "\(position)")
             #expect(found.dropFirst(count).allSatisfy { $0 == nil })
             let texts = try plan(chart).scene.layers.filter { $0.kind == .furniture }.flatMap(\.marks).compactMap { mark in
                 if case .glyphs(let run) = mark.shape { run.source.text } else { nil }

@@ -58,10 +58,10 @@ struct PointLabelTests {
         let isLevel = orientation == .horizontal || orientation == .horizontalReversed
         #expect(isLevel ? box.width > 4 * box.height : box.height > 4 * box.width)
         switch orientation {
-        case .horizontal: #expect(shift.x < -15)
-        case .horizontalReversed: #expect(shift.x > 15)
-        case .vertical: #expect(shift.y < -15)
-        case .verticalReversed: #expect(shift.y > 15)
+        case .horizontal: #expect(shift.x < -12)
+        case .horizontalReversed: #expect(shift.x > 12)
+        case .vertical: #expect(shift.y < -12)
+        case .verticalReversed: #expect(shift.y > 12)
         }
     }
 

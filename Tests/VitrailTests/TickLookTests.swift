@@ -209,7 +209,7 @@ struct TickLookTests {
         let wide = try await Probe(chart)
         for value in [0.0, 10] {
             let ink = try #require(try label(wide, at: value))
-            #expect(ink.x > 0 && ink.maxX < 600 && ink.width > 80)
+            #expect(ink.x > 0 && ink.maxX < 600 && ink.width > 70)
         }
         chart.xAxis?.tickLabelClippingModeHigh = .ticksPersist
         let narrow = try await Probe(chart)

@@ -69,9 +69,9 @@ import Testing
     @Test("a key of a style that stands beside the style is led into it", arguments: [
         (#"{"yAxis": {"majorTickStyle": {}}}"#, "yAxis.majorTickStyle: unknown key; did you mean \"style.majorTickStyle\"?"),
         (#"{"legend": {"areaColor": "red"}}"#, "legend.areaColor: unknown key; did you mean \"style.areaColor\"?"),
-        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "d", "showFill": true}]}"#, "series[0].showFill: unknown key; did you mean \"style.showFill\"?"),
-        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "column", "data": "d", "dataPointLabelStyle": {}}]}"#, "series[0].dataPointLabelStyle: unknown key; did you mean \"style.dataPointLabelStyle\"?"),
-        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "d", "style": {"dataPointLabelStyle": {"display": true}}}]}"#, "series[0].style.dataPointLabelStyle.display: unknown key; did you mean \"showLabels\": true?"),
+        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "d", "y": "y", "showFill": true}]}"#, "series[0].showFill: unknown key; did you mean \"style.showFill\"?"),
+        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "column", "data": "d", "y": "y", "dataPointLabelStyle": {}}]}"#, "series[0].dataPointLabelStyle: unknown key; did you mean \"style.dataPointLabelStyle\"?"),
+        (#"{"data": {"d": {"values": {"y": [1]}}}, "series": [{"type": "line", "data": "d", "y": "y", "style": {"dataPointLabelStyle": {"display": true}}}]}"#, "series[0].style.dataPointLabelStyle.display: unknown key; did you mean \"showLabels\": true?"),
         (#"{"data": {"d": {"columns": {"y": [1, 2]}}}}"#, "data.d.columns.y: expected a file of numbers, as {\"f64\": \"y.f64\"}, found a list; \"values\" takes columns as lists"),
     ])
     func styleKeysBesideStyles(json: String, expected: String) {
