@@ -306,11 +306,28 @@ open class DateTimeAxis: Axis {
     /// The finest step whose labels keep apart, and its ticks: none finer than the samples lie apart, unless others leave no two ticks.
     private func automaticStep(in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
         let all = candidates(for: range)
-        // Of months, the shortest lie 28 days apart.
-        let coarse = all.filter { Self.length(of: $0) >= sampleStep * Self.shortestOfUnit }
-        if coarse.count < all.count, let found = finest(of: coarse, in: range, room: room), found.places.count > 1 { return found }
-        return finest(of: all, in: range, room: room)
+        guard labelFormatString != nil, labelFormatter == nil else { return finestOfSamples(all, in: range, room: room) }
+        let apart = all.filter { !repeatsLabels($0, in: range) }
+        if let found = finestOfSamples(apart, in: range, room: room), found.places.count > 1 { return found }
+        return finestOfSamples(all, in: range, room: room)
     }
+
+    private func finestOfSamples(_ candidates: [AxisStep], in range: NumberRange, room: TickRoom) -> (candidate: AxisStep, places: [TickPlace])? {
+        // Of months, the shortest lie 28 days apart.
+        let coarse = candidates.filter { Self.length(of: $0) >= sampleStep * Self.shortestOfUnit }
+        if coarse.count < candidates.count, let found = finest(of: coarse, in: range, room: room), found.places.count > 1 { return found }
+        return finest(of: candidates, in: range, room: room)
+    }
+
+    /// Whether the format that was set writes two neighbouring ticks of a step alike, as `MMM` does with the days of a month. Steps of more ticks
+    /// than a picture shows are not looked at, and not taken.
+    private func repeatsLabels(_ step: AxisStep, in range: NumberRange) -> Bool {
+        guard range.span / Self.length(of: step) < Self.mostWritten else { return true }
+        let labels = places(step, from: anchorPoint, in: range).map { string(forId: $0.value) }
+        return zip(labels, labels.dropFirst()).contains { $0 == $1 && !$0.isEmpty }
+    }
+
+    private static let mostWritten = 1_000.0
 
     /// Mean seconds.
     private static func length(of step: AxisStep) -> Double {

@@ -3,7 +3,7 @@ extension AxisLayout {
     /// Points between labels that were not generated to fit: of set frequencies, of custom ticks, of texts that the host wrote.
     private static let leastGap = 0.25
     /// A label may reach this far past its end before that can be seen, points.
-    private static let slack = 0.5
+    private static let slack = 1.0
 
     /// Leaves out what reaches past the ends, by the clipping modes, and what would run over a neighbour.
     ///

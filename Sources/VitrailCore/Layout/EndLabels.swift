@@ -20,7 +20,7 @@ struct EndLabels {
     private static let tallestShare = 0.75
     /// Points between a line's end and its title, and between titles.
     static let gap = 6.0
-    private static let margin = 4.0
+    private static let margin = 8.0
     static let distance = 2.0
 
     /// nil where no line has a title beside it.
@@ -196,6 +196,10 @@ struct EndLabelMarks {
             height: item.block.height * scale)
     }
 
+    /// Points.
+    private static let longLeader = 40.0
+    private static let leaderDots = [1.0, 3]
+
     /// A thin line to a title that is not beside the end.
     private func leader(from end: End, to place: PlotPoint, _ name: String) -> [Mark] {
         let reach = Float((end.item.series.labelClearance(theme: chart.theme) + 2) * scale)
@@ -205,8 +209,12 @@ struct EndLabelMarks {
         guard !isBeside, place.x > from.x else { return [] }
         // Straight on to the titles' side, then to the title.
         let knee = PlotPoint(x: max(from.x, place.x - Float(EndLabels.gap * scale)), y: from.y)
-        let line = Polyline(
-            points: [from, knee, place], width: Float(max(1, 0.75 * scale)), paint: .solid(end.color.faded(0.6)))
+        var points = [from, knee, place]
+        // A long one in one piece would be read as data.
+        if Double(place.x - from.x) > Self.longLeader * scale, let dots = DashedLine.cut(points, pattern: Self.leaderDots.map { $0 * scale }) {
+            points = dots
+        }
+        let line = Polyline(points: points, width: Float(max(1, 0.75 * scale)), paint: .solid(end.color.faded(0.6)))
         return [Mark(.polyline(line), label: name + " leader")]
     }
 

@@ -100,8 +100,8 @@ struct SliceNotes {
         guard block != nil || spoke != nil else { return nil }
         let fallback = isOpen && mayBeBeside ? label.flatMap { beside($0, text, at: index, slice: k) } : nil
         let background = label?.backgroundColor ?? style.labelBackgroundColor ?? .clear
-        let color = label?.textColor ?? style.labelFontColor
-            ?? readable(on: background, series.color(k, style), style, ring.look, isOutside: spoke != nil)
+        let color = label?.textColor
+            ?? readable(style.labelFontColor, on: background, series.color(k, style), style, ring.look, isOutside: spoke != nil)
         return SliceNote(
             ring: index, slice: k, block: block,
             look: TextBlock.Look(color: color, background: background, label: "\(series.place) label"), offset: label?.offset ?? (0, 0),
@@ -132,8 +132,8 @@ struct SliceNotes {
         if label.text == text.text(k, isOutside: false) { outer.text = besideText(text, k, label.font, widest: most) }
         guard !label.isHidden, let block = block(outer, style, widest: most) else { return nil }
         let background = label.backgroundColor ?? style.labelBackgroundColor ?? .clear
-        let color = label.textColor ?? style.labelFontColor
-            ?? readable(on: background, ring.series.color(k, style), style, ring.look, isOutside: true)
+        let color = label.textColor
+            ?? readable(style.labelFontColor, on: background, ring.series.color(k, style), style, ring.look, isOutside: true)
         return SliceNote(
             ring: index, slice: k, block: block,
             look: TextBlock.Look(color: color, background: background, label: "\(ring.series.place) label"), offset: label.offset,
@@ -183,12 +183,21 @@ struct SliceNotes {
 
     /// Share of the canvas that a label outside may take.
     private static let widestShare = 0.3
+    /// A colour that somebody set may be pale, but not as good as none.
+    private static let leastContrast = 1.5
+
+    private var paper: Color { chart.style.filled(from: chart.theme.chart).backgroundColor ?? .white }
+
     /// Points: labels in columns rather take room from the pie.
     private static let leastFlush = 64.0
     /// Points: in less, hardly a word has room.
     private static let leastWide = 30.0
 
-    private func readable(on background: Color, _ fill: Color, _ style: PieSeriesStyle, _ look: PieLook, isOutside: Bool) -> Color {
+    /// - Parameter wanted: set for labels on slices; beside the pie it gives way where it cannot be seen on the paper.
+    private func readable(
+        _ wanted: Color?, on background: Color, _ fill: Color, _ style: PieSeriesStyle, _ look: PieLook, isOutside: Bool
+    ) -> Color {
+        if let wanted, !isOutside || background.alpha > 127 || wanted.over(paper).contrast(with: paper) >= Self.leastContrast { return wanted }
         if background.alpha > 127 { return background.readableText }
         return isOutside || style.showFlavour != true || fill.alpha < 128 ? look.textColor : fill.readableText
     }
