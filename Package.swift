@@ -36,6 +36,8 @@ let package = Package(
         .target(name: "CData", dependencies: ["CZlib"]),
         .target(name: "CDiscs"),
         .target(name: "CCommand"),
+        // The header of the C interface.
+        .target(name: "CVitrail"),
 
         // The stages.
         .target(name: "VitrailText", dependencies: ["VitrailScene", "CText"], swiftSettings: house),
