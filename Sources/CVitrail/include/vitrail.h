@@ -226,7 +226,7 @@ typedef struct vitrail_array {
     /// Passed to `release`.
     void *owner;
     /// Called exactly once, after the last use of the column's memory, from any thread, with no lock held; also when `vitrail_table_new` fails (before it
-    /// returns). NULL = the memory outlives the table and all pictures of it. It may call functions of this library except those that free the table.
+    /// returns). NULL = the memory outlives the table and all pictures of it. It must not call functions of this library.
     void (*release)(void *owner);
 } vitrail_array;
 
@@ -288,7 +288,7 @@ typedef struct vitrail_table vitrail_table;
 ///
 /// Each column's `release` is called exactly once, whatever this function returns.
 /// - columns: NULL only with a count of 0.
-/// - count: at most 100000.
+/// - count: at most 100000. More is an error, and then no column is looked at or released.
 /// - Returns: NULL with an error, whose path is as `columns[1].values`.
 vitrail_table *vitrail_table_new(const vitrail_array *columns, size_t count, vitrail_error **error);
 
