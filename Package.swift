@@ -8,7 +8,9 @@ let package = Package(
     name: "vitrail",
     products: [
         .library(name: "Vitrail", targets: ["Vitrail"]),
-        .executable(name: "vitrail", targets: ["VitrailCLI"]),
+        .executable(name: "vitrail", targets: ["VitrailProgram"]),
+        // libVitrailC.so, for programs in C and Python: vitrail.h.
+        .library(name: "VitrailC", type: .dynamic, targets: ["VitrailC"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -36,6 +38,8 @@ let package = Package(
         .target(name: "CData", dependencies: ["CZlib"]),
         .target(name: "CDiscs"),
         .target(name: "CCommand"),
+        // The header of the C interface.
+        .target(name: "CVitrail"),
 
         // The stages.
         .target(name: "VitrailText", dependencies: ["VitrailScene", "CText"], swiftSettings: house),
@@ -65,11 +69,13 @@ let package = Package(
             dependencies: [
                 "VitrailScene", "VitrailText", "VitrailCore", "VitrailImage", "VitrailReference", "VitrailShaders", "VitrailGL", "CGL",
             ], resources: [.embedInCode("Expectations/expectations.txt")], swiftSettings: house),
-        .executableTarget(
+        .target(
             name: "VitrailCLI",
             dependencies: [
                 "CCommand", "Vitrail", "VitrailConformance", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house),
+        .executableTarget(name: "VitrailProgram", dependencies: ["VitrailCLI"], swiftSettings: house),
+        .target(name: "VitrailC", dependencies: ["CVitrail", "Vitrail", "VitrailCore", "VitrailCLI"], swiftSettings: house),
 
         // Series of a host's own, on the public interface alone.
         .executableTarget(name: "CustomSeries", dependencies: ["Vitrail"], path: "Examples/CustomSeries", exclude: ["README.md"], swiftSettings: house),
@@ -126,7 +132,7 @@ let package = Package(
         // Runs the executable that lies beside the tests, and looks into it for what no child process shows.
         .testTarget(
             name: "VitrailCLITests",
-            dependencies: ["VitrailCLI", "Vitrail", "VitrailText", "VitrailImage", "VitrailScene", "VitrailGL"],
+            dependencies: ["VitrailCLI", "VitrailProgram", "Vitrail", "VitrailText", "VitrailImage", "VitrailScene", "VitrailGL"],
             swiftSettings: house),
         .testTarget(
             name: "VitrailGoldenTests", dependencies: ["Vitrail"], exclude: ["Goldens"],
@@ -141,7 +147,7 @@ let package = Package(
         .testTarget(
             name: "VitrailConformanceTests",
             dependencies: [
-                "VitrailConformance", "VitrailCLI", "VitrailImage", "VitrailScene", "VitrailCore", "VitrailReference", "VitrailGL", "VitrailTestSupport", "CGL",
+                "VitrailConformance", "VitrailCLI", "VitrailProgram", "VitrailImage", "VitrailScene", "VitrailCore", "VitrailReference", "VitrailGL", "VitrailTestSupport", "CGL",
             ], swiftSettings: house),
         .testTarget(
             name: "VitrailGLTests",

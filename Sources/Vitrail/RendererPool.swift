@@ -107,6 +107,14 @@ public final class RendererPool: Sendable {
     /// more than one can draw.
     public func startOpening() { all.last?.startOpening() }
 
+    /// Opens one renderer's device, unless it is open; what it is.
+    ///
+    /// - Throws: `GLError`.
+    public func open() async throws -> DeviceInfo {
+        guard let renderer = all.last else { preconditionFailure("a pool has a renderer") }
+        return try await renderer.open()
+    }
+
     /// Takes no more charts, waits until those called for before are finished, and gives the devices back.
     ///
     /// - Returns: GL objects that were left: 0 unless there is a bug.

@@ -39,7 +39,8 @@ struct Animation {
             try write(bytes)
             picture.statistics.milliseconds.write = watch.lap()
             if let before = made?.statistics.milliseconds { picture.statistics.milliseconds.add(before) }
-            made = EncodedPicture(bytes: [], width: picture.image.width, height: picture.image.height, warnings: [], statistics: picture.statistics)
+            made = EncodedPicture(bytes: [], width: picture.image.width, height: picture.image.height, warnings: [], statistics: picture.statistics,
+                altText: picture.altText)
         }
         try write(try file.finish())
         guard var picture = made else { preconditionFailure("an animation has a frame") }

@@ -178,10 +178,21 @@ extension DataDescription {
         case .arrays(let path, let said):
             options = said
             members.add(path.lowercased().hasSuffix(".npz") ? "npz" : "npy", path)
+        case .memory(let table):
+            options = CSVOptions()
+            members.add("values", .object(table.names.compactMap { name in table[name].map { (name, $0.inlined.text) } }))
         }
         members.add("timeZone", options.timeZone)
         if !options.parse.isEmpty { members.add("parse", .object(options.parse.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) })) }
         return members.text
+    }
+}
+
+extension Column {
+    /// As a description writes it; dates are seconds since 1970.
+    fileprivate var inlined: InlineColumn {
+        if kind == .category { return .texts(texts) }
+        return .numbers(after(0).withValues { values in values.indices.map { values[$0].isFinite ? values[$0] : nil } })
     }
 }
 

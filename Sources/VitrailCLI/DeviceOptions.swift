@@ -21,31 +21,18 @@ struct DeviceOptions: ParsableArguments {
     }
 
     private func choice() throws -> DeviceChoice {
-        switch device {
-        case "auto": return .auto
-        case "surfaceless": return .surfaceless
-        case "default": return .defaultDisplay
-        default:
-            if device.hasPrefix("gbm:") { return .gbm(String(device.dropFirst(4))) }
-            if let index = Int(device), index >= 0 { return .index(index) }
+        guard let choice = DeviceChoice(word: device) else {
             throw ValidationError("--device is auto, surfaceless, default, gbm:PATH or an index, not \(device)")
         }
+        return choice
     }
 
     func glOptions() throws -> GLOptions {
         var options = GLOptions(
             device: try choice(), requireHardware: requireHardware, surface: CanvasSurface(rawValue: surface) ?? .framebuffer,
             eglLibrary: eglLibrary)
-        options.programCache = Self.cacheFolder
+        options.programCache = GLOptions.usualProgramCache
         return options
-    }
-
-    /// `VITRAIL_CACHE`, or `vitrail` in the user's folder for caches; nil where there is none, or where the variable is empty.
-    private static var cacheFolder: String? {
-        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-        if let own = variable("VITRAIL_CACHE") { return own.isEmpty ? nil : own }
-        if let folder = variable("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder + "/vitrail" }
-        return variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache/vitrail" : nil }
     }
 
     func addFonts() throws(CommandError) {
@@ -62,5 +49,34 @@ struct DeviceOptions: ParsableArguments {
     func described(_ error: any Error) -> any Error {
         if requireHardware, case GLError.noDevice(let attempts) = error { return CommandError.noHardware(attempts) }
         return error
+    }
+}
+
+extension GLOptions {
+    /// `VITRAIL_CACHE`, or `vitrail` in the user's folder for caches; nil where there is none, or where the variable is empty.
+    static var usualProgramCache: String? {
+        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        if let own = variable("VITRAIL_CACHE") { return own.isEmpty ? nil : own }
+        if let folder = variable("XDG_CACHE_HOME"), folder.hasPrefix("/") { return folder + "/vitrail" }
+        return variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache/vitrail" : nil }
+    }
+}
+
+extension DeviceChoice {
+    /// `auto`, `surfaceless`, `default`, `gbm:PATH`, or an index.
+    init?(word: String) {
+        switch word {
+        case "auto": self = .auto
+        case "surfaceless": self = .surfaceless
+        case "default": self = .defaultDisplay
+        default:
+            if word.hasPrefix("gbm:") {
+                self = .gbm(String(word.dropFirst(4)))
+            } else if let index = Int(word), index >= 0 {
+                self = .index(index)
+            } else {
+                return nil
+            }
+        }
     }
 }

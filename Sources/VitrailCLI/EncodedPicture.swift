@@ -9,6 +9,8 @@ struct EncodedPicture: Sendable {
     /// What the picture does not show as it was asked for, one sentence each.
     var warnings: [String]
     var statistics: RenderStatistics
+    /// What the picture shows, in words.
+    var altText = ""
 }
 
 /// Draws charts: a renderer, or a slot of a pool.
@@ -33,7 +35,7 @@ extension PictureChoices {
             picture.statistics.milliseconds.encode += watch.lap()
             return EncodedPicture(
                 bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: picture.warnings.map { "\($0)" },
-                statistics: picture.statistics)
+                statistics: picture.statistics, altText: picture.altText)
         case .apng:
             var picture = try await renderer.render(consume chart, for: nil, hooks: [:])
             var watch = Stopwatch()
@@ -43,12 +45,13 @@ extension PictureChoices {
             picture.statistics.milliseconds.encode += watch.lap()
             return EncodedPicture(
                 bytes: bytes, width: picture.image.width, height: picture.image.height, warnings: picture.warnings.map { "\($0)" },
-                statistics: picture.statistics)
+                statistics: picture.statistics, altText: picture.altText)
         case .svg:
             let picture = try await renderer.renderVector(chart, policy: vector, largestMark: SVGOptions.defaultLargestMark)
             return EncodedPicture(
                 bytes: picture.bytes, width: Int(chart.frame.width.rounded()), height: Int(chart.frame.height.rounded()),
-                warnings: picture.notes.map { "left out: \($0)" } + chart.warnings.map { "\($0)" }, statistics: picture.statistics)
+                warnings: picture.notes.map { "left out: \($0)" } + chart.warnings.map { "\($0)" }, statistics: picture.statistics,
+                altText: chart.altText)
         }
     }
 }

@@ -63,8 +63,8 @@ struct ConformanceRunCommand: AsyncParsableCommand {
     /// Far more than there are cases, or things known of them.
     private static let longestList = 16 << 20
 
-    /// The running program.
-    private static let executable = "/proc/self/exe"
+    /// The running program, which is another one where the command is part of a library.
+    private static let executable = getenv("VITRAIL_EXECUTABLE").map { String(cString: $0) } ?? "/proc/self/exe"
 
     private func run(_ names: [String]) throws -> RunReport {
         let known = try expectations.map { path in

@@ -22,6 +22,10 @@ public struct Column: Sendable {
         case held([UInt8], offset: Int, ValueLayout)
         /// Whole numbers of a kind that arrays have: counts of nanoseconds.
         case counts([Int64], NumPyElement)
+        /// Values in memory that the caller owns.
+        case foreign(ForeignValues)
+        /// Such values in several pieces, or with gaps that bits tell of.
+        case pieces(ForeignPieces)
         /// Summed as they are read.
         indirect case stacked(StackSums)
         case texts([String?])
@@ -45,7 +49,8 @@ public struct Column: Sendable {
         self.storage = storage
         switch storage {
         case .doubles, .texts, .growing, .mapped(_, _, .doubles), .held(_, _, .doubles): widened = nil
-        case .floats, .indices, .constant, .stacked, .mapped, .held, .counts: widened = WidenedValues()
+        case .foreign(let values) where values.layout == .doubles: widened = nil
+        case .floats, .indices, .constant, .stacked, .mapped, .held, .counts, .foreign, .pieces: widened = WidenedValues()
         }
     }
 
@@ -193,6 +198,8 @@ public struct Column: Sendable {
             return try SharedValues.lend(bytes.span.extracting(droppingFirst: offset), layout, count: count, body)
         case .counts(let values, let element):
             return try SharedValues.lend(values.span, .numPy(element, isBigEndian: false, stride: 8), count: count, body)
+        case .foreign(let values): return try SharedValues.lend(values, body)
+        case .pieces(let pieces): return try pieces.lend(body)
         case .stacked(let sums): return try sums.lend(count: count, body)
         case .growing(let values): return try values.withSpan { span throws(E) in try SharedValues.lend(span, body) }
         case .texts: preconditionFailure("a category column has texts, not values")
@@ -219,7 +226,7 @@ public struct Column: Sendable {
         switch storage {
         case .mapped: true
         case .stacked(let sums): sums.columns.contains(where: \.isMapped)
-        case .doubles, .floats, .indices, .constant, .held, .counts, .texts, .growing: false
+        case .doubles, .floats, .indices, .constant, .held, .counts, .foreign, .pieces, .texts, .growing: false
         }
     }
 
@@ -249,7 +256,7 @@ public struct Column: Sendable {
         switch storage {
         case .mapped(let file, _, _): try file.checkIntact()
         case .stacked(let sums): for column in sums.columns { try column.checkIntact() }
-        case .doubles, .floats, .indices, .constant, .held, .counts, .texts, .growing: break
+        case .doubles, .floats, .indices, .constant, .held, .counts, .foreign, .pieces, .texts, .growing: break
         }
     }
 }

@@ -91,10 +91,12 @@ enum NumPyType: Equatable {
 }
 
 /// Numbers of one kind in an array.
-enum NumPyElement: Sendable, Equatable {
+package enum NumPyElement: Sendable, Equatable {
     case float(bytes: Int)
     case signed(bytes: Int)
     case unsigned(bytes: Int)
+    /// A byte, 0 = false: shown as 0 and 1.
+    case boolean
     /// Dates as counts of `unit / perSecond` seconds since 1970-01-01 00:00 UTC. Both are exact, so that the quotient is rounded once.
     case dates(unit: Double, perSecond: Double)
     /// The same as seconds after an origin, in seconds since 1970: whole numbers are subtracted, so that the distance is exact.
@@ -104,18 +106,19 @@ enum NumPyElement: Sendable, Equatable {
     /// Counts of `unit / perSecond` seconds.
     case durations(unit: Double, perSecond: Double)
 
-    var byteCount: Int {
+    package var byteCount: Int {
         switch self {
         case .float(let bytes), .signed(let bytes), .unsigned(let bytes): bytes
+        case .boolean: 1
         case .dates, .datesAfter, .months, .durations: 8
         }
     }
 
     /// What the values are.
-    var kind: Column.Kind {
+    package var kind: Column.Kind {
         switch self {
         case .dates, .datesAfter, .months: .date
-        case .float, .signed, .unsigned, .durations: .number
+        case .float, .signed, .unsigned, .boolean, .durations: .number
         }
     }
 }

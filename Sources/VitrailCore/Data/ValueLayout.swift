@@ -8,6 +8,10 @@ enum ValueLayout: Sendable, Equatable {
     case constant
     /// Sums of what lies elsewhere: a `LentStack`.
     case stacked
+    /// Values that lie in several places, or with bits that tell of gaps: a `LentPieces`.
+    case pieces
+    /// 0 or 1, a bit each, the least significant one of a byte first.
+    case bits(offset: Int)
     /// As an array in a `.npy` file has them, at any address, so many bytes from each to the next.
     case numPy(NumPyElement, isBigEndian: Bool, stride: Int)
 
@@ -16,7 +20,8 @@ enum ValueLayout: Sendable, Equatable {
         switch self {
         case .doubles: count * 8
         case .floats: count * 4
-        case .indices, .constant, .stacked: 0
+        case .indices, .constant, .stacked, .pieces: 0
+        case .bits(let offset): (offset + count + 7) / 8
         case .numPy(let element, _, let stride): count == 0 ? 0 : (count - 1) * stride + element.byteCount
         }
     }
@@ -52,6 +57,13 @@ extension ValueLayout {
         case .indices: for i in values.indices { unsafe values.initializeElement(at: i, to: Double(start + i)) }
         case .constant: if let base = unsafe base { unsafe values.initialize(repeating: base.load(as: Double.self)) }
         case .stacked: if let base = unsafe base { unsafe base.assumingMemoryBound(to: LentStack.self).pointee.sum(from: start, into: values) }
+        case .pieces: if let base = unsafe base { unsafe base.assumingMemoryBound(to: LentPieces.self).pointee.widen(from: start, into: values) }
+        case .bits(let offset):
+            guard let base = unsafe base else { return }
+            for i in values.indices {
+                let bit = offset + start + i
+                unsafe values.initializeElement(at: i, to: Double(base.load(fromByteOffset: bit >> 3, as: UInt8.self) >> (bit & 7) & 1))
+            }
         case .numPy(let element, let swaps, let stride):
             if let base = unsafe base { unsafe element.widen(base + start * stride, swaps, stride: stride, into: values) }
         }
@@ -90,6 +102,7 @@ extension NumPyElement {
         case .unsigned(bytes: 2): integers(UInt16.self) { Double($0) }
         case .unsigned(bytes: 4): integers(UInt32.self) { Double($0) }
         case .unsigned: integers(UInt64.self) { Double($0) }
+        case .boolean: all(UInt8.self) { $0 == 0 ? 0 : 1 }
         case .dates(let unit, let perSecond), .durations(let unit, let perSecond):
             integers(Int64.self) { $0 == .min ? .nan : Double($0) * unit / perSecond }
         case .datesAfter(let origin, let unit, let perSecond):

@@ -32,6 +32,13 @@ typealias Four<Element> = (Element, Element, Element, Element)
     /// - Parameter stack: stays where it is while the values are used, and so do the columns that it was made of.
     @unsafe init(_ stack: UnsafePointer<LentStack>, count: Int) { unsafe self.init(UnsafeRawPointer(stack), count, .stacked) }
 
+    /// - Parameter pieces: stay where they are while the values are used.
+    @unsafe init(_ pieces: UnsafePointer<LentPieces>, count: Int) { unsafe self.init(UnsafeRawPointer(pieces), count, .pieces) }
+
+    static func lend<Result, E: Error>(_ values: ForeignValues, _ body: (SharedValues) throws(E) -> Result) throws(E) -> Result {
+        try withExtendedLifetime(values.owner) { () throws(E) in try body(unsafe SharedValues(values.base, values.count, values.layout)) }
+    }
+
     static func lend<Result, E: Error>(
         _ values: Span<Double>, _ body: (SharedValues) throws(E) -> Result
     ) throws(E) -> Result {
@@ -83,6 +90,7 @@ typealias Four<Element> = (Element, Element, Element, Element)
     /// Whether a test holds for one of the whole numbers of 64 bits that lie there, on all cores; false where none lie there.
     @inline(__always)
     func hasCount(_ test: @Sendable (Int64) -> Bool) -> Bool {
+        if case .pieces = layout, let base = unsafe base { return unsafe base.assumingMemoryBound(to: LentPieces.self).pointee.hasCount(test) }
         guard case .numPy(let element, let isBigEndian, let stride) = layout, element.byteCount == 8, count > 0 else { return false }
         @Sendable func hasCount(_ range: Range<Int>) -> Bool {
             guard let base = unsafe base else { return false }
@@ -241,7 +249,12 @@ typealias Four<Element> = (Element, Element, Element, Element)
 
     @inline(never)
     private func withWidened<Result, E: Error>(_ range: Range<Int>, _ body: (Span<Double>) throws(E) -> Result) throws(E) -> Result {
-        unsafe try withUnsafeTemporaryAllocation(of: Double.self, capacity: range.count) { block throws(E) in
+        if case .pieces = layout, let base = unsafe base,
+            let start = unsafe base.assumingMemoryBound(to: LentPieces.self).pointee.doubles(range)
+        {
+            return try body(unsafe Span(_unsafeElements: UnsafeBufferPointer(start: start, count: range.count)))
+        }
+        return unsafe try withUnsafeTemporaryAllocation(of: Double.self, capacity: range.count) { block throws(E) in
             unsafe layout.widen(base, from: range.lowerBound, into: block)
             return try body(unsafe Span(_unsafeElements: UnsafeBufferPointer(block)))
         }

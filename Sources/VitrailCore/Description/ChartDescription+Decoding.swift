@@ -39,19 +39,22 @@ extension ChartDescription {
     /// - Parameters:
     ///   - json: UTF-8.
     ///   - directory: what relative paths of data start from.
-    public init(json: [UInt8], directory: String = ".") throws(DescriptionError) {
+    ///   - tables: further data, by name; each replaces those of the same name in `data`.
+    public init(json: [UInt8], directory: String = ".", tables: [String: ColumnTable] = [:]) throws(DescriptionError) {
         guard json.count <= Self.maxBytes else {
             throw DescriptionError(place: "", message: "more than \(Self.maxBytes) bytes")
         }
-        try self.init(DescriptionNode(value: try JSONParser.parse(json), place: ""), directory: directory)
+        try self.init(DescriptionNode(value: try JSONParser.parse(json), place: ""), directory: directory, tables: tables)
     }
 
     /// A description that is part of another text; errors name places in that one.
     ///
     /// - Parameter known: has the same data, which are not decoded again.
-    init(_ node: DescriptionNode, directory: String, dataOf known: ChartDescription? = nil) throws(DescriptionError) {
+    init(
+        _ node: DescriptionNode, directory: String, tables: [String: ColumnTable] = [:], dataOf known: ChartDescription? = nil
+    ) throws(DescriptionError) {
         self.init()
-        self.directory = directory
+        (self.directory, self.tables) = (directory, tables)
         do throws(DescriptionError) {
             try decode(node, dataOf: known)
         } catch {
@@ -61,8 +64,8 @@ extension ChartDescription {
         }
     }
 
-    public init(json: String, directory: String = ".") throws(DescriptionError) {
-        try self.init(json: Array(json.utf8), directory: directory)
+    public init(json: String, directory: String = ".", tables: [String: ColumnTable] = [:]) throws(DescriptionError) {
+        try self.init(json: Array(json.utf8), directory: directory, tables: tables)
     }
 
     private mutating func decode(_ node: DescriptionNode, dataOf known: ChartDescription?) throws(DescriptionError) {
@@ -91,6 +94,10 @@ extension ChartDescription {
             data = try DataDescription.readAll(node, &notes)
             rowTables = notes.rowTables
             warnings += notes.all
+        }
+        for (name, table) in self.tables {
+            data[name] = .memory(table)
+            rowTables.remove(name)
         }
         xAxes = try AxisDescription.readAll(&object, one: "xAxis", several: "xAxes")
         yAxes = try AxisDescription.readAll(&object, one: "yAxis", several: "yAxes")

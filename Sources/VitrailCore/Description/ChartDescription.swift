@@ -62,6 +62,9 @@ public struct ChartDescription: Sendable, Equatable {
     /// Assumptions that were made when the JSON text was read; `makeChart` passes them on to the chart.
     public var warnings: [ChartWarning] = []
 
+    /// Data that JSON does not have.
+    var tables: [String: ColumnTable] = [:]
+
     /// Names of the data that were written as rows: errors name the row first.
     var rowTables: Set<String> = []
 

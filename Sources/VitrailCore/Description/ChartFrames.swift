@@ -58,7 +58,7 @@ public struct ChartFrames: Sendable, Equatable {
     ) throws(DescriptionError) -> ChartDescription {
         let isSameData = dataOrigins[index] == (index > 0 ? dataOrigins[index - 1] : -1)
         return try ChartDescription(
-            DescriptionNode(value: values[index], place: place), directory: directory, dataOf: isSameData ? previous : nil)
+            DescriptionNode(value: values[index], place: place), directory: directory, tables: previous.tables, dataOf: isSameData ? previous : nil)
     }
 }
 

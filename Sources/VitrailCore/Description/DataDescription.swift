@@ -9,6 +9,8 @@ public enum DataDescription: Sendable, Equatable {
     /// A file of arrays as NumPy saves them, `.npy` or `.npz`, whose columns have the names that `ArrayFile` gives them; of the options, `parse`
     /// and `timeZone` count.
     case arrays(path: String, options: CSVOptions = CSVOptions())
+    /// Columns in memory, which JSON does not name: `ChartDescription.init(json:directory:tables:)`.
+    case memory(ColumnTable)
 }
 
 /// Numbers or texts with gaps; texts may be dates.

@@ -294,6 +294,7 @@ extension ChartDescription {
             // A compressed one is not read for this.
             guard let file = try? ArrayFile(path: resolved(path)), let bytes = try? file.memory(of: [name]), bytes == 0 else { return false }
             return (try? file.read([ColumnRequest(name: name, kind: .number)]))?.first?.looksAscending == true
+        case .memory(let table): return table[name].map { $0.kind != .category && $0.looksAscending } ?? false
         case .csv, nil: return false
         }
     }
@@ -346,6 +347,11 @@ extension ChartDescription {
                 if request.kind == .category { estimate.data += count * MemoryEstimate.bytesPerText }
             }
             return rows
+        case .memory(let table):
+            // Texts are there already, and so are numbers.
+            let made = wanted.count { request in request.kind == .category && table[request.name].map { $0.kind != .category } ?? false }
+            estimate.data += table.rowCount * made * MemoryEstimate.bytesPerText
+            return table.rowCount
         }
     }
 }

@@ -90,7 +90,12 @@ extension ChartDescription {
         case .area, .value: return .number
         case .label: return .category
         // Raw columns have no texts: their numbers are categories as they are, without a copy.
-        case .category: if case .columns = data[series.data] { return .number } else { return .category }
+        case .category:
+            switch data[series.data] {
+            case .columns: return .number
+            case .memory(let table): return series.columns[.category].flatMap { table[$0]?.kind } == .category ? .category : .number
+            default: return .category
+            }
         }
         return switch axis(isOnX(role, of: series) ? .x : .y, of: series)?.kind {
         case .number, .logarithmic, .symmetricLogarithmic, .discontinuousNumber, nil: .number
@@ -143,6 +148,7 @@ extension ChartDescription {
             return isKnown ? nil : .doubtful(place: "\(place).values", reason: "there are no rows")
         case .columns: return .doubtful(place: "\(place).columns", reason: "the files hold no values")
         case .arrays(let path, _): return .doubtful(place: place, reason: "\(path) holds no values")
+        case .memory: return .doubtful(place: place, reason: "the table has no rows")
         case nil: return nil
         }
     }
@@ -197,6 +203,9 @@ extension ChartDescription {
                 if let missing = firstMissing(name, requests, in: file) { throw missing }
                 let columns = try file.read(requests.map(\.asStored))
                 table = try DataTable(requests, columns, columns.map { _ in ColumnFacts() })
+            case .memory(let memory):
+                options = CSVOptions()
+                table = try self.table(name, requests, memory.names) { request throws(DataError) in try memory.read(request) }
             }
             return try table.dated(requests, options)
         } catch {
@@ -279,7 +288,7 @@ extension DataDescription {
 }
 
 extension InlineColumn {
-    fileprivate func reading(_ context: ColumnReading.Context, of place: String) throws(DataError) -> ColumnReading {
+    func reading(_ context: ColumnReading.Context, of place: String) throws(DataError) -> ColumnReading {
         switch self {
         case .numbers(let values):
             if context.request.kind == .category { return ColumnReading(column: Column(values.map { $0.map(compact) })) }

@@ -29,6 +29,8 @@ extension Column {
         case .held(let bytes, let offset, .numPy(let element, let isBigEndian, let stride)):
             return element.after(other).map { .held(bytes, offset: offset, .numPy($0, isBigEndian: isBigEndian, stride: stride)) }
         case .counts(let counts, let element): return element.after(other).map { .counts(counts, $0) }
+        case .foreign(let values): return values.element?.after(other).flatMap { values.reinterpreted(as: $0) }.map { .foreign($0) }
+        case .pieces(let pieces): return pieces.reinterpreted { $0.after(other) }.map { .pieces($0) }
         default: return nil
         }
     }
@@ -36,10 +38,16 @@ extension Column {
     /// Whether a date is known to be no whole millisecond: only dates that are kept as whole numbers are.
     ///
     /// - Complexity: O(values), all of which are read where each is a whole millisecond.
-    var isFinerThanMilliseconds: Bool {
+    package var isFinerThanMilliseconds: Bool {
         switch storage {
         case .mapped(_, _, .numPy(let element, _, _)), .held(_, _, .numPy(let element, _, _)), .counts(_, let element):
             guard let test = element.millisecondTest else { return false }
+            return lend { $0.hasCount { !test.isWhole($0) } }
+        case .foreign(let values):
+            guard let test = values.element?.millisecondTest else { return false }
+            return lend { $0.hasCount { !test.isWhole($0) } }
+        case .pieces(let pieces):
+            guard let test = pieces.pieces[0].element?.millisecondTest else { return false }
             return lend { $0.hasCount { !test.isWhole($0) } }
         default: return false
         }

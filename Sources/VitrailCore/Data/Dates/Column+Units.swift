@@ -23,6 +23,12 @@ extension Column {
         case .held(let bytes, let offset, .numPy(let own, let isBigEndian, let stride)) where countsAlike(own):
             return Column(kind: .date, count: count, storage: .held(bytes, offset: offset, .numPy(element, isBigEndian: isBigEndian, stride: stride)))
         case .counts(let counts, _): return Column(counts: counts, element)
+        case .foreign(let values):
+            guard let own = values.element, countsAlike(own), let dates = values.reinterpreted(as: element) else { return nil }
+            return Column(kind: .date, count: count, storage: .foreign(dates))
+        case .pieces(let pieces):
+            guard let dates = pieces.reinterpreted({ countsAlike($0) ? element : nil }) else { return nil }
+            return Column(kind: .date, count: count, storage: .pieces(dates))
         default: return fineCounts(perSecond).map { Column(counts: $0, element) }
         }
     }

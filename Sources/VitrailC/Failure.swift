@@ -1,0 +1,98 @@
+import CVitrail
+import Glibc
+import Vitrail
+import VitrailCLI
+import VitrailCore
+
+/// Why a call failed: what a `vitrail_error` holds.
+struct Failure: Error {
+    var code: vitrail_error_code
+    /// Empty for the call as a whole.
+    var path = ""
+    var message: String
+
+    static func argument(_ path: String, _ message: String) -> Failure { Failure(code: VITRAIL_ERROR_ARGUMENT, path: path, message: message) }
+    static func data(_ path: String, _ message: String) -> Failure { Failure(code: VITRAIL_ERROR_DATA, path: path, message: message) }
+
+    init(code: vitrail_error_code, path: String = "", message: String) {
+        (self.code, self.path, self.message) = (code, path, message)
+    }
+
+    /// - Parameter error: of the library's own.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as DescriptionError:
+            let isOption = error.place == "options" || error.place.hasPrefix("options.") || error.place.hasPrefix("options[")
+            let code = isOption ? VITRAIL_ERROR_ARGUMENT : error.kind == .noInput ? VITRAIL_ERROR_NO_INPUT : VITRAIL_ERROR_DATA
+            self.init(code: code, path: error.place, message: error.message)
+        case CallRefusal.memory(let text): self.init(code: VITRAIL_ERROR_MEMORY, message: text)
+        case GLError.closed: self.init(code: VITRAIL_ERROR_CLOSED, message: "the pool is closed")
+        default:
+            let (status, text) = CallFailure.status(of: error)
+            let known = [VITRAIL_ERROR_ARGUMENT, VITRAIL_ERROR_DATA, VITRAIL_ERROR_NO_INPUT, VITRAIL_ERROR_NO_DEVICE]
+            let code = known.first { $0.rawValue == UInt32(bitPattern: status) } ?? VITRAIL_ERROR_INTERNAL
+            let (path, message) = Self.parts(of: text, in: error)
+            self.init(code: code, path: path, message: message)
+        }
+    }
+
+    /// A chart's error names its place first: `series[0].x: no column is set`.
+    private static func parts(of text: String, in error: any Error) -> (path: String, message: String) {
+        guard error is ChartError, let end = text.firstIndex(of: ":"), text[..<end].allSatisfy({ !$0.isWhitespace }) else { return ("", text) }
+        return (String(text[..<end]), String(text[text.index(after: end)...].drop { $0 == " " }))
+    }
+}
+
+/// A `vitrail_error`.
+final class FailureBox: Sendable {
+    let code: Int32
+    let path: CText
+    let message: CText
+
+    init(_ failure: Failure) {
+        code = Int32(bitPattern: failure.code.rawValue)
+        (path, message) = (CText(failure.path), CText(failure.message))
+    }
+}
+
+/// A text as C reads it, as long as this lives.
+final class CText: @unchecked Sendable {
+    // Unchecked: the bytes never change.
+    let start: UnsafePointer<CChar>
+
+    /// - Parameter text: what follows a zero byte is not seen.
+    init(_ text: String) { start = UnsafePointer(makeCString(text)) }
+
+    deinit { free(UnsafeMutablePointer(mutating: start)) }
+}
+
+/// For `free`. - Parameter text: what follows a zero byte is not seen.
+func makeCString(_ text: String) -> UnsafeMutablePointer<CChar> {
+    guard let copy = strdup(text) else { fatalError("out of memory") }
+    return copy
+}
+
+/// Runs the body of a function that can fail; stores the error where the caller wants it.
+///
+/// - Returns: nil after an error.
+func catching<Result>(_ error: UnsafeMutablePointer<OpaquePointer?>?, _ body: () throws -> Result) -> Result? {
+    do {
+        return try body()
+    } catch let caught {
+        if let error { error.pointee = handle(FailureBox(Failure(caught))) }
+        return nil
+    }
+}
+
+@c @implementation
+public func vitrail_error_get_code(_ error: OpaquePointer!) -> Int32 { object(error, FailureBox.self)?.code ?? 0 }
+
+@c @implementation
+public func vitrail_error_get_path(_ error: OpaquePointer!) -> UnsafePointer<CChar>! { object(error, FailureBox.self)?.path.start }
+
+@c @implementation
+public func vitrail_error_get_message(_ error: OpaquePointer!) -> UnsafePointer<CChar>! { object(error, FailureBox.self)?.message.start }
+
+@c @implementation
+public func vitrail_error_free(_ error: OpaquePointer!) { release(error, FailureBox.self) }

@@ -1,0 +1,68 @@
+import CVitrail
+import Dispatch
+import Glibc
+import Synchronization
+
+// Handles are references that the caller counts once: `handle` hands one over, `release` takes it back.
+
+func handle<Object: AnyObject>(_ object: Object) -> OpaquePointer { OpaquePointer(Unmanaged.passRetained(object).toOpaque()) }
+
+/// - Returns: nil for NULL.
+func object<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) -> Object? {
+    handle.map { Unmanaged<Object>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
+}
+
+func release<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) {
+    if let handle { Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).release() }
+}
+
+/// - Throws: `Failure` for NULL.
+func required<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type, _ argument: String) throws(Failure) -> Object {
+    guard let object = object(handle, type) else { throw .argument(argument, "the pointer is NULL") }
+    return object
+}
+
+/// A text of the caller's. - Throws: `Failure` for bytes that are not UTF-8.
+func text(_ start: UnsafePointer<CChar>, _ path: @autoclosure () -> String) throws(Failure) -> String {
+    guard let text = String(validatingCString: start) else { throw .argument(path(), "the text is not UTF-8") }
+    return text
+}
+
+/// The process whose threads draw.
+enum Home {
+    private static let process = getpid()
+
+    /// - Throws: `Failure` in a process that was forked from one in which this was called before: its threads are not there, and waiting for them has
+    ///   no end.
+    static func check() throws(Failure) {
+        guard getpid() != process else { return }
+        throw Failure(
+            code: VITRAIL_ERROR_FORKED,
+            message: "this process was forked from one that has used vitrail, whose threads are not here; start it with exec "
+                + "(multiprocessing: the methods spawn and forkserver), or fork before the first use")
+    }
+
+    static var isHere: Bool { getpid() == process }
+}
+
+/// Waits for asynchronous work on a thread that is none of Swift's own.
+func waiting<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) throws -> Result {
+    let done = DispatchSemaphore(value: 0)
+    let answer = Answer<Result>()
+    Task.detached {
+        do {
+            let result = try await body()
+            answer.value.withLock { $0 = .success(result) }
+        } catch {
+            answer.value.withLock { $0 = .failure(error) }
+        }
+        done.signal()
+    }
+    done.wait()
+    guard let result = answer.value.withLock({ $0 }) else { preconditionFailure("an answer comes before its signal") }
+    return try result.get()
+}
+
+private final class Answer<Value: Sendable>: Sendable {
+    let value = Mutex<Result<Value, any Error>?>(nil)
+}

@@ -1,0 +1,57 @@
+import CVitrail
+import Foundation
+import Vitrail
+import VitrailCore
+
+/// A `vitrail_pool`.
+final class PoolBox: Sendable {
+    let pool: RendererPool
+
+    init(_ pool: RendererPool) { self.pool = pool }
+}
+
+/// JSON options of a call; NULL stands for none.
+func options(_ start: UnsafePointer<CChar>?) -> [UInt8] {
+    start.map { Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map { UInt8(bitPattern: $0) } } ?? Array("{}".utf8)
+}
+
+@c @implementation
+public func vitrail_pool_open(_ options: UnsafePointer<CChar>!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> OpaquePointer! {
+    catching(error) {
+        try Home.check()
+        return handle(PoolBox(try PoolCallOptions(json: VitrailC.options(options)).makePool()))
+    }
+}
+
+@c @implementation
+public func vitrail_pool_device(_ pool: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!) -> UnsafeMutablePointer<CChar>! {
+    catching(error) {
+        try Home.check()
+        let pool = try required(pool, PoolBox.self, "pool").pool
+        let device = try waiting { try await pool.open() }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return makeCString(String(decoding: try encoder.encode(DeviceFacts(device, pool)), as: UTF8.self))
+    }
+}
+
+@c @implementation
+public func vitrail_pool_close(_ pool: OpaquePointer!) {
+    guard let box = object(pool, PoolBox.self) else { return }
+    // The renderers' threads are in the process that was forked; what is here of them goes with this one.
+    guard Home.isHere else { return }
+    _ = try? waiting { await box.pool.close() }
+    release(pool, PoolBox.self)
+}
+
+private struct DeviceFacts: Encodable {
+    var renderer, vendor, version, platform, eglVersion: String
+    var isHardware: Bool
+    var renderers, slots: Int
+
+    init(_ device: DeviceInfo, _ pool: RendererPool) {
+        (renderer, vendor, version, eglVersion) = (device.renderer, device.vendor, device.version, device.eglVersion)
+        (platform, isHardware) = (device.platform.description, device.isHardware)
+        (renderers, slots) = (pool.rendererCount, pool.slotCount)
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+package import Vitrail
+package import VitrailCore
+
+/// A picture that a program asked for by a call, as the command would have written it.
+package struct CalledPicture: Sendable {
+    package var bytes: [UInt8]
+    /// Pixels; of an SVG, user units.
+    package var width: Int
+    package var height: Int
+    package var altText: String
+    package var warnings: [String]
+    /// A JSON object.
+    package var statistics: String
+
+    /// Reads the description when its turn has come, draws and encodes.
+    ///
+    /// - Throws: `DescriptionError`, as for options that do not fit; `CallRefusal`; and what renderers throw.
+    package static func make(
+        _ json: [UInt8], tables: [String: ColumnTable], _ options: PictureCallOptions, on pool: RendererPool
+    ) async throws -> CalledPicture {
+        let (asked, choices) = (try format(options), try choices(options))
+        return try await pool.withSlot { slot in
+            var watch = Stopwatch()
+            let description = try ChartDescription(json: json, directory: options.directory, tables: tables)
+            let format = try asked.holding(description)
+            var room: Int?
+            if let limit = options.maxMemory {
+                let estimate = try choices.memoryEstimate(of: description, as: format, isBanded: false)
+                guard estimate.total <= limit else { throw CallRefusal.memory("the chart would take about \(estimate); maxMemory is \(limit)") }
+                room = estimate.roomForUnordered(within: MemorySize(bytes: limit))
+            }
+            if description.frames != nil {
+                var bytes: [UInt8] = []
+                let animation = Animation(description: description, choices: choices, room: room)
+                let made = try await animation.write(on: slot) { bytes += $0 }
+                return try CalledPicture(made.picture, bytes: bytes)
+            }
+            let chart = try description.makeChart(pictures: .standard)
+            if let room { chart.roomForUnordered = room }
+            try choices.apply(to: chart)
+            let read = watch.lap()
+            var made = try await choices.picture(of: consume chart, as: format, on: slot)
+            made.statistics.milliseconds.read = read
+            return try CalledPicture(made, bytes: made.bytes)
+        }
+    }
+
+    private init(_ picture: EncodedPicture, bytes: [UInt8]) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        (self.bytes, width, height, altText, warnings) = (bytes, picture.width, picture.height, picture.altText, picture.warnings)
+        statistics = String(decoding: try encoder.encode(picture.statistics), as: UTF8.self)
+    }
+
+    private static func format(_ options: PictureCallOptions) throws(DescriptionError) -> OutputFormat {
+        let word = options.format ?? "png"
+        guard let format = OutputFormat(word) else {
+            let message = "\"\(CommandError.clean(word))\" is no picture format; it is one of \(OutputFormat.names.joined(separator: ", "))"
+            throw DescriptionError(place: "options.format", message: message)
+        }
+        return format
+    }
+
+    private static func choices(_ options: PictureCallOptions) throws(DescriptionError) -> PictureChoices {
+        guard let vector = VectorPolicy(rawValue: options.vector ?? VectorPolicy.auto.rawValue) else {
+            throw DescriptionError(place: "options.vector", message: "it is one of always, auto, never")
+        }
+        return PictureChoices(
+            width: options.width, height: options.height, scale: options.scale, theme: options.theme?.rawValue, quality: options.quality, vector: vector)
+    }
+
+    /// What there is to write, as JSON.
+    package static var formats: String {
+        let objects = OutputFormat.names.compactMap { name in
+            OutputFormat(name).map { format in
+                let type =
+                    switch format {
+                    case .image(let image): image.mediaType
+                    case .apng: "image/apng"
+                    case .svg: "image/svg+xml"
+                    }
+                return "{\"name\": \"\(name)\", \"mediaType\": \"\(type)\", \"extension\": \"\(format.fileExtension)\"}"
+            }
+        }
+        return "[" + objects.joined(separator: ", ") + "]"
+    }
+}
+
+/// What is refused although it is well-formed.
+package enum CallRefusal: Error {
+    case memory(String)
+}
+
+/// How errors of calls are told.
+package enum CallFailure {
+    /// - Returns: the exit status that the command ends with, and words.
+    package static func status(of error: any Error) -> (code: Int32, message: String) {
+        if case CommandError.usage(let text) = error { return (Exit.usage.rawValue, text) }
+        return (Exit.code(for: error).rawValue, "\(error)")
+    }
+}
+
+extension PoolCallOptions {
+    /// - Throws: `DescriptionError`, whose path starts with `options`.
+    package func makePool() throws(DescriptionError) -> RendererPool {
+        guard let choice = DeviceChoice(word: device ?? "auto") else {
+            throw DescriptionError(place: "options.device", message: "it is auto, surfaceless, default, gbm:PATH or an index")
+        }
+        guard let surface = CanvasSurface(rawValue: surface ?? CanvasSurface.framebuffer.rawValue) else {
+            throw DescriptionError(place: "options.surface", message: "it is framebuffer or pbuffer")
+        }
+        var options = GLOptions(device: choice, requireHardware: requireHardware, surface: surface, eglLibrary: eglLibrary)
+        options.programCache = programCache.map { $0.isEmpty ? nil : $0 } ?? GLOptions.usualProgramCache
+        var engine = TextEngine.shared
+        if !fontDirectories.isEmpty {
+            engine = TextEngine()
+            for (k, folder) in fontDirectories.enumerated() {
+                do throws(TextError) { try engine.addFontDirectory(folder) } catch {
+                    throw DescriptionError(place: "options.fontDirectories[\(k)]", message: "\(error)", kind: .noInput)
+                }
+            }
+        }
+        return RendererPool(count: renderers ?? RendererPool.defaultCount, slots: slots, options, engine: engine)
+    }
+}

@@ -1,0 +1,226 @@
+/// Tells the owner of memory that it is no longer read, once: when the last column that reads it is gone, on whichever thread that is.
+package final class MemoryOwner: Sendable {
+    private let release: @Sendable () -> Void
+
+    package init(_ release: @escaping @Sendable () -> Void) { self.release = release }
+
+    deinit { release() }
+}
+
+/// Values of one column, or a stretch of them, in memory that the caller owns: read where they lie.
+///
+/// Unchecked, since pointers are not `Sendable`: the memory stays as it is until the owner is released.
+@safe package struct ForeignValues: @unchecked Sendable {
+    package let count: Int
+    let kind: Column.Kind
+    let base: UnsafeRawPointer?
+    let layout: ValueLayout
+    /// A bit for each value, the least significant one of a byte first; 0 = a gap. Nil = all are there.
+    let validity: UnsafePointer<UInt8>?
+    /// Bits before the first value's.
+    let validityOffset: Int
+    let owner: MemoryOwner
+
+    private init(
+        _ base: UnsafeRawPointer?, _ count: Int, _ kind: Column.Kind, _ layout: ValueLayout, _ validity: UnsafePointer<UInt8>?, _ validityOffset: Int,
+        _ owner: MemoryOwner
+    ) {
+        (self.count, self.kind, self.layout, self.validityOffset, self.owner) = (count, kind, layout, validityOffset, owner)
+        unsafe (self.base, self.validity) = (base, validity)
+    }
+
+    /// - Parameters:
+    ///   - base: the first value, at any address, in this machine's order of bytes.
+    ///   - stride: bytes from a value to the next, which may be negative or 0.
+    ///   - validityOffset: bits of `validity` before the first value's.
+    /// - Precondition: so many values lie there.
+    package init(
+        _ base: UnsafeRawPointer, count: Int, _ element: NumPyElement, stride: Int, validity: UnsafePointer<UInt8>? = nil, validityOffset: Int = 0,
+        owner: MemoryOwner
+    ) {
+        let isAligned = UInt(bitPattern: base) % UInt(element.byteCount) == 0
+        let layout = ValueLayout(element, isBigEndian: false, stride: stride, isAligned: isAligned)
+        unsafe self.init(base, count, element.kind, layout, validity, validityOffset, owner)
+    }
+
+    /// Numbers 0 and 1, a bit each, the least significant one of a byte first.
+    ///
+    /// - Parameter offset: bits before the first one.
+    package init(
+        bits base: UnsafeRawPointer, offset: Int, count: Int, validity: UnsafePointer<UInt8>? = nil, validityOffset: Int = 0, owner: MemoryOwner
+    ) {
+        unsafe self.init(base, count, .number, .bits(offset: offset), validity, validityOffset, owner)
+    }
+
+    /// Whether each value is one as it lies there.
+    var isPlain: Bool { unsafe validity == nil }
+
+    /// The same bytes as another kind of values.
+    func reinterpreted(as element: NumPyElement) -> ForeignValues? {
+        guard case .numPy(_, _, let stride) = layout else { return nil }
+        return unsafe ForeignValues(base, count, element.kind, .numPy(element, isBigEndian: false, stride: stride), validity, validityOffset, owner)
+    }
+
+    /// Of values whose layout has one.
+    var element: NumPyElement? { if case .numPy(let element, _, _) = layout { element } else { nil } }
+}
+
+/// A column that lies in several pieces, or has a bit for each value that says whether it is there.
+@safe final class ForeignPieces: @unchecked Sendable {
+    // Unchecked: what is allocated here never changes.
+    let pieces: [ForeignValues]
+    let count: Int
+    private let starts: UnsafeMutableBufferPointer<Int>
+    private let lent: UnsafeMutableBufferPointer<LentPieces.Piece>
+    private let whole: UnsafeMutablePointer<LentPieces>
+
+    /// - Precondition: no piece is empty.
+    init(_ pieces: [ForeignValues]) {
+        self.pieces = pieces
+        unsafe starts = .allocate(capacity: pieces.count)
+        unsafe lent = .allocate(capacity: pieces.count)
+        unsafe whole = .allocate(capacity: 1)
+        var start = 0
+        for (k, piece) in pieces.enumerated() {
+            unsafe starts.initializeElement(at: k, to: start)
+            unsafe lent.initializeElement(
+                at: k, to: LentPieces.Piece(base: piece.base, layout: piece.layout, validity: piece.validity, validityOffset: piece.validityOffset))
+            start += piece.count
+        }
+        count = start
+        unsafe whole.initialize(to: LentPieces(starts: UnsafeBufferPointer(starts), pieces: UnsafeBufferPointer(lent), count: start))
+    }
+
+    deinit {
+        unsafe starts.deallocate()
+        unsafe lent.deallocate()
+        unsafe whole.deallocate()
+    }
+
+    func lend<R, E: Error>(_ body: (SharedValues) throws(E) -> R) throws(E) -> R {
+        try withExtendedLifetime(self) { () throws(E) in try body(unsafe SharedValues(UnsafePointer(whole), count: count)) }
+    }
+
+    /// The same bytes as another kind of values; nil where one of the pieces has no such.
+    func reinterpreted(_ change: (NumPyElement) -> NumPyElement?) -> ForeignPieces? {
+        var changed: [ForeignValues] = []
+        for piece in pieces {
+            guard let element = piece.element.flatMap(change), let piece = piece.reinterpreted(as: element) else { return nil }
+            changed.append(piece)
+        }
+        return ForeignPieces(changed)
+    }
+}
+
+/// The pieces of a column while they are lent: what `ValueLayout.pieces` reads. It counts no references, so that threads do not wait for one another.
+@unsafe struct LentPieces {
+    @unsafe struct Piece {
+        let base: UnsafeRawPointer?
+        let layout: ValueLayout
+        let validity: UnsafePointer<UInt8>?
+        let validityOffset: Int
+    }
+
+    /// Row of the first value of each.
+    let starts: UnsafeBufferPointer<Int>
+    let pieces: UnsafeBufferPointer<Piece>
+    let count: Int
+
+    /// The piece that a row lies in. - Complexity: O(log pieces).
+    private func index(of row: Int) -> Int {
+        var (low, high) = unsafe (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if unsafe starts[middle] <= row { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    private func rows(of piece: Int) -> Range<Int> { unsafe starts[piece]..<(piece + 1 < starts.count ? starts[piece + 1] : count) }
+
+    /// The values from `start` on, as many as `values` takes, widened; gaps are NaN.
+    @inline(never)
+    func widen(from start: Int, into values: UnsafeMutableBufferPointer<Double>) {
+        var done = 0
+        var k = unsafe index(of: start)
+        while done < values.count {
+            let rows = unsafe rows(of: k)
+            let row = start + done
+            let number = min(rows.upperBound - row, values.count - done)
+            let part = unsafe UnsafeMutableBufferPointer(rebasing: values[done..<done + number])
+            unsafe pieces[k].widen(from: row - rows.lowerBound, into: part)
+            done += number
+            k += 1
+        }
+    }
+
+    /// Where Doubles lie without a gap that bits tell of; nil where these rows do not.
+    @inline(__always)
+    func doubles(_ range: Range<Int>) -> UnsafePointer<Double>? {
+        guard unsafe range.lowerBound < count else { return nil }
+        let k = unsafe index(of: range.lowerBound)
+        let rows = unsafe rows(of: k)
+        let piece = unsafe pieces[k]
+        guard case .doubles = unsafe piece.layout, unsafe piece.validity == nil, range.upperBound <= rows.upperBound, let base = unsafe piece.base else {
+            return nil
+        }
+        return unsafe base.assumingMemoryBound(to: Double.self) + (range.lowerBound - rows.lowerBound)
+    }
+
+    /// As `SharedValues.hasCount`.
+    func hasCount(_ test: (Int64) -> Bool) -> Bool {
+        for k in unsafe pieces.indices {
+            let (piece, rows) = unsafe (pieces[k], rows(of: k))
+            guard case .numPy(let element, _, let stride) = unsafe piece.layout, element.byteCount == 8, let base = unsafe piece.base else { continue }
+            for i in 0..<rows.count where unsafe piece.isValid(i) && test(base.loadUnaligned(fromByteOffset: i * stride, as: Int64.self)) { return true }
+        }
+        return false
+    }
+}
+
+extension LentPieces.Piece {
+    @inline(__always)
+    func isValid(_ i: Int) -> Bool {
+        guard let validity = unsafe validity else { return true }
+        let bit = unsafe validityOffset + i
+        return unsafe validity[bit >> 3] >> (bit & 7) & 1 == 1
+    }
+
+    fileprivate func widen(from start: Int, into values: UnsafeMutableBufferPointer<Double>) {
+        unsafe layout.widen(base, from: start, into: values)
+        guard let validity = unsafe validity else { return }
+        var i = 0
+        while i < values.count {
+            let bit = unsafe validityOffset + start + i
+            if bit & 7 == 0, values.count - i >= 8 {
+                // Most often all of them are there.
+                let byte = unsafe validity[bit >> 3]
+                if byte != 0xFF { for k in 0..<8 where byte >> k & 1 == 0 { unsafe values[i + k] = .nan } }
+                i += 8
+            } else {
+                if unsafe validity[bit >> 3] >> (bit & 7) & 1 == 0 { unsafe values[i] = .nan }
+                i += 1
+            }
+        }
+    }
+}
+
+extension Column {
+    /// Numbers or dates in memory that the caller owns, in any number of pieces: read where they lie. A value whose validity bit is 0 is a gap.
+    ///
+    /// - Parameter kind: of a column without pieces.
+    /// - Precondition: the pieces are of one kind.
+    package init(_ pieces: [ForeignValues], kind: Kind = .number) {
+        let filled = pieces.filter { $0.count > 0 }
+        let kind = filled.first?.kind ?? kind
+        precondition(filled.allSatisfy { $0.kind == kind }, "pieces of one column are of one kind")
+        let count = filled.reduce(0) { $0 + $1.count }
+        if filled.count == 1, filled[0].isPlain {
+            self.init(kind: kind, count: count, storage: .foreign(filled[0]))
+        } else if filled.isEmpty {
+            self.init(kind: kind, count: 0, storage: .doubles([]))
+        } else {
+            self.init(kind: kind, count: count, storage: .pieces(ForeignPieces(filled)))
+        }
+    }
+}

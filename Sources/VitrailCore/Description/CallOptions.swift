@@ -1,0 +1,76 @@
+import VitrailScene
+
+/// How a picture is made that a program asks for by a call: what the C interface takes as JSON.
+package struct PictureCallOptions: Sendable {
+    /// As written: which formats there are is not known here.
+    package var format: String?
+    /// Points; like all that follows, in place of what the description says.
+    package var width: Double?
+    package var height: Double?
+    package var scale: Double?
+    package var theme: ThemeName?
+    package var quality: Int?
+    /// As written.
+    package var vector: String?
+    /// What relative paths start from.
+    package var directory = "."
+    /// Bytes; nil = no limit.
+    package var maxMemory: Int?
+
+    /// - Throws: `DescriptionError` with a path that starts with `options`.
+    package init(json: [UInt8]) throws(DescriptionError) {
+        var object = try DescriptionObject(options: json)
+        format = try object.optional("format")
+        width = try object.optional("width", in: 1...Double(PictureLimits.side))
+        height = try object.optional("height", in: 1...Double(PictureLimits.side))
+        scale = try object.optional("scale", in: ChartDescription.scales)
+        theme = try object.optional("theme")
+        quality = try object.optional("quality")?.integer(in: 0...100)
+        vector = try object.optional("vector")
+        directory = try object.optional("directory")?.path() ?? "."
+        maxMemory = try object.optional("maxMemory")?.integer(in: 1...1 << 53)
+        try object.finish()
+    }
+}
+
+/// What draws the pictures that a program asks for by calls.
+package struct PoolCallOptions: Sendable {
+    package var renderers: Int?
+    package var slots: Int?
+    /// As written: a word, or an index.
+    package var device: String?
+    package var surface: String?
+    package var eglLibrary: String?
+    package var requireHardware = false
+    package var fontDirectories: [String] = []
+    /// Empty = none.
+    package var programCache: String?
+
+    /// - Throws: `DescriptionError` with a path that starts with `options`.
+    package init(json: [UInt8]) throws(DescriptionError) {
+        var object = try DescriptionObject(options: json)
+        renderers = try object.optional("renderers")?.integer(in: 1...256)
+        slots = try object.optional("slots")?.integer(in: 1...65_536)
+        device = try object.optional("device").map { node throws(DescriptionError) in
+            if case .number = node.value { return String(try node.integer(in: 0...1_000)) }
+            return try node.string()
+        }
+        surface = try object.optional("surface")
+        eglLibrary = try object.optional("eglLibrary")?.path()
+        requireHardware = try object.optional("requireHardware") ?? false
+        for folder in try object.optional("fontDirectories")?.elements(limit: 256) ?? [] { fontDirectories.append(try folder.path()) }
+        programCache = try object.optional("programCache")
+        try object.finish()
+    }
+}
+
+extension DescriptionObject {
+    fileprivate init(options json: [UInt8]) throws(DescriptionError) {
+        do throws(DescriptionError) {
+            try self.init(DescriptionNode(value: try JSONParser.parse(json), place: "options"))
+        } catch {
+            // Lines are those of the options.
+            throw error.place.hasPrefix("options") ? error : DescriptionError(place: "options", message: "\(error)", kind: error.kind)
+        }
+    }
+}

@@ -1,0 +1,3 @@
+import VitrailCLI
+
+await Entry.main()
