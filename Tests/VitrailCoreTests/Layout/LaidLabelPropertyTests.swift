@@ -63,7 +63,7 @@ struct LaidLabelPropertyTests {
             shown += labels.count
             for tick in labels {
                 let place = scale.place(tick.value)
-                let isInside = place - tick.box.before >= -free.start - 0.5 && place + tick.box.after <= length + free.end + 0.5
+                let isInside = place - tick.box.before >= -free.start - 1 && place + tick.box.after <= length + free.end + 1
                 #expect(isInside, "\(range) over \(length): \(tick.tick.label) at \(place) reaches past \(free)")
             }
             let isDiagonal = layout.setting.orientation == .diagonal

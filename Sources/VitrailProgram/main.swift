@@ -1,3 +1,0 @@
-import VitrailCLI
-
-await Entry.main()
