@@ -42,7 +42,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build programs test test-swift test-schema test-gallery test-cmake cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-curves clean
+.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -72,17 +72,31 @@ $(VENV_STAMP):
 build: packages ## Build the command in release: .build/release/vitrail
 	$(SWIFT) build -c release --product vitrail
 
+# Its own folder of objects, since the runtime of Swift is linked in.
+LIBRARY_BUILD := -c release --scratch-path .build/static --static-swift-stdlib
+LIBRARY_LINK := -Xlinker --version-script=$(CURDIR)/packaging/libvitrail.map -Xlinker --gc-sections -Xlinker --no-undefined -Xlinker -soname=libvitrail.so.0
+
+library: packages ## Build libvitrail.so for C and Python, with header, pkg-config and CMake files: .build/library
+	$(SWIFT) build $(LIBRARY_BUILD) --product VitrailC $(LIBRARY_LINK)
+	packaging/install-library.sh .build/static/release/libVitrailC.so .build/library
+
 programs: packages
 	@set -eu; for program in $(PROGRAMS); do $(SWIFT) build -c release --product $$program; done
 
 # Optimised, or the references that pictures are held against take ten times as long; with the checks of a debug build, which a release lacks.
 TEST_BUILD := -c release --scratch-path .build/tests -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug
 
-test: deps test-swift test-schema test-gallery test-cmake ## Run every test
+test: deps test-swift test-c test-schema test-gallery test-cmake ## Run every test
 
 test-swift:
 	$(SWIFT) build --build-tests $(TEST_BUILD)
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_BUILD)
+
+# The library of the test build: only linking is left to do.
+test-c:
+	$(SWIFT) build --product VitrailC $(TEST_BUILD) $(LIBRARY_LINK)
+	packaging/install-library.sh .build/tests/release/libVitrailC.so out/c/library
+	Tests/CInterface/run.sh out/c/library out/c
 
 test-schema:
 	@if [ -f Tests/schema/check_schema.py ]; then \

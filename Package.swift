@@ -127,6 +127,8 @@ let package = Package(
                 "MovementTracker",
                 "RangeSelectorExample",
             ], swiftSettings: house),
+        // Calls the functions of vitrail.h.
+        .testTarget(name: "VitrailCTests", dependencies: ["VitrailC", "CVitrail", "Vitrail"], swiftSettings: house),
         // The samples of docs/from-the-guides.md.
         .testTarget(name: "VitrailGuideTests", dependencies: ["Vitrail"], swiftSettings: house),
         // Runs the executable that lies beside the tests, and looks into it for what no child process shows.

@@ -55,12 +55,14 @@ public func vitrail_table_new(
         guard let columns else { throw Failure.argument("columns", "the pointer is NULL") }
         // From here on each is released, whatever comes.
         let owners = (0..<count).map { ArrayReader.owner(of: columns[$0]) }
-        defer { withExtendedLifetime(owners) {} }
+        // All at the same time, so that columns may share memory that one of them owns.
+        let owner = MemoryOwner { withExtendedLifetime(owners) {} }
+        defer { withExtendedLifetime(owner) {} }
         try Home.check()
         var read: [TableBox.NamedColumn] = []
         var names: Set<String> = []
         for k in 0..<count {
-            let column = try ArrayReader(array: columns[k], path: "columns[\(k)]", owner: owners[k]).read()
+            let column = try ArrayReader(array: columns[k], path: "columns[\(k)]", owner: owner).read()
             guard names.insert(column.name).inserted else { throw Failure.argument("columns[\(k)].name", "\"\(column.name)\" occurs twice") }
             guard column.column.count == read.first?.column.count ?? column.column.count else {
                 throw Failure.argument("columns[\(k)].count", "\(column.column.count) rows, columns[0] has \(read[0].column.count)")

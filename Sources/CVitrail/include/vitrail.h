@@ -225,7 +225,7 @@ typedef struct vitrail_array {
     const char *time_zone;
     /// Passed to `release`.
     void *owner;
-    /// Called exactly once, after the last use of the column's memory, from any thread, with no lock held; also when `vitrail_table_new` fails (before it
+    /// Called exactly once, after the last use of the memory of all columns of the table, from any thread, with no lock held; also when `vitrail_table_new` fails (before it
     /// returns). NULL = the memory outlives the table and all pictures of it. It must not call functions of this library.
     void (*release)(void *owner);
 } vitrail_array;

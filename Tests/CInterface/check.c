@@ -1,0 +1,197 @@
+// What only a program in C can see of libvitrail: processes that fork, memory at its peak, a command in a process of another program.
+//
+//     check fork | memory | command
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vitrail.h>
+
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) { \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            exit(1); \
+        } \
+    } while (0)
+
+static const char line[] = "{\"size\": {\"width\": 300, \"height\": 150}, \"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"y\"}]}";
+
+static vitrail_pool *open_pool(void) {
+    vitrail_error *error = NULL;
+    vitrail_pool *pool = vitrail_pool_open("{\"renderers\": 1}", &error);
+    CHECK(pool && !error);
+    return pool;
+}
+
+static vitrail_picture *draw(vitrail_pool *pool, vitrail_table *table, vitrail_error **error) {
+    vitrail_input input = {.name = "d", .table = table};
+    return vitrail_render(pool, line, strlen(line), &input, 1, NULL, error);
+}
+
+static int released;
+
+static void count_release(void *owner) {
+    (void)owner;
+    released++;
+}
+
+static vitrail_table *small_table(void) {
+    static const double values[] = {1, 3, 2};
+    vitrail_array column = {.name = "y", .type = VITRAIL_F64, .values = values, .count = 3, .release = count_release};
+    return vitrail_table_new(&column, 1, NULL);
+}
+
+static void draw_small(void) {
+    vitrail_pool *pool = open_pool();
+    vitrail_table *table = small_table();
+    vitrail_picture *picture = draw(pool, table, NULL);
+    CHECK(picture && vitrail_picture_size(picture) > 100);
+    vitrail_picture_free(picture);
+    vitrail_table_free(table);
+    vitrail_pool_close(pool);
+}
+
+/// Runs a body in a child that ends within a minute.
+static void in_child(void (*body)(void)) {
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        alarm(60);
+        body();
+        _exit(0);
+    }
+    int status;
+    CHECK(waitpid(child, &status, 0) == child);
+    if (!WIFEXITED(status) || WEXITSTATUS(status)) {
+        fprintf(stderr, "the child ended with status 0x%x\n", status);
+        exit(1);
+    }
+}
+
+static vitrail_pool *parents_pool;
+static vitrail_table *parents_table;
+
+static void check_code(vitrail_error *error, int code) {
+    CHECK(error && vitrail_error_get_code(error) == code && strlen(vitrail_error_get_message(error)) > 10);
+    vitrail_error_free(error);
+}
+
+static void use_what_is_the_parents(void) {
+    vitrail_error *error = NULL;
+    CHECK(!draw(parents_pool, parents_table, &error));
+    check_code(error, VITRAIL_ERROR_FORKED);
+    error = NULL;
+    CHECK(!vitrail_pool_open(NULL, &error));
+    check_code(error, VITRAIL_ERROR_FORKED);
+    error = NULL;
+    CHECK(!vitrail_pool_device(parents_pool, &error));
+    check_code(error, VITRAIL_ERROR_FORKED);
+    error = NULL;
+    double values[] = {1};
+    vitrail_array column = {.name = "y", .type = VITRAIL_F64, .values = values, .count = 1, .release = count_release};
+    CHECK(!vitrail_table_new(&column, 1, &error) && released == 1);
+    check_code(error, VITRAIL_ERROR_FORKED);
+    // Giving back does not wait for threads that are not here.
+    vitrail_table_free(parents_table);
+    vitrail_pool_close(parents_pool);
+}
+
+static void check_fork(void) {
+    // Before the first use, a child draws as any process does.
+    in_child(draw_small);
+    parents_pool = open_pool();
+    parents_table = small_table();
+    vitrail_picture *picture = draw(parents_pool, parents_table, NULL);
+    CHECK(picture);
+    vitrail_picture_free(picture);
+    in_child(use_what_is_the_parents);
+    CHECK(released == 0);
+    vitrail_table_free(parents_table);
+    vitrail_pool_close(parents_pool);
+    CHECK(released == 1);
+}
+
+static long peak_kilobytes(void) {
+    struct rusage usage;
+    CHECK(getrusage(RUSAGE_SELF, &usage) == 0);
+    return usage.ru_maxrss;
+}
+
+static void draw_large(vitrail_pool *pool, vitrail_array column) {
+    vitrail_table *table = vitrail_table_new(&column, 1, NULL);
+    CHECK(table);
+    vitrail_picture *picture = draw(pool, table, NULL);
+    CHECK(picture);
+    vitrail_picture_free(picture);
+    vitrail_table_free(table);
+}
+
+enum { rows = 10000000 };
+
+/// A chart of ten million rows takes no memory for each of them: as Doubles they would be 80 MB more.
+static void check_memory(void) {
+    vitrail_pool *pool = open_pool();
+    int64_t *values = malloc(rows * sizeof *values);
+    unsigned char *valid = malloc(rows / 8 + 1);
+    CHECK(values && valid);
+    for (int i = 0; i < rows; i++) values[i] = i % 1000;
+    memset(valid, 0xFF, rows / 8 + 1);
+    valid[1000] = 0;
+    const vitrail_array whole = {.name = "y", .type = VITRAIL_I64, .values = values, .count = rows};
+    vitrail_array few = whole;
+    few.count = 300000;
+    for (int k = 0; k < 3; k++) draw_large(pool, few);
+    long before = peak_kilobytes();
+    draw_large(pool, whole);
+    vitrail_array backwards = whole;
+    backwards.values = values + rows - 1;
+    backwards.stride = -8;
+    draw_large(pool, backwards);
+    vitrail_array floats = whole;
+    floats.type = VITRAIL_F32;
+    floats.stride = 8;
+    draw_large(pool, floats);
+    vitrail_array gaps = whole;
+    gaps.validity = valid;
+    draw_large(pool, gaps);
+    vitrail_array dates = whole;
+    dates.meaning = VITRAIL_DATE;
+    dates.unit = VITRAIL_NANOSECOND;
+    draw_large(pool, dates);
+    long taken = peak_kilobytes() - before;
+    printf("%ld kB beyond the columns\n", taken);
+    CHECK(taken < 40000);
+    vitrail_pool_close(pool);
+    free(values);
+    free(valid);
+}
+
+static void check_command(void) {
+    const char *version[] = {"vitrail", "--version"};
+    CHECK(vitrail_main(2, version) == 0);
+    const char *unknown[] = {"vitrail", "--nothing"};
+    CHECK(vitrail_main(2, unknown) == 64);
+    const char *missing[] = {"vitrail", "render", "/nowhere.json", "-o", "/dev/null", "--format", "png"};
+    CHECK(vitrail_main(7, missing) == 66);
+    draw_small();
+}
+
+int main(int argc, char **argv) {
+    CHECK(vitrail_version()[0]);
+    const char *name = argc > 1 ? argv[1] : "";
+    if (!strcmp(name, "fork")) {
+        check_fork();
+    } else if (!strcmp(name, "memory")) {
+        check_memory();
+    } else if (!strcmp(name, "command")) {
+        check_command();
+    } else {
+        fprintf(stderr, "usage: %s fork|memory|command\n", argv[0]);
+        return 64;
+    }
+    return 0;
+}
