@@ -23,16 +23,19 @@ struct VitrailCommand: AsyncParsableCommand {
 public enum Entry {
     package static let version = "0.1.0"
 
-    /// Runs the command with the process's arguments, and ends the process.
-    public static func main() async {
+    /// Makes the process ready, or ends it. First of all: with the first task, Swift starts threads, which opens files, also in the place of
+    /// standard streams that are closed.
+    public static func start() {
         do throws(CommandError) {
             try prepare()
         } catch {
             StandardStreams.tell("vitrail: \(error)")
             exit(Exit.code(for: error).rawValue)
         }
-        await VitrailCommand.main()
     }
+
+    /// Runs the command with the process's arguments, and ends the process.
+    public static func main() async { await VitrailCommand.main() }
 
     /// Runs the command within a process of another program, and returns.
     ///

@@ -1,7 +1,10 @@
 import VitrailCLI
 
-/// The executable `vitrail`. Not a `main.swift`: that opens files before it runs, also in the place of closed standard streams.
+/// The executable `vitrail`.
 @main
 enum Program {
-    static func main() async { await Entry.main() }
+    static func main() async {
+        Entry.start()
+        await Entry.main()
+    }
 }
