@@ -5,7 +5,7 @@ import VitrailCore
 /// A `vitrail_table`.
 final class TableBox: Sendable {
     let table: ColumnTable
-    /// In the order in which they were handed over.
+    /// In the caller's order.
     let columns: [NamedColumn]
     let leftOut: [LeftOut]
     private let facts = Mutex<String?>(nil)

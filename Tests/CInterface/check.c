@@ -1,4 +1,4 @@
-// What only a program in C can see of libvitrail: processes that fork, memory at its peak, a command in a process of another program.
+// Checks libvitrail in ways that need a program in C: processes that fork, memory at its peak, a command in a process of another program.
 //
 //     check fork | memory | command
 #define _GNU_SOURCE
