@@ -91,6 +91,10 @@ static void use_what_is_the_parents(void) {
     CHECK(!vitrail_pool_device(parents_pool, &error));
     check_code(error, VITRAIL_ERROR_FORKED);
     error = NULL;
+    double extent[2];
+    CHECK(vitrail_table_extent(parents_table, "y", NULL, 0, 0, extent, &error) == VITRAIL_ERROR_FORKED);
+    check_code(error, VITRAIL_ERROR_FORKED);
+    error = NULL;
     double values[] = {1};
     vitrail_array column = {.name = "y", .type = VITRAIL_F64, .values = values, .count = 1, .release = count_release};
     CHECK(!vitrail_table_new(&column, 1, &error) && released == 1);
