@@ -134,7 +134,10 @@ struct ArrayReader {
                 }
                 return nil
             }
-            if let beyond { throw .argument("\(path)[\(chosen.count)]", "\(Int(exactly: beyond).map(String.init) ?? "\(beyond)") is beyond the \(texts.count) texts") }
+            if let beyond {
+                let index = Int(exactly: beyond).map(String.init) ?? "\(beyond)"
+                throw .argument("\(path)[\(chosen.count)]", "\(index) is beyond the \(texts.count) texts")
+            }
         }
         return chosen
     }

@@ -69,7 +69,9 @@ struct ArrowStreamReader {
             return rows
         }
         guard array.n_children == columns.count else { throw .data(place, "\(array.n_children) columns, the schema has \(columns.count)") }
-        guard array.null_count == 0 || array.n_buffers < 1 || array.buffers?[0] == nil else { throw .data(place, "rows that are null as a whole cannot be drawn") }
+        guard array.null_count == 0 || array.n_buffers < 1 || array.buffers?[0] == nil else {
+            throw .data(place, "rows that are null as a whole cannot be drawn")
+        }
         guard columns.isEmpty || array.children != nil else { throw .data(place, "children is NULL") }
         for k in columns.indices {
             let path = "\(place).\(columns[k].name)"

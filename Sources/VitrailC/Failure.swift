@@ -4,7 +4,7 @@ import Vitrail
 import VitrailCLI
 import VitrailCore
 
-/// Why a call failed: what a `vitrail_error` holds.
+/// The content of a `vitrail_error`: why a call failed.
 struct Failure: Error {
     var code: vitrail_error_code
     /// Empty for the call as a whole.
@@ -18,7 +18,7 @@ struct Failure: Error {
         (self.code, self.path, self.message) = (code, path, message)
     }
 
-    /// - Parameter error: of the library's own.
+    /// - Parameter error: any error of the library.
     init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
@@ -61,13 +61,13 @@ final class CText: @unchecked Sendable {
     // Unchecked: the bytes never change.
     let start: UnsafePointer<CChar>
 
-    /// - Parameter text: what follows a zero byte is not seen.
+    /// - Parameter text: ends at a zero byte in it.
     init(_ text: String) { start = UnsafePointer(makeCString(text)) }
 
     deinit { free(UnsafeMutablePointer(mutating: start)) }
 }
 
-/// For `free`. - Parameter text: what follows a zero byte is not seen.
+/// For `free`. - Parameter text: ends at a zero byte in it.
 func makeCString(_ text: String) -> UnsafeMutablePointer<CChar> {
     guard let copy = strdup(text) else { fatalError("out of memory") }
     return copy

@@ -32,8 +32,7 @@ func text(_ start: UnsafePointer<CChar>, _ path: @autoclosure () -> String) thro
 enum Home {
     private static let process = getpid()
 
-    /// - Throws: `Failure` in a process that was forked from one in which this was called before: its threads are not there, and waiting for them has
-    ///   no end.
+    /// - Throws: `Failure` in a process that was forked after the first call: the threads did not come along, and waiting for them has no end.
     static func check() throws(Failure) {
         guard getpid() != process else { return }
         throw Failure(

@@ -38,7 +38,7 @@ public func vitrail_pool_device(_ pool: OpaquePointer!, _ error: UnsafeMutablePo
 @c @implementation
 public func vitrail_pool_close(_ pool: OpaquePointer!) {
     guard let box = object(pool, PoolBox.self) else { return }
-    // The renderers' threads are in the process that was forked; what is here of them goes with this one.
+    // A forked process does not have the renderers' threads; the rest of the pool ends with the process.
     guard Home.isHere else { return }
     _ = try? waiting { await box.pool.close() }
     release(pool, PoolBox.self)

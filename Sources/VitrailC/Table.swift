@@ -5,7 +5,7 @@ import VitrailCore
 /// A `vitrail_table`.
 final class TableBox: Sendable {
     let table: ColumnTable
-    /// In the order in which they were handed over.
+    /// In the caller's order.
     let columns: [NamedColumn]
     let leftOut: [LeftOut]
     private let facts = Mutex<String?>(nil)
@@ -102,7 +102,7 @@ public func vitrail_table_extent(
     _ table: OpaquePointer!, _ column: UnsafePointer<CChar>!, _ along: UnsafePointer<CChar>!, _ low: Double, _ high: Double,
     _ extent: UnsafeMutablePointer<Double>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> Int32 {
-    let done: Void? = catching(error) {
+    do {
         try Home.check()
         let box = try required(table, TableBox.self, "table")
         guard let extent else { throw Failure.argument("extent", "the pointer is NULL") }
@@ -115,6 +115,10 @@ public func vitrail_table_extent(
             range = values.range
         }
         (extent[0], extent[1]) = (range?.minimum ?? .nan, range?.maximum ?? .nan)
+        return 0
+    } catch let caught {
+        let failure = Failure(caught)
+        if let error { error.pointee = handle(FailureBox(failure)) }
+        return Int32(bitPattern: failure.code.rawValue)
     }
-    return done == nil ? Int32(bitPattern: VITRAIL_ERROR_ARGUMENT.rawValue) : 0
 }

@@ -15,7 +15,7 @@ package struct CalledPicture: Sendable {
 
     /// Reads the description when its turn has come, draws and encodes.
     ///
-    /// - Throws: `DescriptionError`, as for options that do not fit; `CallRefusal`; and what renderers throw.
+    /// - Throws: `DescriptionError`, as for options that do not fit; `CallRefusal`; and the errors of renderers.
     package static func make(
         _ json: [UInt8], tables: [String: ColumnTable], _ options: PictureCallOptions, on pool: RendererPool
     ) async throws -> CalledPicture {
@@ -70,7 +70,7 @@ package struct CalledPicture: Sendable {
             width: options.width, height: options.height, scale: options.scale, theme: options.theme?.rawValue, quality: options.quality, vector: vector)
     }
 
-    /// What there is to write, as JSON.
+    /// The formats that can be written, as JSON.
     package static var formats: String {
         let objects = OutputFormat.names.compactMap { name in
             OutputFormat(name).map { format in
@@ -87,12 +87,12 @@ package struct CalledPicture: Sendable {
     }
 }
 
-/// What is refused although it is well-formed.
+/// A well-formed request that is refused.
 package enum CallRefusal: Error {
     case memory(String)
 }
 
-/// How errors of calls are told.
+/// Converts errors for callers.
 package enum CallFailure {
     /// - Returns: the exit status that the command ends with, and words.
     package static func status(of error: any Error) -> (code: Int32, message: String) {

@@ -1,4 +1,4 @@
-// What only a program in C can see of libvitrail: processes that fork, memory at its peak, a command in a process of another program.
+// Checks libvitrail in ways that need a program in C: processes that fork, memory at its peak, a command in a process of another program.
 //
 //     check fork | memory | command
 #define _GNU_SOURCE
@@ -89,6 +89,10 @@ static void use_what_is_the_parents(void) {
     check_code(error, VITRAIL_ERROR_FORKED);
     error = NULL;
     CHECK(!vitrail_pool_device(parents_pool, &error));
+    check_code(error, VITRAIL_ERROR_FORKED);
+    error = NULL;
+    double extent[2];
+    CHECK(vitrail_table_extent(parents_table, "y", NULL, 0, 0, extent, &error) == VITRAIL_ERROR_FORKED);
     check_code(error, VITRAIL_ERROR_FORKED);
     error = NULL;
     double values[] = {1};

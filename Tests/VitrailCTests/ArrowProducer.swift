@@ -62,7 +62,7 @@ struct ArrowTestArray {
     }
 }
 
-/// A producer of streams that counts what consumers release.
+/// A producer of streams that counts the releases by consumers.
 final class ArrowProducer {
     let type: ArrowTestType
     let batches: [ArrowTestArray]
@@ -199,7 +199,6 @@ final class ArrowProducer {
 
     private static func free(_ array: ArrowArray) {
         if let buffers = array.buffers {
-            // What is read afterwards is seen.
             for k in 0..<Int(array.n_buffers) { buffers[k]?.deallocate() }
             buffers.deallocate()
         }

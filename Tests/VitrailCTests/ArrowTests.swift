@@ -54,7 +54,7 @@ struct ArrowTests {
         var shifted = ArrowTestArray.values(Self.wave, valid: valid)
         (shifted.offset, shifted.length) = (100, 700)
         try await check("g", [shifted], Array(gapped[100..<800]))
-        // Of the struct, too.
+        // The struct may have an offset, too.
         let producer = ArrowProducer(
             ArrowTestType(format: "+s", children: [ArrowTestType(format: "g", name: "y")]),
             [ArrowTestArray(length: 600, offset: 50, buffers: [nil], children: [shifted])])
@@ -65,7 +65,9 @@ struct ArrowTests {
     func decimals() async throws {
         let whole = [-12_345, 0, 99, 12_345]
         let values = whole.map { Double($0) / 100 }
-        func wide(_ words: Int) -> [UInt64] { whole.flatMap { value in [UInt64(bitPattern: Int64(value))] + [UInt64](repeating: value < 0 ? .max : 0, count: words - 1) } }
+        func wide(_ words: Int) -> [UInt64] {
+            whole.flatMap { value in [UInt64(bitPattern: Int64(value))] + [UInt64](repeating: value < 0 ? .max : 0, count: words - 1) }
+        }
         func array<Value: BitwiseCopyable>(_ raw: [Value]) -> ArrowTestArray { ArrowTestArray(length: 4, buffers: [nil, ArrowTestArray.bytes(raw)]) }
         try await check("d:9,2,32", [array(whole.map { Int32($0) })], values)
         try await check("d:18,2,64", [array(whole.map { Int64($0) })], values)

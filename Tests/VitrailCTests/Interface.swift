@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import VitrailC
 
-/// What a call stored as its error.
+/// The error that a call stored.
 struct CallError: Error, CustomStringConvertible {
     var code: vitrail_error_code
     var path, message: String
@@ -18,7 +18,7 @@ struct CallError: Error, CustomStringConvertible {
         vitrail_error_free(error)
     }
 
-    /// - Throws: `CallError` for what returned NULL.
+    /// - Throws: `CallError` where the call returned NULL.
     static func check<Result>(_ call: (UnsafeMutablePointer<OpaquePointer?>) -> Result?) throws -> Result {
         var error: OpaquePointer?
         if let result = call(&error) {

@@ -174,7 +174,7 @@ struct TableTests {
         #expect(memory.releaseCount == 2)
     }
 
-    /// What is wrong, and where.
+    /// Each fault with its path.
     @Test("refuse what is broken, name its place, and release all columns")
     func broken() throws {
         typealias Change = (inout vitrail_array, Memory) -> Void
@@ -247,7 +247,7 @@ struct TableTests {
         #expect { try CallError.check { vitrail_table_new(nil, 1, $0) } } throws: { ($0 as? CallError)?.path == "columns" }
         #expect { try CallError.check { vitrail_table_new(nil, -1, $0) } } throws: { ($0 as? CallError)?.path == "count" }
         #expect { try CallError.check { vitrail_table_facts(nil, $0) } } throws: { ($0 as? CallError)?.path == "table" }
-        // An error that nobody wants is no crash.
+        // The place for the error may be NULL.
         #expect(vitrail_table_new(nil, 1, nil) == nil)
         vitrail_table_free(nil)
     }

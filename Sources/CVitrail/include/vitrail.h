@@ -17,11 +17,10 @@
 //
 // Threads. Every function may be called from any thread, several at the same time, with the same pool, table, picture or error, with one
 // exception: a function that frees an object (`…_free`, `…_close`) is the last call with it, and no other call with it may be under way.
-// Calls under way with *other* objects that use it keep what they need: a table may be freed while a picture of it is drawn.
 //
 // Errors. A function that can fail returns NULL (or a value other than 0) and stores an error object that belongs to the caller through its last
-// argument, which may be NULL. On success nothing is stored. There is no state per thread or per process. Wrong values are errors; memory that is
-// not what its pointer, count and stride say cannot be checked.
+// argument, which may be NULL. On success nothing is stored. There is no state per thread or per process. Wrong values are errors; whether
+// the memory at a pointer is as large as its count and stride say cannot be checked.
 //
 // Processes. The library has threads, so a process made by fork() from one that has used it cannot draw: calls in it fail with
 // VITRAIL_ERROR_FORKED and do not hang. Start processes with exec (Python: spawn or forkserver), or fork before the first call.
@@ -93,7 +92,7 @@ int32_t vitrail_error_get_code(const vitrail_error *error);
 /// Where: `series[0].y`, `data.d.price`, `columns[2].stride`, `options.renderers`; empty for the call as a whole. Lives as long as the error.
 const char *vitrail_error_get_path(const vitrail_error *error);
 
-/// What is wrong, a phrase without the path. Lives as long as the error.
+/// The fault, a phrase without the path. Lives as long as the error.
 const char *vitrail_error_get_message(const vitrail_error *error);
 
 /// NULL is ignored.
@@ -118,7 +117,7 @@ typedef struct vitrail_pool vitrail_pool;
 /// - Returns: NULL with an error.
 vitrail_pool *vitrail_pool_open(const char *options, vitrail_error **error);
 
-/// Opens a device unless one is open, and says what it is, as a JSON object:
+/// Opens a device unless one is open, and describes it as a JSON object:
 /// {"renderer": "llvmpipe (LLVM 15.0.6, 256 bits)", "vendor": …, "version": "OpenGL ES 3.2 Mesa 22.3.6", "platform": "surfaceless platform",
 ///  "eglVersion": "1.5", "isHardware": false, "renderers": 2, "slots": 4}.
 ///
@@ -180,7 +179,7 @@ typedef struct vitrail_texts {
     /// Number of texts; there is one offset more.
     int64_t count;
     const char *bytes;
-    /// Of `bytes`; an offset beyond it is an error.
+    /// The size of `bytes`; an offset beyond it is an error.
     int64_t byte_count;
     /// One of the two; the other one is NULL. They do not decrease.
     const int32_t *offsets32;
@@ -197,11 +196,11 @@ typedef struct vitrail_texts {
 typedef struct vitrail_array {
     /// Not empty, and unique in its table.
     const char *name;
-    /// Of vitrail_type.
+    /// A vitrail_type.
     int32_t type;
-    /// Of vitrail_meaning.
+    /// A vitrail_meaning.
     int32_t meaning;
-    /// Of vitrail_unit; 0 for numbers.
+    /// A vitrail_unit; 0 for numbers.
     int32_t unit;
     /// 0, for later use.
     int32_t flags;
@@ -218,15 +217,16 @@ typedef struct vitrail_array {
     /// Bits before the one of the first row.
     int64_t validity_offset;
     /// With VITRAIL_TEXT the texts of the rows. With an integer type: `values` are indices of these texts, from 0; a negative index is a gap, one beyond
-    /// them an error. Such columns are categories: a category axis has its items in the order in which they first appear in the rows.
+    /// them an error. Such columns are categories: a category axis orders its items by their first appearance in the rows.
     const vitrail_texts *texts;
-    /// Of dates: an IANA time zone, as "Europe/Berlin", that `vitrail_table_facts` reports; NULL = none. It does not change what is drawn: the axis'
+    /// For dates: an IANA time zone, as "Europe/Berlin", that `vitrail_table_facts` reports; NULL = none. It does not change the picture: the axis'
     /// `timeZone` in the description does.
     const char *time_zone;
     /// Passed to `release`.
     void *owner;
-    /// Called exactly once, after the last use of the memory of all columns of the table, from any thread, with no lock held; also when `vitrail_table_new` fails (before it
-    /// returns). NULL = the memory outlives the table and all pictures of it. It must not call functions of this library.
+    /// Called exactly once, from any thread and with no lock held, after the last use of the memory of all columns of the table: columns may share an
+    /// owner that one of them names. Also called when `vitrail_table_new` fails, before it returns. NULL = the memory outlives the table. The function
+    /// must not call functions of this library.
     void (*release)(void *owner);
 } vitrail_array;
 
@@ -301,10 +301,10 @@ vitrail_table *vitrail_table_new(const vitrail_array *columns, size_t count, vit
 /// - Returns: NULL with an error, whose path is as `stream.price` or `stream.chunks[3].price`.
 vitrail_table *vitrail_table_from_arrow(struct ArrowArrayStream *stream, vitrail_error **error);
 
-/// Gives the table up. Its memory is released when pictures under way are finished, at once if there are none. NULL is ignored.
+/// Gives the table up, and releases its memory. NULL is ignored.
 void vitrail_table_free(vitrail_table *table);
 
-/// What is in the table, as JSON:
+/// The content of the table, as JSON:
 /// {"rows": 3, "columns": [{"name": "t", "kind": "date", "minimum": 0, "maximum": 86400, "minimumText": "1970-01-01", "maximumText": "1970-01-02",
 ///  "isAscending": true, "isFinerThanMilliseconds": false, "timeZone": "Europe/Berlin"},
 ///  {"name": "y", "kind": "number", "minimum": -1, "maximum": 2.5, "isAscending": false},
@@ -347,7 +347,7 @@ typedef struct vitrail_input {
 ///   `width`, `height`: points, in place of the description's.
 ///   `scale`: device pixels per point, 0.1 to 16. `theme`: "flat", "light", "dark" or "flatDark".
 ///   `quality`: 0 to 100 for JPEG and lossy WebP. `vector`: "auto", "always" or "never" for SVG: whether series are shapes.
-///   `directory`: the folder from which relative paths in the description start; default: the working directory.
+///   `directory`: the folder that relative paths in the description start from; default: the working directory.
 ///   `maxMemory`: bytes; a picture that is estimated to take more is an error before anything is taken.
 /// - Returns: NULL with an error.
 vitrail_picture *vitrail_render(
@@ -362,10 +362,10 @@ size_t vitrail_picture_size(const vitrail_picture *picture);
 int32_t vitrail_picture_width(const vitrail_picture *picture);
 int32_t vitrail_picture_height(const vitrail_picture *picture);
 
-/// What the picture shows, in words. Lives as long as the picture.
+/// A description of the picture in words. Lives as long as the picture.
 const char *vitrail_picture_alt_text(const vitrail_picture *picture);
 
-/// What the picture does not show as it was asked for: a JSON array of strings. Lives as long as the picture.
+/// Differences between the picture and the description: a JSON array of strings. Lives as long as the picture.
 const char *vitrail_picture_warnings(const vitrail_picture *picture);
 
 /// Counts, milliseconds per stage and the device, as the command's `--stats` prints them: a JSON object. Lives as long as the picture.

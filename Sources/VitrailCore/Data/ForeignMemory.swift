@@ -61,13 +61,13 @@ package final class MemoryOwner: Sendable {
         return unsafe ForeignValues(base, count, element.kind, .numPy(element, isBigEndian: false, stride: stride), validity, validityOffset, owner)
     }
 
-    /// Of values whose layout has one.
+    /// The type of the values; nil where their layout has none.
     var element: NumPyElement? { if case .numPy(let element, _, _) = layout { element } else { nil } }
 }
 
 /// A column that lies in several pieces, or has a bit for each value that says whether it is there.
 @safe final class ForeignPieces: @unchecked Sendable {
-    // Unchecked: what is allocated here never changes.
+    // Unchecked: the memory that is allocated here never changes.
     let pieces: [ForeignValues]
     let count: Int
     private let starts: UnsafeMutableBufferPointer<Int>
@@ -112,7 +112,7 @@ package final class MemoryOwner: Sendable {
     }
 }
 
-/// The pieces of a column while they are lent: what `ValueLayout.pieces` reads. It counts no references, so that threads do not wait for one another.
+/// The pieces of a column while they are lent, for `ValueLayout.pieces`. It counts no references, so that threads do not wait for one another.
 @unsafe struct LentPieces {
     @unsafe struct Piece {
         let base: UnsafeRawPointer?
@@ -154,7 +154,7 @@ package final class MemoryOwner: Sendable {
         }
     }
 
-    /// Where Doubles lie without a gap that bits tell of; nil where these rows do not.
+    /// The rows as Doubles in memory; nil where they are of another type, in several pieces, or have validity bits.
     @inline(__always)
     func doubles(_ range: Range<Int>) -> UnsafePointer<Double>? {
         guard unsafe range.lowerBound < count else { return nil }

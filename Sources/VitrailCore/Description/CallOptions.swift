@@ -1,10 +1,10 @@
 import VitrailScene
 
-/// How a picture is made that a program asks for by a call: what the C interface takes as JSON.
+/// Options of one picture, as the C interface takes them in JSON.
 package struct PictureCallOptions: Sendable {
     /// As written: which formats there are is not known here.
     package var format: String?
-    /// Points; like all that follows, in place of what the description says.
+    /// Points. This and all that follows replace values of the description.
     package var width: Double?
     package var height: Double?
     package var scale: Double?
@@ -12,7 +12,7 @@ package struct PictureCallOptions: Sendable {
     package var quality: Int?
     /// As written.
     package var vector: String?
-    /// What relative paths start from.
+    /// The folder that relative paths start from.
     package var directory = "."
     /// Bytes; nil = no limit.
     package var maxMemory: Int?
@@ -33,7 +33,7 @@ package struct PictureCallOptions: Sendable {
     }
 }
 
-/// What draws the pictures that a program asks for by calls.
+/// Options of a pool of renderers, as the C interface takes them in JSON.
 package struct PoolCallOptions: Sendable {
     package var renderers: Int?
     package var slots: Int?
@@ -69,7 +69,7 @@ extension DescriptionObject {
         do throws(DescriptionError) {
             try self.init(DescriptionNode(value: try JSONParser.parse(json), place: "options"))
         } catch {
-            // Lines are those of the options.
+            // The line numbers are those of the options.
             throw error.place.hasPrefix("options") ? error : DescriptionError(place: "options", message: "\(error)", kind: error.kind)
         }
     }

@@ -51,4 +51,37 @@ struct ColumnMemoryTests {
             try plot(large)
         }
     }
+
+    /// The same of columns in memory that is taken before the limit is set.
+    @Test("a line of samples in memory of a caller's needs none for each", arguments: ["f64", "pieces", "gaps", "i64", "strided"])
+    func foreignLines(layout: String) async throws {
+        await #expect(processExitsWith: .success) { [layout] in
+            func table(_ count: Int) throws -> ColumnTable {
+                let ramp = (0..<count).map { Double($0) }
+                let f64 = NumPyElement.float(bytes: 8)
+                let pieces =
+                    switch layout {
+                    case "f64": [ForeignSamples.values(ramp, f64, stride: 8)]
+                    case "gaps": [ForeignSamples.values(ramp, f64, stride: 8, valid: ramp.map { $0 >= 0 }, bitOffset: 1)]
+                    case "i64": [ForeignSamples.values(ramp.map { Int64($0) }, .signed(bytes: 8), stride: 8)]
+                    case "strided": [ForeignSamples.values(ramp, f64, stride: 24)]
+                    default: ForeignSamples.parts(of: count, [count / 100]).map { ForeignSamples.values(Array(ramp[$0]), f64, stride: 8) }
+                    }
+                let column = Column(pieces)
+                return try ColumnTable(["x": column, "y": column])
+            }
+            func plot(_ table: ColumnTable) throws {
+                let json = #"{"series": [{"type": "line", "data": "d", "x": "x", "y": "y"}]}"#
+                _ = try VitrailCore.plan(try ChartDescription(json: json, tables: ["d": table]).makeChart())
+            }
+            let (small, large) = (try table(200_000), try table(Self.count))
+            for _ in 0..<3 { try plot(small) }
+            let most = rlim_t(Self.writableBytes() + Self.room)
+            var limit = rlimit(rlim_cur: most, rlim_max: most)
+            guard setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else { exit(2) }
+            // The limit is felt.
+            guard mmap(nil, 2 * Self.room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED else { exit(3) }
+            try plot(large)
+        }
+    }
 }

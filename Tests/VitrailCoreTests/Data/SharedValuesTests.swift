@@ -11,6 +11,8 @@ struct SharedValuesTests {
     enum Layout: CaseIterable {
         case doubles, floats, indices, constant, constantGap, doubleFile, floatFile
         case bigDoubles, bigFloats, bytes, shorts, bigInts, longs, days
+        case foreignDoubles, foreignUnaligned, foreignBackwards, foreignRepeated, foreignHalves, foreignTruths, foreignBits, foreignWithGaps
+        case pieces, mixedPieces, piecesWithGaps
     }
 
     /// A column of that layout, and its values.
@@ -58,6 +60,54 @@ struct SharedValuesTests {
         case .days:
             let raw = doubles.map { $0.isFinite ? Int64($0 * 3) : .min }
             return try Sample("<M8[D]", raw, raw.map { $0 == .min ? .nan : Double($0) * 86_400 })
+        default: return foreign(layout, doubles, whole)
+        }
+    }
+
+    /// In memory of a caller's.
+    private func foreign(_ layout: Layout, _ doubles: [Double], _ whole: [Double]) -> Sample {
+        let count = doubles.count
+        let valid = (0..<count).map { $0 % 11 != 3 && !(600..<640).contains($0) }
+        func gapped(_ values: [Double]) -> [Double] { zip(values, valid).map { $1 ? $0 : .nan } }
+        func sample(_ values: ForeignValues..., wanted: [Double]) -> Sample { Sample(Column(values), wanted) }
+        let (f64, i16) = (NumPyElement.float(bytes: 8), NumPyElement.signed(bytes: 2))
+        switch layout {
+        case .foreignDoubles: return sample(ForeignSamples.values(doubles, f64, stride: 8), wanted: doubles)
+        case .foreignUnaligned: return sample(ForeignSamples.values(doubles, f64, stride: 8, shift: 3), wanted: doubles)
+        case .foreignBackwards: return sample(ForeignSamples.values(whole.map { Int16($0) }, i16, stride: -6), wanted: whole)
+        case .foreignRepeated:
+            let same = [Double](repeating: -2.5, count: count)
+            return sample(ForeignSamples.values(same, f64, stride: 0), wanted: same)
+        case .foreignHalves:
+            let halves = whole.map { Double(Int($0) % 2_000) }
+            return sample(ForeignSamples.values(halves.map { Float16($0) }, .float(bytes: 2), stride: 2), wanted: halves)
+        case .foreignTruths:
+            let bytes = whole.map { UInt8(abs(Int($0)) % 3) }
+            return sample(ForeignSamples.values(bytes, .boolean, stride: 1), wanted: bytes.map { $0 == 0 ? 0 : 1 })
+        case .foreignBits:
+            let bits = whole.map { Int($0) % 3 == 0 }
+            return sample(ForeignSamples.bits(bits, offset: 5, valid: valid), wanted: gapped(bits.map { $0 ? 1 : 0 }))
+        case .foreignWithGaps:
+            return sample(ForeignSamples.values(doubles, f64, stride: 8, valid: valid, bitOffset: 13), wanted: gapped(doubles))
+        case .piecesWithGaps:
+            let parts = ForeignSamples.parts(of: count, [1, 64, 511, 3])
+            let pieces = parts.map {
+                ForeignSamples.values(whole[$0].map { Int16($0) }, i16, stride: 2, valid: Array(valid[$0]), bitOffset: $0.lowerBound % 9)
+            }
+            return Sample(Column(pieces), gapped(whole))
+        case .mixedPieces:
+            let parts = ForeignSamples.parts(of: count, [100, 1, 700])
+            let pieces = parts.enumerated().map { k, part in
+                switch k % 3 {
+                case 0: ForeignSamples.values(Array(whole[part]), f64, stride: 8)
+                case 1: ForeignSamples.values(whole[part].map { Float($0) }, .float(bytes: 4), stride: 4)
+                default: ForeignSamples.values(whole[part].map { Int32($0) }, .signed(bytes: 4), stride: 8)
+                }
+            }
+            return Sample(Column(pieces), whole)
+        default:
+            let parts = ForeignSamples.parts(of: count, [400, 7, 130])
+            return Sample(Column(parts.map { ForeignSamples.values(Array(doubles[$0]), f64, stride: 8) }), doubles)
         }
     }
 
