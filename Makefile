@@ -8,7 +8,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 # What Debian 12 has to have: run-time drivers, headers, fonts, tools, and a reader of SVG for tests.
 PACKAGES := \
 	libegl-dev libgles-dev libgbm-dev libegl1 libgles2 libgl1-mesa-dri \
-	libfreetype-dev libharfbuzz-dev libfontconfig-dev \
+	libfreetype-dev libharfbuzz-dev libfontconfig-dev liblz4-dev libzstd-dev \
 	libisal-dev libjpeg62-turbo-dev libwebp-dev libpng-dev zlib1g-dev \
 	fonts-inter fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
 	pkg-config cmake ninja-build python3-venv \

@@ -32,10 +32,12 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLZ4", pkgConfig: "liblz4", providers: [.apt(["liblz4-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(name: "CText", dependencies: ["CFreeType", "CHarfBuzz", "CFontconfig"]),
         .target(name: "CImage", dependencies: ["CISAL", "CJPEG", "CWebP", "CPNG"]),
         .target(name: "CGL"),
-        .target(name: "CData", dependencies: ["CZlib"]),
+        .target(name: "CData", dependencies: ["CZlib", "CLZ4", "CZstd"]),
         .target(name: "CDiscs"),
         .target(name: "CCommand"),
         // The header of the C interface.

@@ -178,6 +178,10 @@ extension DataDescription {
         case .arrays(let path, let said):
             options = said
             members.add(path.lowercased().hasSuffix(".npz") ? "npz" : "npy", path)
+        case .arrow(let path, let filters, let said):
+            options = said
+            members.add("arrow", path)
+            if !filters.isEmpty { members.add("where", .object(filters.map { ($0.column, $0.condition.text) })) }
         case .memory(let table):
             options = CSVOptions()
             members.add("values", .object(table.names.compactMap { name in table[name].map { (name, $0.inlined.text) } }))

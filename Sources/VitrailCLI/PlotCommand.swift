@@ -3,7 +3,7 @@ import Vitrail
 
 struct PlotCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plot", abstract: "Plot columns of a CSV file, or arrays of numbers, without a description.",
+        commandName: "plot", abstract: "Plot columns of a CSV or Arrow file, or arrays of numbers, without a description.",
         discussion: """
             EXAMPLES
               vitrail plot prices.csv                                    one line over the dates of the first column
@@ -18,6 +18,9 @@ struct PlotCommand: AsyncParsableCommand {
             The first line of a CSV file names the columns. Cells say whether a column holds numbers, dates or texts; an empty cell is a gap. \
             Separators, decimal signs and date formats are recognised; where that goes wrong, the options below set them. A warning says \
             what was assumed.
+
+            An Arrow file or stream (.arrow, .feather, .arrows; also on standard input) is a table, too, whose columns have types. Without --x, \
+            rows are counted from 0.
 
             An .npy file (an array that NumPy saved), an .f64 or an .f32 file (raw little-endian numbers) is one column. It is drawn over its indexes from \
             0, or over --x, another such file of the same length. NaN is a gap. An .npz archive, a structured array and an array of shape (n, m) are tables: \
@@ -42,7 +45,7 @@ struct PlotCommand: AsyncParsableCommand {
         var isOfPrices: Bool { self == .candlestick || self == .ohlc }
     }
 
-    @Argument(help: "CSV file, or - for one on standard input; or an .npy, .npz, .f64 or .f32 file of the y values.")
+    @Argument(help: "CSV or Arrow file, or - for one on standard input; or an .npy, .npz, .f64 or .f32 file of the y values.")
     var data: String
     @Option(
         help: """

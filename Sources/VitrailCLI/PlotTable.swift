@@ -130,16 +130,37 @@ struct PlotTable {
     ) throws -> PlotTable {
         func table(_ path: String) throws -> PlotTable {
             let source = CSVSource(path: path, name: input.name, options: choices.csv)
-            return try PlotTable(source, x: x, rowNumbers: rowNumbers, values, kind: kind, choices, check)
+            if ArrowFile.isNamed(path) || ArrowFile.isArrow(path) {
+                return try PlotTable(arrow: source, x: x, rowNumbers: rowNumbers, values, kind: kind, choices: choices, check)
+            }
+            return try PlotTable(OpenCSV(source), source, x: x, rowNumbers: rowNumbers, values, kind: kind, choices) { names throws in
+                try check(.csv(source, columns: names.count))
+            }
         }
         return input.isStream ? try Spool.reading(input).withPath(table) : try table(input.path)
     }
 
+    /// Columns of an Arrow file.
+    ///
+    /// - Throws: as for a CSV file.
     private init(
-        _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ choices: PlotChoices,
+        arrow source: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, choices: PlotChoices,
         _ check: (Source) throws -> Void
     ) throws {
-        var open = try OpenCSV(file)
+        let file = try OpenArrow(source)
+        try self.init(file, source, x: x, rowNumbers: rowNumbers, values, kind: kind, choices) { names throws in
+            try check(.arrays(rows: file.rowCount, bytes: try file.memory(of: names)))
+        }
+    }
+
+    /// - Parameters:
+    ///   - file: its path, and its name for messages.
+    ///   - check: asked before columns are read.
+    private init(
+        _ table: some OpenTable, _ file: CSVSource, x: String?, rowNumbers: Bool, _ values: Values, kind: PlotCommand.Kind, _ choices: PlotChoices,
+        _ check: ([String]) throws -> Void
+    ) throws {
+        var open = table
         let names = open.names
         let filters = try PlotFilters.read(choices.conditions, names, source: file.name)
         let taken = choices.right + [choices.by].compactMap { $0 } + filters.map(\.column)
@@ -153,14 +174,14 @@ struct PlotTable {
         if let by = choices.by, drawn.contains(by) || by == column && !kind.isItemised {
             throw CommandError.usage("--by \(CommandError.clean(by)): the column is drawn; --by takes another one, whose values name the series")
         }
-        try check(.csv(file, columns: drawn.count + (column == nil ? 0 : 1) + (choices.by == nil ? 0 : 1)))
-        var wishes: [String: OpenCSV.Wish] = [:]
+        try check(drawn + [column, choices.by].compactMap { $0 })
+        var wishes: [String: ColumnWish] = [:]
         if let column {
-            wishes[column] = OpenCSV.Wish(
+            wishes[column] = ColumnWish(
                 column, choices.xMeaning == nil ? nil : .date, isIndependent: true, locale: choices.locale)
         }
-        if let by = choices.by { wishes[by] = OpenCSV.Wish(by, .category, isIndependent: by == column) }
-        for name in drawn { wishes[name] = OpenCSV.Wish(name, .number, isIndependent: name == x) }
+        if let by = choices.by { wishes[by] = ColumnWish(by, .category, isIndependent: by == column) }
+        for name in drawn { wishes[name] = ColumnWish(name, .number, isIndependent: name == x) }
         let read = try open.read(wishes.values.sorted { $0.name < $1.name }, where: filters)
         let unnamed = open.unnamed
         func plotted(_ name: String) -> PlotColumn? {
@@ -168,7 +189,7 @@ struct PlotTable {
                 PlotColumn(key: name, title: unnamed.contains(name) ? "" : name, column: $0, isPercent: read.percents.contains(name))
             }
         }
-        (source, firstRow, self.read) = (file.name, 1, read)
+        (source, firstRow, self.read) = (file.name, open.firstRow, read)
         self.y = y.compactMap(plotted)
         right = choices.right.compactMap(plotted)
         by = choices.by.flatMap(plotted)
@@ -180,7 +201,7 @@ struct PlotTable {
         var notes = read.notes
         if let along, !isDrawn, along.column.count > 0 { notes.append(Self.note(of: along.key, along.column.kind, kind, file.name)) }
         if self.y.first?.column.count == 0 {
-            notes.append(filters.isEmpty ? "\(file.name): no rows below the header" : "\(file.name): no row passes --where")
+            notes.append(filters.isEmpty ? "\(file.name): no rows\(open.firstRow == 1 ? " below the header" : "")" : "\(file.name): no row passes --where")
         } else if isDrawn, let along, choices.by == nil, kind == .line || kind == .area {
             if let note = try Restarts(along.column)?.note(open, along.key, drawn, filters, file.name) { notes.append(note) }
         }
@@ -191,15 +212,15 @@ struct PlotTable {
     ///
     /// - Throws: `CommandError.usage` with the names of all columns.
     private static func onlyColumn(
-        of open: OpenCSV, _ x: String?, besides taken: [String], _ filters: [RowFilter], _ file: CSVSource, _ check: (Source) throws -> Void
+        of open: some OpenTable, _ x: String?, besides taken: [String], _ filters: [RowFilter], _ file: CSVSource, _ check: ([String]) throws -> Void
     ) throws -> String {
-        let free = open.names.filter { $0 != x && !taken.contains($0) }
+        let free = open.readableNames.filter { $0 != x && !taken.contains($0) }
         let others = Array(free.dropFirst(x == nil && free.count > 1 ? 1 : 0))
         if others.count == 1 { return others[0] }
         let needed = CommandError.usage("--y is needed: it names a column; \(file.name) has \(DataError.list(open.names))")
         guard !others.isEmpty else { throw needed }
-        try check(.csv(file, columns: others.count))
-        let read = try open.read(others.map { OpenCSV.Wish($0) }, where: filters)
+        try check(others)
+        let read = try open.read(others.map { ColumnWish($0) }, where: filters)
         let numbers = others.filter { read.columns[$0]?.kind == .number && read.columns[$0]?.range != nil }
         guard numbers.count == 1 else { throw needed }
         return numbers[0]

@@ -41,16 +41,16 @@ struct Restarts {
     }
 
     /// A warning that names the column whose values tell the groups apart, where there is one.
-    func note(_ open: OpenCSV, _ x: String, _ drawn: [String], _ filters: [RowFilter], _ source: String) throws -> String {
+    func note(_ open: some OpenTable, _ x: String, _ drawn: [String], _ filters: [RowFilter], _ source: String) throws -> String {
         let starts = "\(source): column \"\(CommandError.clean(x))\" starts over \(rows.count) times"
         guard let by = try groups(open, x, drawn, filters) else { return "\(starts): one line joins all of it; --by COLUMN draws a line for each group of rows" }
         return "\(starts): one line joins all of it; --by \"\(CommandError.clean(by))\" draws a line for each value of that column"
     }
 
-    private func groups(_ open: OpenCSV, _ x: String, _ drawn: [String], _ filters: [RowFilter]) throws -> String? {
-        let others = open.names.filter { $0 != x && !drawn.contains($0) }
+    private func groups(_ open: some OpenTable, _ x: String, _ drawn: [String], _ filters: [RowFilter]) throws -> String? {
+        let others = open.readableNames.filter { $0 != x && !drawn.contains($0) }
         guard !others.isEmpty, others.count <= 100, rows.last.map({ $0 < Self.mostRows }) == true else { return nil }
-        let read = try open.read(others.map { OpenCSV.Wish($0, .category) }, where: filters)
+        let read = try open.read(others.map { ColumnWish($0, .category) }, where: filters)
         var best: (name: String, changes: Int)?
         for name in others {
             guard let texts = read.columns[name]?.texts, rows.allSatisfy({ $0 < texts.count && texts[$0] != texts[$0 - 1] }) else { continue }

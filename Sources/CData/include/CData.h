@@ -59,6 +59,11 @@ vitrail_inflate_state vitrail_inflate(
 /// The library's words for what is corrupt, as long as the inflater lives; NULL where it has none.
 const char *vitrail_inflater_message(const vitrail_inflater *inflater);
 
+/// Decompresses a frame of LZ4, as far as the output goes. `*written` says how many bytes there are now; false = the frame is damaged or cut off.
+bool vitrail_lz4_decompress(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written);
+/// The same for Zstandard, whose frame has to fit into the output.
+bool vitrail_zstd_decompress(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written);
+
 /// CRC-32 of more bytes, from that of the bytes before them; 0 = none.
 uint32_t vitrail_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
 

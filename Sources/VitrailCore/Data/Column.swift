@@ -226,7 +226,9 @@ public struct Column: Sendable {
         switch storage {
         case .mapped: true
         case .stacked(let sums): sums.columns.contains(where: \.isMapped)
-        case .doubles, .floats, .indices, .constant, .held, .counts, .foreign, .pieces, .texts, .growing: false
+        case .foreign(let values): values.owner.file != nil
+        case .pieces(let pieces): pieces.pieces.contains { $0.owner.file != nil }
+        case .doubles, .floats, .indices, .constant, .held, .counts, .texts, .growing: false
         }
     }
 
@@ -256,7 +258,9 @@ public struct Column: Sendable {
         switch storage {
         case .mapped(let file, _, _): try file.checkIntact()
         case .stacked(let sums): for column in sums.columns { try column.checkIntact() }
-        case .doubles, .floats, .indices, .constant, .held, .counts, .foreign, .pieces, .texts, .growing: break
+        case .foreign(let values): try values.owner.file?.checkIntact()
+        case .pieces(let pieces): for piece in pieces.pieces { try piece.owner.file?.checkIntact() }
+        case .doubles, .floats, .indices, .constant, .held, .counts, .texts, .growing: break
         }
     }
 }

@@ -15,6 +15,8 @@ public enum DataError: Error, Equatable {
     case sizeNotMultiple(path: String, bytes: Int, of: Int)
     /// A `.npy` file, and what is wrong with it.
     case notNumPy(path: String, reason: String)
+    /// An Arrow file or stream, and what is wrong with it.
+    case notArrow(path: String, reason: String)
     /// A zip archive, as `.npz` files are, and what is wrong with it.
     case notArchive(path: String, reason: String)
     case shorterThanItsHeader(path: String, bytes: Int, expected: Int)
@@ -68,6 +70,7 @@ extension DataError: CustomStringConvertible {
         case .sizeNotMultiple(let path, let bytes, let size):
             "\(path): \(bytes) bytes are not a whole number of \(size)-byte values"
         case .notNumPy(let path, let reason): "\(path): not a readable NumPy array: \(reason)"
+        case .notArrow(let path, let reason): "\(path): not a readable Arrow file: \(reason)"
         case .notArchive(let path, let reason): "\(path): not a readable zip archive: \(reason)"
         case .shorterThanItsHeader(let path, let bytes, let expected):
             "\(path): \(bytes) bytes, its header tells of \(expected)"

@@ -160,7 +160,8 @@ extension FileFormat {
         }
         switch self {
         case .parquet: return pandas("read_parquet('\(file)')")
-        case .arrow, .feather: return pandas("read_feather('\(file)')")
+        case .arrow: return "a description reads it with \"arrow\" in place of \"csv\""
+        case .feather: return pandas("read_feather('\(file)')")
         case .orc: return pandas("read_orc('\(file)')")
         case .avro: return "convert it to CSV: python3 -c \"import polars as pl; pl.read_avro('\(file)').write_csv('\(csv)')\""
         case .xlsx, .xls, .ods: return pandas("read_excel('\(file)')") + ", or save the sheet as CSV"

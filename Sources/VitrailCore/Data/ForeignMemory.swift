@@ -1,8 +1,19 @@
 /// Tells the owner of memory that it is no longer read, once: when the last column that reads it is gone, on whichever thread that is.
 package final class MemoryOwner: Sendable {
     private let release: @Sendable () -> Void
+    /// Where the memory is a map of a file.
+    let file: MappedFile?
 
-    package init(_ release: @escaping @Sendable () -> Void) { self.release = release }
+    package init(_ release: @escaping @Sendable () -> Void) {
+        self.release = release
+        file = nil
+    }
+
+    /// Of memory that is mapped as long as somebody reads it.
+    init(_ file: MappedFile) {
+        release = {}
+        self.file = file
+    }
 
     deinit { release() }
 }
@@ -63,6 +74,17 @@ package final class MemoryOwner: Sendable {
 
     /// The type of the values; nil where their layout has none.
     var element: NumPyElement? { if case .numPy(let element, _, _) = layout { element } else { nil } }
+}
+
+extension ForeignValues {
+    /// Values of 64 bits as they lie there; `Int64.min` = a gap. - Precondition: the layout has an element of this size.
+    var wholeNumbers: [Int64] {
+        guard case .numPy(_, _, let stride) = layout, let base = unsafe base else { return [] }
+        let piece = unsafe LentPieces.Piece(base: base, layout: layout, validity: validity, validityOffset: validityOffset)
+        return withExtendedLifetime(owner) {
+            (0..<count).map { i in unsafe piece.isValid(i) ? unsafe base.loadUnaligned(fromByteOffset: i * stride, as: Int64.self) : .min }
+        }
+    }
 }
 
 /// A column that lies in several pieces, or has a bit for each value that says whether it is there.

@@ -53,6 +53,12 @@ import Glibc
         return try body(span)
     }
 
+    /// Where bytes lie for as long as this object lives. - Returns: nil where the file has no such bytes.
+    @unsafe func address(of range: Range<Int>) -> UnsafeRawPointer? {
+        guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
+        return unsafe bytes?.advanced(by: range.lowerBound)
+    }
+
     func checkIntact() throws(DataError) {
         if unsafe vitrail_map_is_damaged(map) { throw .changedWhileRead(path: path) }
     }

@@ -90,6 +90,8 @@ struct FilterTest: Sendable {
     /// By length, then by bytes.
     private let texts: [[UInt8]]
     private let bools: (true: Bool, false: Bool)
+    /// Texts that are dates.
+    private let dates: Set<Double>
     /// nil = `numbers`, `texts` and `bools` decide.
     private let range: BoundRange?
 
@@ -114,6 +116,7 @@ struct FilterTest: Sendable {
                 }
             }
         }
+        dates = Set(texts.compactMap { CellDate.parse(String(decoding: $0, as: UTF8.self)) })
         if bools.true { numbers.append(1) }
         if bools.false { numbers.append(0) }
         self.numbers = numbers.sorted()
@@ -140,6 +143,13 @@ struct FilterTest: Sendable {
     func passes(number: Double?) -> Bool {
         guard let number else { return range == nil && takesGaps }
         return range?.contains(number: number) ?? contains(number)
+    }
+
+    /// The same for a date, in seconds since 1970; nil = a gap.
+    func passes(date: Double?) -> Bool {
+        guard let date else { return passes(number: nil) }
+        guard let range else { return dates.contains(date) }
+        return range.hasDates && range.contains(date: date)
     }
 
     /// The same for a text that is written in a description; nil = a gap.

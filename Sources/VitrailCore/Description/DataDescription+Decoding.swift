@@ -19,10 +19,11 @@ extension DataDescription {
         let values = object.optional("values")
         let columns = object.optional("columns")
         let arrays = [object.optional("npy"), object.optional("npz")]
-        guard ([csv, values, columns] + arrays).count(where: { $0 != nil }) == 1 else {
+        let arrow = object.optional("arrow")
+        guard ([csv, values, columns, arrow] + arrays).count(where: { $0 != nil }) == 1 else {
             // A misspelt one is told as such.
             if csv == nil, values == nil, columns == nil { try object.finish() }
-            throw node.error("expected one of csv, values, columns, npy and npz")
+            throw node.error("expected one of csv, values, columns, npy, npz and arrow")
         }
         let condition = object.optional("where")
         let filters = try condition.map(RowFilter.readAll) ?? []
@@ -47,8 +48,10 @@ extension DataDescription {
         } else if let arrays = arrays.compactMap({ $0 }).first {
             if let condition { throw condition.error("arrays have no filter; filter them before they are saved") }
             description = .arrays(path: try path(arrays), options: try CSVOptions.readShared(&object))
+        } else if let arrow {
+            description = .arrow(path: try path(arrow), filter: filters, options: try CSVOptions.readShared(&object))
         } else {
-            throw node.error("expected one of csv, values, columns, npy and npz")
+            throw node.error("expected one of csv, values, columns, npy, npz and arrow")
         }
         try object.finish()
         return description

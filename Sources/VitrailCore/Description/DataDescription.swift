@@ -9,6 +9,8 @@ public enum DataDescription: Sendable, Equatable {
     /// A file of arrays as NumPy saves them, `.npy` or `.npz`, whose columns have the names that `ArrayFile` gives them; of the options, `parse`
     /// and `timeZone` count.
     case arrays(path: String, options: CSVOptions = CSVOptions())
+    /// An Arrow file or stream; only rows that pass every filter count. Of the options, `parse` and `timeZone` count.
+    case arrow(path: String, filter: [RowFilter] = [], options: CSVOptions = CSVOptions())
     /// Columns in memory, which JSON does not name: `ChartDescription.init(json:directory:tables:)`.
     case memory(ColumnTable)
 }

@@ -295,6 +295,9 @@ extension ChartDescription {
             guard let file = try? ArrayFile(path: resolved(path)), let bytes = try? file.memory(of: [name]), bytes == 0 else { return false }
             return (try? file.read([ColumnRequest(name: name, kind: .number)]))?.first?.looksAscending == true
         case .memory(let table): return table[name].map { $0.kind != .category && $0.looksAscending } ?? false
+        case .arrow(let path, _, _):
+            guard let file = try? ArrowFile(path: resolved(path)), let bytes = try? file.memory(of: [name]), bytes == 0 else { return false }
+            return (try? file.read([ColumnRequest(name: name, kind: .number)]))?.first?.looksAscending == true
         case .csv, nil: return false
         }
     }
@@ -336,6 +339,13 @@ extension ChartDescription {
                 if request.kind == .category { estimate.data += column.count * MemoryEstimate.bytesPerText }
             }
             return rows
+        case .arrow(let path, let filters, _):
+            let file = try ArrowFile(path: resolved(path))
+            estimate.data += try file.memory(of: wanted.map(\.name).filter(file.hasColumn))
+            estimate.data += file.rowCount * texts * MemoryEstimate.bytesPerText
+            // Copies of the rows that pass, and their numbers.
+            if !filters.isEmpty { estimate.data += file.rowCount * (wanted.count + 1) * MemoryEstimate.bytesPerNumber }
+            return file.rowCount
         case .arrays(let path, _):
             let file = try ArrayFile(path: resolved(path))
             let known = wanted.filter { file.hasColumn($0.name) }

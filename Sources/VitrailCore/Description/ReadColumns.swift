@@ -13,6 +13,17 @@ package struct ReadColumns: Sendable {
         facts = [:]
     }
 
+    /// - Precondition: there are as many readings as requests.
+    init(_ requests: [ColumnRequest], _ readings: [ColumnReading]) {
+        var (columns, facts): ([String: Column], [String: ColumnFacts]) = ([:], [:])
+        for (request, reading) in zip(requests, readings) {
+            (columns[request.name], facts[request.name]) = (reading.column, reading.facts)
+            if reading.facts.isPercent { percents.insert(request.name) }
+            notes += reading.notes.map { "column \(quoted(request.name)): \($0.sentence)" }
+        }
+        (self.columns, self.facts) = (columns, facts)
+    }
+
     fileprivate init(_ requests: [ColumnRequest], _ reading: CSVFile.Reading, _ options: CSVOptions) throws(DataError) {
         var (columns, facts): ([String: Column], [String: ColumnFacts]) = ([:], [:])
         notes = reading.notes
@@ -47,52 +58,71 @@ extension ChartDescription {
     }
 }
 
-/// A CSV file that is open: its names are known, its rows are not read.
-package struct OpenCSV: Sendable {
-    private var file: CSVFile
+/// What a column is asked for.
+package struct ColumnWish: Sendable {
+    package var name: String
+    /// nil = what its cells say.
+    package var kind: Column.Kind?
+    /// Whether it is the independent one: a row below the table is known by it, and eight digits may be a date.
+    package var isIndependent: Bool
+    /// Decides whether the day or the month is first, where both fit.
+    package var locale: String?
 
-    /// What a column is asked for.
-    package struct Wish: Sendable {
-        package var name: String
-        /// nil = what its cells say.
-        package var kind: Column.Kind?
-        /// Whether it is the independent one: a row below the table is known by it, and eight digits may be a date.
-        package var isIndependent: Bool
-        /// Decides whether the day or the month is first, where both fit.
-        package var locale: String?
-
-        package init(
-            _ name: String, _ kind: Column.Kind? = nil, isIndependent: Bool = false, locale: String? = nil
-        ) {
-            (self.name, self.kind, self.isIndependent, self.locale) = (name, kind, isIndependent, locale)
-        }
+    package init(
+        _ name: String, _ kind: Column.Kind? = nil, isIndependent: Bool = false, locale: String? = nil
+    ) {
+        (self.name, self.kind, self.isIndependent, self.locale) = (name, kind, isIndependent, locale)
     }
+}
+
+extension ColumnRequest {
+    init(_ wish: ColumnWish) {
+        self.init(name: wish.name, kind: wish.kind, isIndependent: wish.isIndependent)
+        takesCompactDates = wish.isIndependent && wish.kind == nil
+        order = wish.locale.flatMap { DateRecognition.order(ofLocale: $0) }
+    }
+}
+
+/// A table in a file that is open: its names are known, its rows are not read.
+package protocol OpenTable: Sendable {
+    /// In the order of the file.
+    var names: [String] { get }
+    /// Columns that the file does not name; they are called by their numbers.
+    var unnamed: Set<String> { get }
+    /// Columns whose type can be drawn.
+    var readableNames: [String] { get }
+    /// Where the numbers of rows begin.
+    var firstRow: Int { get }
+
+    /// The description that reads the same rows.
+    ///
+    /// - Parameter path: as the description has it.
+    func description(path: String, where filters: [RowFilter]) -> DataDescription
+    /// Says what the cells of a column mean.
+    mutating func parse(_ column: String, _ meaning: ColumnParse)
+    /// - Precondition: each name occurs once.
+    func read(_ wishes: [ColumnWish], where filters: [RowFilter]) throws(DataError) -> ReadColumns
+}
+
+/// A CSV file that is open.
+package struct OpenCSV: OpenTable {
+    private var file: CSVFile
 
     package init(_ source: CSVSource) throws(DataError) {
         file = try CSVFile(path: source.path, name: source.name, options: source.options)
     }
 
-    /// The description that reads the same rows.
-    ///
-    /// - Parameter path: as the description has it.
     package func description(path: String, where filters: [RowFilter]) -> DataDescription { .csv(path: path, filter: filters, options: file.options) }
 
-    /// Says what the cells of a column mean.
     package mutating func parse(_ column: String, _ meaning: ColumnParse) { file.options.parse[column] = meaning }
 
-    /// In the order of the file.
     package var names: [String] { file.header }
-    /// Columns that the file does not name; they are called by their numbers.
     package var unnamed: Set<String> { file.dialect.unnamed }
+    package var readableNames: [String] { names }
+    package var firstRow: Int { 1 }
 
-    /// - Precondition: each name occurs once.
-    package func read(_ wishes: [Wish], where filters: [RowFilter] = []) throws(DataError) -> ReadColumns {
-        let requests = wishes.map { wish in
-            var request = ColumnRequest(name: wish.name, kind: wish.kind, isIndependent: wish.isIndependent)
-            request.takesCompactDates = wish.isIndependent && wish.kind == nil
-            request.order = wish.locale.flatMap { DateRecognition.order(ofLocale: $0) }
-            return request
-        }
+    package func read(_ wishes: [ColumnWish], where filters: [RowFilter] = []) throws(DataError) -> ReadColumns {
+        let requests = wishes.map { ColumnRequest($0) }
         return try ReadColumns(requests, try file.read(requests, where: filters), file.options)
     }
 }

@@ -140,8 +140,9 @@ extension ChartDescription {
     private func emptyWarning(_ name: String) -> ChartWarning? {
         let place = "data.\(name)"
         switch data[name] {
+        case .arrow(let path, let filters, _) where filters.isEmpty: return .doubtful(place: place, reason: "\(path) has no rows")
         case .csv(let path, let filters, _) where filters.isEmpty: return .doubtful(place: place, reason: "\(path) has no rows below its header")
-        case .csv(let path, let filters, _):
+        case .csv(let path, let filters, _), .arrow(let path, let filters, _):
             return .doubtful(place: "\(place).where", reason: RowFilter.reason(noRowPasses: filters, source: path))
         case .values:
             let isKnown = warnings.contains { if case .doubtful("\(place).where", _) = $0 { true } else { false } }
@@ -197,6 +198,11 @@ extension ChartDescription {
                         ColumnReading(column: try raw.column(request.asStored, resolve: resolved))
                     }
                 }
+            case .arrow(let path, let filter, let said):
+                options = said
+                let file = try ArrowFile(path: resolved(path))
+                if let missing = firstMissing(name, requests, in: file.columnNames) { throw missing }
+                table = try file.table(requests, where: filter, said)
             case .arrays(let path, let said):
                 options = said
                 let file = try ArrayFile(path: resolved(path))

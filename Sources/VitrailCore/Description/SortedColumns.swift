@@ -26,6 +26,8 @@ extension Column {
             let texts = texts
             return Column(order.map { texts[$0] })
         }
+        // Dates that are kept as whole numbers stay as exact as they are.
+        if kind == .date, let counts = wholeNumbers, let element { return Column(counts: order.map { counts[$0] }, element) }
         let values = withValues { values in order.map { values[$0] } }
         return kind == .date ? Column(seconds: values, after: origin) : Column(values)
     }

@@ -25,8 +25,8 @@ import Testing
         "crosshair-that-bounces": "crosshair.outOfRangeBehavior: \"bounce\" is not one of keepAtEdge, hide, remove",
         "crosshair-without-point": "crosshair: \"point\" is missing",
         "dashes-of-zero": "xAxis.style.majorGridLineStyle.dashStyle: no length is greater than 0",
-        "data-of-two-sources": "data.d: expected one of csv, values, columns, npy and npz",
-        "data-without-source": "data.d: expected one of csv, values, columns, npy and npz",
+        "data-of-two-sources": "data.d: expected one of csv, values, columns, npy, npz and arrow",
+        "data-without-source": "data.d: expected one of csv, values, columns, npy, npz and arrow",
         "date-on-a-number-axis": "xAxis.defaultRange[0]: expected a number, found a string",
         "density-by-median": "series[0].aggregation: \"median\" is not one of count, sum, mean, max, min, category; did you mean \"mean\"?",
         "density-count-of-values":

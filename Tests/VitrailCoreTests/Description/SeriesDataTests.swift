@@ -104,6 +104,62 @@ import VitrailScene
         #expect(message("{\"columns\": {\"y\": {\"npy\": \"\(folder)/matrix.npy\"}}}", "y")?.contains("it has the columns 1, 2, 3") == true)
     }
 
+    /// `Tests/arrow/make_arrow.py` says what the files hold.
+    @Test func arrowFilesAreTables() throws {
+        let folder = "\(DescriptionFiles.root)/Tests/arrow"
+        func json(_ table: String, x: String, y: String, _ axis: String) -> String {
+            """
+            {"data": {"d": \(table)}, "xAxis": {"type": "\(axis)"}, "series": [{"type": "line", "data": "d", "x": "\(x)", "y": "\(y)"}]}
+            """
+        }
+        func read(_ table: String, x: String, y: String, _ axis: String = "number") throws -> SeriesData { try load(json(table, x: x, y: y, axis))[0] }
+        let types = "{\"arrow\": \"\(folder)/types.arrow\""
+        let dates = try read(types + "}", x: "timestamp[s]", y: "int8", "dateTime")
+        #expect(dates[.x]?.kind == .date)
+        #expect(try values(dates[.x])[2] == 951_782_400)
+        // 2000-02-29 00:00 in New York is five hours later; an instant is none of a zone.
+        let local = try read(types + ", \"timeZone\": \"America/New_York\"}", x: "timestamp[s]", y: "int8", "dateTime")
+        #expect(try values(local[.x])[2] == 951_782_400 + 18_000)
+        let instant = try read(types + ", \"timeZone\": \"America/New_York\"}", x: "zoned", y: "int8", "dateTime")
+        #expect(try values(instant[.x])[2] == 951_782_400)
+        #expect(try read(types + "}", x: "dictionary", y: "int8", "category")[.x]?.texts == ["b", nil, "a", "b", "c", "b"])
+        #expect(try read(types + "}", x: "text dates", y: "int8", "dateTime")[.x]?.kind == .date)
+        // Whole numbers that count milliseconds, as the description says.
+        let unit = try read(types + ", \"parse\": {\"int64\": {\"unit\": \"ms\"}}}", x: "int64", y: "int8", "dateTime")
+        #expect(try values(unit[.x])[2] == 0.003)
+        for (filter, rows) in [
+            ("{\"dictionary\": \"b\"}", [0, 3, 5]), ("{\"int32\": {\"min\": 1, \"max\": 4}}", [0, 2, 3]), ("{\"bool\": true}", [0, 3, 4]),
+            ("{\"date32\": {\"min\": \"2000-01-01\"}}", [2, 3]), ("{\"timestamp[s]\": \"2000-02-29\"}", [2]), ("{\"utf8\": null}", [1, 2]),
+            ("{\"utf8\": [\"a\", \"日本\"], \"int8\": {\"max\": 5}}", [0, 3]), ("{\"int8\": 77}", []),
+        ] as [(String, [Int])] {
+            let data = try read(types + ", \"where\": \(filter)}", x: "timestamp[ns]", y: "uint8", "dateTime")
+            let whole = try read(types + "}", x: "timestamp[ns]", y: "uint8", "dateTime")
+            let (found, all) = (try values(data[.y]), try values(whole[.y]))
+            #expect(data.count == rows.count && zip(found, rows).allSatisfy { $0 == all[$1] || $0.isNaN && all[$1].isNaN }, "\(filter): \(found)")
+        }
+        func message(_ table: String, x: String = "int8", _ y: String, _ axis: String = "number") -> String? {
+            self.message(json(table, x: x, y: y, axis))?.replacing(folder + "/", with: "")
+        }
+        #expect(message(types + "}", "int46") == "series[0].y: column \"int46\" not found in data \"d\"; did you mean \"int16\"?")
+        #expect(message(types + "}", "utf8")?.contains("\"a\" is not a number") == true)
+        #expect(message(types + "}", x: "utf8", "int8", "dateTime")?.contains("\"a\" is not a date") == true)
+        #expect(message(types + "}", "list")?.hasPrefix("data.d: types.arrow: not a readable Arrow file: column \"list\" is of the type list") == true)
+        #expect(message(types + ", \"where\": {\"zz\": 1}}", "int8")?.contains("column \"zz\" not found") == true)
+        #expect(message(types + ", \"parse\": {\"zz\": {\"unit\": \"ms\"}}}", "int8")?.contains("column \"zz\" not found") == true)
+    }
+
+    @Test func memoryOfArrowFilesIsCounted() throws {
+        func data(_ name: String, _ y: String, _ more: String = "") throws -> Int {
+            try ChartDescription(
+                json: """
+                    {"data": {"d": {"arrow": "\(DescriptionFiles.root)/Tests/arrow/\(name)"\(more)}}, "series": [{"type": "line", "data": "d", "y": "\(y)"}]}
+                    """).memoryEstimate(size: PixelSize(width: 100, height: 100)).data
+        }
+        #expect(try data("wave.arrow", "y") == 0)
+        #expect(try data("wave-lz4.feather", "y") == 400 * 8)
+        #expect(try data("wave.arrow", "y", ", \"where\": {\"who\": \"ann\"}") > 400 * 8)
+    }
+
     @Test func memoryOfArraysIsCounted() throws {
         let folder = "\(DescriptionFiles.root)/Tests/arrays"
         func data(_ table: String, _ y: String) throws -> Int {

@@ -100,7 +100,7 @@ struct ColumnReading {
         return reading
     }
 
-    fileprivate mutating func note(_ clock: ZoneClock, _ zone: String) {
+    mutating func note(_ clock: ZoneClock, _ zone: String) {
         if let first = clock.firstRepeated { notes.append(.repeatedTimes(count: clock.repeated, first: CellDate.text(first), timeZone: zone)) }
         if let first = clock.firstMissing { notes.append(.missingTimes(count: clock.missing, first: CellDate.text(first), timeZone: zone)) }
     }

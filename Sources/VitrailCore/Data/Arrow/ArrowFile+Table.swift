@@ -1,0 +1,104 @@
+/// Arrow files as the data of a description.
+extension ArrowFile {
+    /// - Parameter options: of them `parse` and `timeZone` count.
+    func table(_ requests: [ColumnRequest], where filters: [RowFilter], _ options: CSVOptions) throws(DataError) -> DataTable {
+        let readings = try readings(requests, where: filters, options)
+        var table = try DataTable(requests, readings.map(\.column), readings.map(\.facts))
+        for (request, reading) in zip(requests, readings) {
+            table.notes += reading.notes.map { "column \(quoted(request.name)): \($0.sentence)" }
+        }
+        return table
+    }
+
+    /// A column for each request, in the rows that pass every filter.
+    func readings(_ requests: [ColumnRequest], where filters: [RowFilter], _ options: CSVOptions) throws(DataError) -> [ColumnReading] {
+        if let unknown = options.parse.keys.sorted().first(where: { !hasColumn($0) }) {
+            throw .unknownColumn(name: unknown, source: path, known: columnNames)
+        }
+        let rows = filters.isEmpty ? nil : try rows(passing: filters, options)
+        var readings: [ColumnReading] = []
+        for request in requests {
+            var reading = try reading(ColumnReading.Context(request: request, options: options))
+            if let rows { reading.column = reading.column.rows(rows) }
+            readings.append(reading)
+        }
+        return readings
+    }
+
+    private func reading(_ context: ColumnReading.Context) throws(DataError) -> ColumnReading {
+        let request = context.request
+        if try storedKind(of: request.name) == .category {
+            let texts = try read([ColumnRequest(name: request.name, kind: .category)])[0].texts
+            guard request.kind != nil || context.parse != nil else { return ColumnReading(column: try Column.reading(texts, request)) }
+            return try InlineColumn.texts(texts).reading(context, of: request.name)
+        }
+        var reading = ColumnReading(column: try read([request.asStored])[0])
+        if try isLocal(request.name) { try setZone(of: &reading, context) }
+        if request.kind == .date, reading.column.kind == .number { return try ColumnReading.dates(ofNumbers: reading.column, context) }
+        return reading
+    }
+
+    /// Dates by the clock on the wall are instants in the zone that the description or the axis says.
+    private func setZone(of reading: inout ColumnReading, _ context: ColumnReading.Context) throws(DataError) {
+        reading.facts.hasLocalTimes = true
+        guard reading.column.kind == .date, let zone = context.timeZone, !TimeZones.isUTC(zone) else { return }
+        var clock = try ZoneClock(identifier: zone)
+        reading.column = reading.column.instants(by: &clock)
+        reading.note(clock, zone)
+    }
+
+    /// The rows that pass every filter, ascending.
+    private func rows(passing filters: [RowFilter], _ options: CSVOptions) throws(DataError) -> [Int] {
+        // Columns of gaps take no bytes of the file.
+        guard rowCount <= maxBytes / 16 else { throw .tooMany(path: path, what: "rows to choose from", limit: maxBytes / 16) }
+        var passes = [Bool](repeating: true, count: rowCount)
+        for filter in filters {
+            let test = FilterTest(filter, slot: 0, takesCommas: false)
+            guard try storedKind(of: filter.column) != .category else {
+                let texts = try read([ColumnRequest(name: filter.column, kind: .category)])[0].texts
+                for k in passes.indices where passes[k] && !test.passes(text: texts[k]) { passes[k] = false }
+                continue
+            }
+            let column = try read([ColumnRequest(name: filter.column, kind: nil)])[0]
+            let isOfDates = column.kind == .date
+            column.lend { values in
+                for k in passes.indices where passes[k] {
+                    let value = values[k].isNaN ? nil : values[k]
+                    passes[k] = isOfDates ? test.passes(date: value) : test.passes(number: value)
+                }
+            }
+            try column.checkIntact()
+        }
+        return passes.indices.filter { passes[$0] }
+    }
+}
+
+/// An Arrow file that is open.
+package struct OpenArrow: OpenTable {
+    private let file: ArrowFile
+    private var options: CSVOptions
+
+    /// - Parameter source: of its options `timeZone` counts.
+    package init(_ source: CSVSource) throws(DataError) {
+        file = try ArrowFile(path: source.path, name: source.name)
+        options = CSVOptions()
+        options.timeZone = source.options.timeZone
+    }
+
+    package var names: [String] { file.columnNames }
+    package var unnamed: Set<String> { file.unnamed }
+    package var readableNames: [String] { file.columnNames.filter { file.canRead($0) } }
+    package var firstRow: Int { 0 }
+    package var rowCount: Int { file.rowCount }
+
+    package func memory(of names: [String]) throws(DataError) -> Int { try file.memory(of: names) }
+
+    package func description(path: String, where filters: [RowFilter]) -> DataDescription { .arrow(path: path, filter: filters, options: options) }
+
+    package mutating func parse(_ column: String, _ meaning: ColumnParse) { options.parse[column] = meaning }
+
+    package func read(_ wishes: [ColumnWish], where filters: [RowFilter] = []) throws(DataError) -> ReadColumns {
+        let requests = wishes.map { ColumnRequest($0) }
+        return ReadColumns(requests, try file.readings(requests, where: filters, options))
+    }
+}

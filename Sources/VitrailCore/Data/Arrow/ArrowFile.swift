@@ -1,0 +1,168 @@
+/// A table in an Arrow IPC file or stream (`.arrow`, `.feather`, `.arrows`), as pyarrow, polars, pandas, DuckDB and R write them.
+///
+/// Buffers may be compressed with LZ4 or Zstandard. Columns of numbers, dates, times, durations and texts are read, plain or through a dictionary; of
+/// others (lists, structures, binary data) only the names are.
+///
+/// A column that is one uncompressed batch without gaps is read where it lies.
+///
+///     let file = try ArrowFile(path: "run.arrow")
+///     let columns = try file.columns(["t", "y"])
+public struct ArrowFile: Sendable {
+    /// For messages.
+    public let path: String
+    /// In the order of the file. A column without a name is called by its number, the second of two with the name `a` is `a.2`.
+    public let columnNames: [String]
+    let contents: ArrowContents
+    let file: MappedFile
+    let maxBytes: Int
+
+    /// Whether files of this name are Arrow's: it ends in `.arrow`, `.arrows`, `.feather` or `.ipc`.
+    public static func isNamed(_ path: String) -> Bool {
+        [".arrow", ".arrows", ".feather", ".ipc"].contains { path.lowercased().hasSuffix($0) }
+    }
+
+    /// Whether a file begins as Arrow's do.
+    package static func isArrow(_ path: String) -> Bool {
+        guard let file = try? MappedFile(path: path) else { return false }
+        return file.withBytes { FileFormat.recognise($0) } == .arrow
+    }
+
+    /// Opens the file and reads what it says about its columns and batches, not their values.
+    ///
+    /// - Parameters:
+    ///   - path: of a file with a footer or of a stream; which one is told by its first bytes.
+    ///   - name: for messages, where the bytes came from elsewhere, as from standard input.
+    ///   - maxBytes: bytes of memory that one column may take.
+    /// - Throws: `DataError` for a file that is neither, or damaged.
+    public init(path: String, name: String? = nil, maxBytes: Int = 4 << 30) throws(DataError) {
+        let file = try MappedFile(path: path)
+        let path = name ?? path
+        if let format = file.withBytes({ FileFormat.recognise($0) }), format != .arrow {
+            guard format == .feather else { throw .foreignFormat(path: path, format) }
+            throw .notArrow(
+                path: path, reason: "it is a Feather file of version 1, which nothing has written since 2020; pandas reads it: "
+                    + "pd.read_feather(…).to_feather(…) writes one of version 2")
+        }
+        let contents: ArrowContents
+        do throws(FlatTable.Fault) {
+            contents = try file.withBytes { bytes throws(FlatTable.Fault) in try ArrowContents(bytes) }
+        } catch {
+            try file.checkIntact()
+            throw .notArrow(path: path, reason: error.reason)
+        }
+        try file.checkIntact()
+        guard contents.schema.fields.count <= CSVDialect.maxColumns else { throw .tooMany(path: path, what: "columns", limit: CSVDialect.maxColumns) }
+        (self.path, self.file, self.contents, self.maxBytes) = (path, file, contents, maxBytes)
+        columnNames = Self.names(contents.schema.fields)
+    }
+
+    private static func names(_ fields: [ArrowSchema.Field]) -> [String] {
+        let used = Set(fields.map(\.name))
+        var (names, known, next) = ([String](), Set<String>(), [String: Int]())
+        for (k, field) in fields.enumerated() {
+            let own = field.name.isEmpty ? "\(k + 1)" : field.name
+            var (name, number) = (own, next[own] ?? 2)
+            while known.contains(name) || name != own && used.contains(name) {
+                name = "\(own).\(number)"
+                number += 1
+            }
+            next[own] = number
+            known.insert(name)
+            names.append(name)
+        }
+        return names
+    }
+
+    public var rowCount: Int { contents.rows }
+
+    public func hasColumn(_ name: String) -> Bool { columnNames.contains(name) }
+
+    func field(_ name: String) throws(DataError) -> ArrowSchema.Field {
+        guard let k = columnNames.firstIndex(of: name) else { throw .unknownColumn(name: name, source: path, known: columnNames) }
+        return contents.schema.fields[k]
+    }
+
+    /// Whether a column is of a type that can be drawn.
+    func canRead(_ name: String) -> Bool {
+        guard let field = try? field(name) else { return false }
+        if case .other = field.type { return false }
+        return true
+    }
+
+    /// Columns without a name of their own.
+    var unnamed: Set<String> { Set(zip(contents.schema.fields, columnNames).filter { $0.0.name.isEmpty }.map(\.1)) }
+
+    /// What a column holds by its type, without reading it; texts are categories, though `columns` makes dates of them where all are.
+    public func storedKind(of name: String) throws(DataError) -> Column.Kind { try field(name).type.kind }
+
+    /// Rows of a column. - Throws: `DataError` for a name that is not there.
+    public func rowCount(of name: String) throws(DataError) -> Int {
+        _ = try field(name)
+        return rowCount
+    }
+
+    /// Whether a column has dates and times by the clock on the wall, without a zone.
+    func isLocal(_ name: String) throws(DataError) -> Bool {
+        switch try field(name).type {
+        case .days, .timestamps(_, zone: nil), .values(.dates): true
+        default: false
+        }
+    }
+
+    /// Bytes of memory that reading these columns takes: all but those that are read where they lie.
+    public func memory(of names: [String]) throws(DataError) -> Int {
+        var bytes = 0
+        for name in Set(names) {
+            let field = try field(name)
+            bytes += try reading(name) { reader throws(FlatTable.Fault) in try reader.memory(of: field) }
+        }
+        return bytes
+    }
+
+    /// The named columns: dates, numbers and categories as the types say; texts that all are dates are dates. Null, NaN and empty texts are gaps.
+    ///
+    /// After reading, ask the columns' `checkIntact`.
+    /// - Throws: `DataError` for a name that is not there, a type that cannot be read, and damaged files.
+    public func columns(_ names: [String]) throws(DataError) -> [String: Column] {
+        var columns: [String: Column] = [:]
+        for name in Set(names).sorted() { columns[name] = try column(ColumnRequest(name: name, kind: nil)) }
+        return columns
+    }
+
+    /// A column for each request.
+    func read(_ requests: [ColumnRequest]) throws(DataError) -> [Column] {
+        var columns: [Column] = []
+        for request in requests { columns.append(try column(request)) }
+        return columns
+    }
+
+    private func column(_ request: ColumnRequest) throws(DataError) -> Column {
+        let field = try field(request.name)
+        if case .other(let other) = field.type {
+            throw .notArrow(path: path, reason: "column \(quoted(request.name)) is of the type \(other.name), which is no number, date or text")
+        }
+        let values = try reading(request.name) { reader throws(FlatTable.Fault) in
+            if request.kind == .category { _ = try reader.checked(contents.rows, MemoryEstimate.bytesPerText) }
+            return request.kind == .category && field.type == .bool ? try reader.words(field) : try reader.column(field)
+        }
+        guard values.kind != .category else { return try Column.reading(values.texts, request) }
+        switch request.kind {
+        case .category: return try values.categories()
+        case let kind?: return Column(kind: kind, count: values.count, storage: values.storage)
+        case nil: return values
+        }
+    }
+
+    private func reading<R>(_ name: String, _ body: (ArrowReader) throws(FlatTable.Fault) -> R) throws(DataError) -> R {
+        let result: R
+        do throws(FlatTable.Fault) {
+            result = try body(ArrowReader(contents: contents, file: file, maxBytes: maxBytes))
+        } catch {
+            // Of a file that shrank, zeros were read.
+            try file.checkIntact()
+            throw .notArrow(path: path, reason: "column \(quoted(name)): \(error.reason)")
+        }
+        try file.checkIntact()
+        return result
+    }
+}
