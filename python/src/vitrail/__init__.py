@@ -9,7 +9,7 @@ b'\\x89PNG'
 
 from ._chart import Chart
 from ._device import device
-from ._errors import DescriptionError, DeviceError, VitrailWarning
+from ._errors import DescriptionError, DeviceError
 from ._plot import area, band, bar, candlestick, density, donut, hist, pie, plot, scatter
 from ._plot import column_chart as column
 
@@ -19,7 +19,6 @@ __all__ = [
     "Chart",
     "DescriptionError",
     "DeviceError",
-    "VitrailWarning",
     "area",
     "band",
     "bar",

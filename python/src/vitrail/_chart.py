@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ._library import Facts, Picture
+    from ._library import Facts, Handle, Picture
 
 FORMATS = ("png", "jpeg", "webp", "svg", "rgba", "apng")
 _EXTENSIONS = {"jpg": "jpeg", "jpe": "jpeg"}
@@ -63,6 +63,7 @@ class Chart:
         self._description = _described(description)
         names = _texts(self._description)
         self._tables: dict[str, dict[str, Column]] = {}
+        self._handles: dict[str, Handle] | None = None
         if data is not None:
             if not isinstance(data, Mapping):
                 raise TypeError(f"data is a dict of tables by name, not {type(data).__name__}")
@@ -74,15 +75,17 @@ class Chart:
         self._last: Facts | None = None
 
     @classmethod
-    def _of_columns(cls, description: dict[str, Any], columns: dict[str, Column]) -> Chart:
+    def _of_columns(cls, description: dict[str, Any], columns: dict[str, Column], handle: Handle | None = None) -> Chart:
         chart = cls(description)
         chart._tables = {"table": columns}
+        if handle is not None:
+            chart._handles = {"table": handle}
         return chart
 
     def _with_description(self, description: dict[str, Any]) -> Chart:
         """The same data with another description."""
         chart = Chart(description, folder=self._folder)
-        chart._tables = self._tables
+        chart._tables, chart._handles = self._tables, self._handles
         return chart
 
     @property
@@ -144,7 +147,7 @@ class Chart:
         return self.to_bytes("svg", vector=vector).decode()
 
     def to_numpy(self) -> NDArray[np.uint8]:
-        """The pixels, of shape (height, width, 4): red, green, blue, alpha.
+        """The pixels, of shape (height, width, 4): red, green, blue, alpha; read-only.
 
         Examples
         --------
@@ -155,7 +158,9 @@ class Chart:
         import numpy as np
 
         picture = self._picture("rgba", None, "auto")
-        return np.frombuffer(picture.data, np.uint8).reshape(picture.height, picture.width, 4)
+        pixels = np.frombuffer(picture.view(), np.uint8).reshape(picture.height, picture.width, 4)
+        pixels.flags.writeable = False
+        return pixels
 
     def save(self, path: str | os.PathLike[str], *, format: str | None = None, quality: int | None = None, vector: str = "auto") -> None:
         """Write the picture to a file, which appears complete or not at all.
@@ -245,6 +250,14 @@ class Chart:
         """The chart in words: kind, axes and ranges, extremes and trend of the series."""
         return self._facts().alt_text
 
+    def _tables_of_library(self) -> dict[str, Handle]:
+        """Made once, so that what the library finds out about the columns serves later pictures, too."""
+        if self._handles is None:
+            from ._handles import handle_of
+
+            self._handles = {name: handle_of(columns) for name, columns in self._tables.items()}
+        return self._handles
+
     def _facts(self) -> Facts:
         return self._last or self._picture("png", None, "auto").facts
 
@@ -264,7 +277,7 @@ class Chart:
         from . import _library
 
         picture = _library.render(
-            self._description, self._tables, format, quality=None if whole is None else int(whole), vector=vector, folder=self._folder
+            self._description, self._tables_of_library(), format, quality=None if whole is None else int(whole), vector=vector, folder=self._folder
         )
         self._last = picture.facts
         return picture

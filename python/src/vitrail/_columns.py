@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
+    from ._library import Handle
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -13,6 +16,18 @@ Kind = Literal["number", "date", "category"]
 
 #: Nanoseconds in the units that dates have.
 NANOSECONDS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "D": 86_400_000_000_000}
+
+
+#: Rows from which on the library, not NumPy, finds extremes and order: it has all processors, and remembers them for the picture.
+MEASURED_BY_LIBRARY = 10_000
+
+
+class Frame(Protocol):
+    """A table of another library that hands itself over as an Arrow stream."""
+
+    def handle(self, names: dict[str, str]) -> Handle:
+        """A table of the renderer with the columns that the values name, under the keys."""
+        ...
 
 
 class Column:
@@ -33,21 +48,32 @@ class Column:
         Texts that the codes stand for; a negative code is a gap.
     name
         For titles; empty = the column has no name.
+    count, load, origin
+        In place of values: how many there are, a function that converts them, and a table that hands them over.
     """
 
-    __slots__ = ("_extent", "categories", "kind", "name", "time_zone", "unit", "values")
+    __slots__ = ("_count", "_extent", "_handle", "_key", "_load", "_values", "categories", "kind", "name", "origin", "time_zone", "unit")
 
     def __init__(
         self,
-        values: NDArray[Any],
+        values: NDArray[Any] | None,
         kind: Kind = "number",
         *,
         unit: str | None = None,
         time_zone: str | None = None,
         categories: list[str] | None = None,
         name: str = "",
+        count: int | None = None,
+        load: Callable[[], Column] | None = None,
+        origin: tuple[Frame, str] | None = None,
     ) -> None:
-        self.values = values
+        self._values = values
+        self._load = load
+        self._count = count
+        #: The table that hands the column over, and its name there.
+        self.origin = origin
+        self._handle: Handle | None = None
+        self._key = ""
         self.kind: Kind = kind
         self.unit = unit
         self.time_zone = time_zone
@@ -55,19 +81,32 @@ class Column:
         self.name = name
         self._extent: tuple[float, float] | None | Literal[False] = False
 
+    @property
+    def values(self) -> NDArray[Any]:
+        """The values as they lie in memory."""
+        if self._values is None:
+            assert self._load is not None
+            loaded = self._load()
+            self._values, self.unit, self.categories = loaded.values, loaded.unit, loaded.categories
+        return self._values
+
     def __len__(self) -> int:
-        return len(self.values)
+        return len(self.values) if self._count is None else self._count
 
     def __repr__(self) -> str:
-        return f"Column({self.name!r}, {self.kind}, {self.values.dtype}, {len(self)} values)"
+        return f"Column({self.name!r}, {self.kind}, {len(self)} values)"
 
     def named(self, name: str) -> Column:
         """The same values under another name."""
-        column = Column(
-            self.values, self.kind, unit=self.unit, time_zone=self.time_zone, categories=self.categories, name=name
-        )
-        column._extent = self._extent
+        import copy
+
+        column = copy.copy(self)
+        column.name = name
         return column
+
+    def measure(self, handle: Handle, key: str) -> None:
+        """Take extremes and order from a table of the library that has the column under a key."""
+        self._handle, self._key, self._extent = handle, key, False
 
     def reversed(self) -> Column:
         """The same values from the last to the first."""
@@ -124,6 +163,9 @@ class Column:
     def _measured(self) -> tuple[float, float] | None:
         if len(self) == 0 or self.kind == "category":
             return None
+        if self._handle is not None:
+            facts = self._handle.facts(self._key)
+            return None if facts["minimum"] is None else (facts["minimum"], facts["maximum"])
         low, high = self.values.min(), self.values.max()
         if self.kind == "date" or not (math.isfinite(low) and math.isfinite(high)):
             present = self.present()
@@ -138,6 +180,11 @@ class Column:
         """The extent over the rows whose value in another column exists, and lies within bounds."""
         if self.kind == "category" or along.kind == "category":
             return self.extent
+        if self._handle is not None and self._handle is along._handle:
+            if bounds is None and self._handle.facts(along._key)["isAscending"]:
+                return self.extent
+            low, high = bounds or (-math.inf, math.inf)
+            return self._handle.extent(self._key, along._key, low, high)
         shown = along.present()
         if bounds is not None:
             places = along.scaled()
@@ -150,6 +197,8 @@ class Column:
     @property
     def is_ascending(self) -> bool:
         """Whether no value is less than the one before it; gaps do not count."""
+        if self._handle is not None:
+            return bool(self._handle.facts(self._key)["isAscending"])
         present = self.present()
         values = self.values if present is None or present.all() else self.values[present]
         return bool((values[1:] >= values[:-1]).all())

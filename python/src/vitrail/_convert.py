@@ -89,8 +89,7 @@ def column(data: Any, argument: str) -> Column:
 def of_array(array: NDArray[Any], argument: str, name: str = "") -> Column:
     """A column that reads a NumPy array in place.
 
-    Copies are made of what the renderer has no type for: float16, long double, text, objects, and arrays that are
-    byte-swapped or not aligned.
+    Copies are made of what the renderer has no type for: long double, text, objects, and arrays whose bytes are swapped.
     """
     import numpy as np
 
@@ -112,20 +111,20 @@ def of_array(array: NDArray[Any], argument: str, name: str = "") -> Column:
         return _of_durations(array, name)
     if kind not in "biuf":
         raise TypeError(f"{argument}: values of type {array.dtype} cannot be drawn")
-    if kind == "f" and array.dtype.itemsize not in (4, 8):
-        array = array.astype(np.float32 if array.dtype.itemsize == 2 else np.float64)
+    if kind == "f" and array.dtype.itemsize > 8:
+        array = array.astype(np.float64)
     return Column(_readable(array), name=name)
 
 
 def _readable(array: NDArray[Any]) -> NDArray[Any]:
-    """The array itself, or a copy of one whose bytes are swapped or not aligned."""
+    """The array itself, or a copy of one whose bytes are swapped."""
     import numpy as np
 
     if type(array) is not np.ndarray:
         array = array.view(np.ndarray)
     if not array.dtype.isnative:
         return array.astype(array.dtype.newbyteorder("="))
-    return array if array.flags.aligned else array.copy()
+    return array
 
 
 def _of_dates(array: NDArray[Any], argument: str, name: str) -> Column:

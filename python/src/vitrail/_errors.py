@@ -25,7 +25,3 @@ class DescriptionError(ValueError):
 
 class DeviceError(RuntimeError):
     """No device could be opened, or the driver failed."""
-
-
-class VitrailWarning(UserWarning):
-    """The picture differs from what was asked for, or rests on an assumption."""

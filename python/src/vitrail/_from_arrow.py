@@ -2,13 +2,84 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ._columns import Column
+from ._columns import MEASURED_BY_LIBRARY, Column, Kind
 from ._convert import of_array, of_codes, of_texts, with_gaps
 
+if TYPE_CHECKING:
+    from ._library import Handle
 
-def column_of_pyarrow(data: Any, argument: str) -> Column:
+
+class ArrowFrame:
+    """A pyarrow table that hands its columns over as a stream."""
+
+    def __init__(self, table: Any) -> None:
+        self._table = table
+
+    def handle(self, names: dict[str, str]) -> Handle:
+        from ._library import Handle
+
+        return Handle.of_stream(self._table.select(list(names.values())).rename_columns(list(names)))
+
+
+class PolarsFrame:
+    """A polars frame that hands its columns over as a stream."""
+
+    def __init__(self, frame: Any) -> None:
+        self._frame = frame
+
+    def handle(self, names: dict[str, str]) -> Handle:
+        import polars as pl
+
+        from ._library import Handle
+
+        return Handle.of_stream(self._frame.select([pl.col(name).alias(key) for key, name in names.items()]))
+
+
+def streamed_pyarrow(data: Any, argument: str, frame: ArrowFrame, name: str) -> Column:
+    """A column of a pyarrow table; one of many rows is converted only if its values are asked for."""
+    import pyarrow as pa
+
+    kind, types = data.type, pa.types
+    meaning: Kind | None = None
+    if types.is_integer(kind) or types.is_floating(kind) or types.is_boolean(kind) or types.is_decimal(kind):
+        meaning = "number"
+    elif types.is_timestamp(kind) or types.is_date(kind):
+        meaning = "date"
+    elif _is_text(kind) or (types.is_dictionary(kind) and _is_text(kind.value_type)):
+        meaning = "category"
+    if meaning is None or len(data) <= MEASURED_BY_LIBRARY:
+        return column_of_pyarrow(data, argument, inner=True)
+    zone = _zone(kind.tz) if types.is_timestamp(kind) else None
+    unit = None if meaning != "date" else kind.unit if types.is_timestamp(kind) else "D" if types.is_date32(kind) else "ms"
+    return Column(
+        None, meaning, unit=unit, time_zone=zone, count=len(data), load=lambda: column_of_pyarrow(data, argument, inner=True), origin=(frame, name)
+    )
+
+
+def streamed_polars(data: Any, argument: str, frame: PolarsFrame, name: str) -> Column:
+    """A column of a polars frame; one of many rows is converted only if its values are asked for."""
+    import polars as pl
+
+    kind = data.dtype
+    meaning: Kind | None = None
+    if kind.is_numeric() or kind == pl.Boolean:
+        meaning = "number"
+    elif kind in (pl.Date, pl.Datetime):
+        meaning = "date"
+    elif kind in (pl.String, pl.Categorical, pl.Enum):
+        meaning = "category"
+    if meaning is None or len(data) <= MEASURED_BY_LIBRARY:
+        return column_of_polars(data, argument, inner=True)
+    zone = _zone(kind.time_zone) if kind == pl.Datetime else None
+    unit = None if meaning != "date" else kind.time_unit if kind == pl.Datetime else "D"
+    return Column(
+        None, meaning, unit=unit, time_zone=zone, count=len(data), load=lambda: column_of_polars(data, argument, inner=True), origin=(frame, name)
+    )
+
+
+def column_of_pyarrow(data: Any, argument: str, *, inner: bool = False) -> Column:
     """A column of a pyarrow Array or ChunkedArray; one chunk of numbers without nulls is read in place."""
     import numpy as np
     import pyarrow as pa
@@ -18,6 +89,8 @@ def column_of_pyarrow(data: Any, argument: str) -> Column:
         raise ValueError(f"{argument}: pyarrow's {type(data).__name__} is a table; a column has one dimension")
     if isinstance(data, pa.Scalar) or not isinstance(data, (pa.Array, pa.ChunkedArray)):
         raise TypeError(f"{argument}: pyarrow's {type(data).__name__} is no column; give an Array or a ChunkedArray")
+    if isinstance(data, pa.ChunkedArray) and data.num_chunks > 1 and len(data) > MEASURED_BY_LIBRARY and not inner:
+        return streamed_pyarrow(data, argument, ArrowFrame(pa.table({"values": data})), "values")
     if isinstance(data, pa.ChunkedArray):
         data = data.chunk(0) if data.num_chunks == 1 else data.combine_chunks()
         if isinstance(data, pa.ChunkedArray):
@@ -87,7 +160,7 @@ def _zone(zone: str | None) -> str | None:
     return None if zone is None or zone[:1] in "+-" else zone
 
 
-def column_of_polars(data: Any, argument: str) -> Column:
+def column_of_polars(data: Any, argument: str, *, inner: bool = False) -> Column:
     """A column of a polars Series; one chunk of numbers without nulls is read in place."""
     import numpy as np
     import polars as pl
@@ -97,6 +170,8 @@ def column_of_polars(data: Any, argument: str) -> Column:
     if not isinstance(data, pl.Series):
         raise TypeError(f"{argument}: polars' {type(data).__name__} is no column; give a Series")
     kind, name = data.dtype, str(data.name)
+    if len(data) > MEASURED_BY_LIBRARY and not inner and (data.n_chunks() > 1 or data.null_count() or not kind.is_numeric()):
+        return streamed_polars(data, argument, PolarsFrame(data.to_frame("values")), "values").named(name)
     missing = data.is_null().to_numpy() if data.null_count() else None
     if kind == pl.Null:
         return Column(np.full(len(data), np.nan), name=name)

@@ -206,7 +206,8 @@ class _Plot:
         along, first_row, x_title = self.rows(x)
         right: list[Column] = []
         if secondary is not False:
-            wanted = {label_text(name) for name in secondary} if isinstance(secondary, (list, tuple)) else None
+            names_on_right = [secondary] if isinstance(secondary, str) else secondary
+            wanted = {label_text(name) for name in names_on_right} if isinstance(names_on_right, (list, tuple)) else None
             right = [found for found in columns if wanted is None or found.name in wanted]
             columns = [found for found in columns if all(found is not other for other in right)]
             if not columns:
@@ -218,7 +219,7 @@ class _Plot:
             raise ValueError("kind='pie' needs y, the column of the sizes (subplots are not drawn)")
         roles = Roles(columns, along, x_title=x_title, right=right, first_row=first_row)
         made = QuickChart(roles, Look(self.kind, **look))
-        return Chart._of_columns(made.description, made.columns)
+        return Chart._of_columns(made.description, made.columns, made.handle)
 
     def rows(self, x: Any) -> tuple[Column | None, int, str]:
         """What stands on the axis of the rows."""
@@ -229,7 +230,7 @@ class _Plot:
             return found, 0, found.name
         labels = self.frame.index
         if isinstance(labels, pd.RangeIndex) and labels.step == 1:
-            return None, int(labels.start), label_text(labels.name)
+            return None, int(labels.start), label_text(labels.name) or "index"
         found = column(labels, "data.index")
         return found, 0, found.name
 

@@ -194,7 +194,7 @@ def plot(
 
 def _chart(roles: Roles, look: Look) -> Chart:
     made = QuickChart(roles, look)
-    return Chart._of_columns(made.description, made.columns)
+    return Chart._of_columns(made.description, made.columns, made.handle)
 
 
 def scatter(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpack[LookOptions]) -> Chart:
@@ -319,7 +319,7 @@ def band(*data: Any, x: Any = None, low: Any = None, high: Any = None, **look: U
         low, high = data
     elif len(data) == 3 and x is None and low is None and high is None:
         x, low, high = data
-    elif data:
+    elif len(data) > 1 or (data and low is None and high is not None):
         raise TypeError("band(low, high), band(x, low, high) and band(table, low=..., high=...) are known")
     for name, given in (("low", low), ("high", high)):
         if given is None:
@@ -384,7 +384,7 @@ def density(
     style = {key: given for key, given in (("colorMap", color_map), ("colorScaling", color_scaling)) if given is not None}
     if style:
         series["style"] = {name: part if isinstance(part, str) else list(part) for name, part in style.items()}
-    return Chart._of_columns(made.description, made.columns)
+    return Chart._of_columns(made.description, made.columns, made.handle)
 
 
 def hist(
@@ -449,7 +449,7 @@ def hist(
     made.description["series"][0]["style"] = {**made.description["series"][0].get("style", {})}
     made.description["series"][0].pop("title", None)
     made.description["xAxis"].update({"barColSpacing": float(widths[0]), "style": {"interSeriesPadding": 1, "interSeriesSetPadding": 0.02}})
-    return Chart._of_columns(made.description, made.columns)
+    return Chart._of_columns(made.description, made.columns, made.handle)
 
 
 def _bin_edges(values: Any, bins: Any, range: Any) -> Any:

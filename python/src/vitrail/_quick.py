@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _dates, _labels
-from ._columns import Column
+from ._columns import MEASURED_BY_LIBRARY, Column
 from ._convert import of_texts
 from ._look import PRICES, ROUND, WIDE, Look
+
+if TYPE_CHECKING:
+    from ._library import Handle
 
 #: Up to here the numbers under columns and bars are names, each written out; more of them are places on a scale.
 MOST_NAMED_NUMBERS = 60
@@ -96,6 +99,8 @@ class QuickChart:
         self.look = look
         self.kind = look.kind
         self.columns: dict[str, Column] = {}
+        #: The table that is drawn, if it was made already.
+        self.handle: Handle | None = None
         self.along: Column | None = None
         self.along_key: str | None = None
         self.description: Description = {"size": {"width": plain(look.size[0]), "height": plain(look.size[1])}, "scale": look.scale}
@@ -131,9 +136,6 @@ class QuickChart:
             description["font"] = font
         if look.end_labels:
             description["endLabels"] = True
-        for column in [] if self.roles.count == 0 else self._drawn():
-            if column.extent is None:
-                raise ValueError(f"column {self.roles.key(column)!r} holds no number")
         if self.kind in ROUND:
             self._add_slices()
         else:
@@ -142,6 +144,20 @@ class QuickChart:
             description["legend"] = {"position": "topRight"}
         elif len(description["series"]) > 1 or self.roles.by is not None:
             description["legend"] = {"position": "bottomMiddle"}
+
+    def _measure(self) -> None:
+        """Let the library find extremes and order of many rows, in the table that it draws."""
+        if self.roles.count > MEASURED_BY_LIBRARY:
+            from ._handles import handle_of
+
+            self.handle = handle_of(self.columns)
+            for key, column in self.columns.items():
+                column.measure(self.handle, key)
+
+    def _check_numbers(self) -> None:
+        for column in [] if self.roles.count == 0 else self._drawn():
+            if column.extent is None:
+                raise ValueError(f"column {self.roles.key(column)!r} holds no number")
 
     def _drawn(self) -> list[Column]:
         return self.roles.y if self.kind in PRICES else [*self.roles.y, *self.roles.right]
@@ -154,6 +170,7 @@ class QuickChart:
 
     def add_under_free_key(self, column: Column, name: str) -> str:
         """Hand another column over, under its own name or another one that is free."""
+        self.handle = None
         key = column.name or name
         while key in self.columns:
             key += "\u2032"
@@ -177,6 +194,8 @@ class QuickChart:
         reverse = self.is_bar and is_category
         for column in [*roles.y, *roles.right, *([roles.by] if roles.by else [])]:
             self._add(column.reversed() if reverse else column, roles.key(column))
+        self._measure()
+        self._check_numbers()
         rows, values = self._row_axis(along), self._value_axis()
         if self.is_bar:
             # Lines to read lengths by cross the bars; themes draw them for values on the y-axis.
@@ -510,6 +529,7 @@ class QuickChart:
         """The rows as slices in their order, the small ones of many together."""
         column, x = self.roles.y[0], self.roles.x
         first = self.roles.first_row
+        self._check_numbers()
         names: list[str | None] = _labels.names(x) if x is not None else [str(row) for row in range(first, first + self.roles.count)]
         values = column.scaled().tolist()
         if self.look.aggregation is not None:

@@ -103,7 +103,7 @@ def table(data: Any, argument: str) -> Table:
         return _of_pandas(data, argument)
     if library == "polars":
         frame = data.collect() if type(data).__name__ == "LazyFrame" else data
-        return _of_columns({name: frame.get_column(name) for name in frame.columns}, argument, frame.height)
+        return _of_polars(frame, argument)
     if library == "pyarrow":
         return _of_pyarrow(data, argument)
     if isinstance(data, Mapping):
@@ -165,12 +165,35 @@ def _of_pandas(data: Any, argument: str) -> Table:
 def _of_pyarrow(data: Any, argument: str) -> Table:
     import pyarrow as pa
 
+    from ._from_arrow import ArrowFrame, streamed_pyarrow
+
     if isinstance(data, pa.RecordBatchReader):
         data = data.read_all()
     if isinstance(data, pa.StructArray):
         data = pa.RecordBatch.from_struct_array(data)
     names = _unique([str(name) for name in data.schema.names])
-    return _of_columns({name: data.column(position) for position, name in enumerate(names)}, argument, data.num_rows)
+    if not names:
+        raise ValueError(f"{argument}: a table without columns")
+    frame = ArrowFrame(pa.table(data).rename_columns(names) if isinstance(data, pa.RecordBatch) else data.rename_columns(names))
+
+    def source(position: int) -> Callable[[], Column]:
+        name = names[position]
+        return lambda: streamed_pyarrow(data.column(position), f"{argument}[{name!r}]", frame, name)
+
+    return Table({name: source(position) for position, name in enumerate(names)}, data.num_rows, argument)
+
+
+def _of_polars(data: Any, argument: str) -> Table:
+    from ._from_arrow import PolarsFrame, streamed_polars
+
+    if not data.columns:
+        raise ValueError(f"{argument}: a DataFrame without columns")
+    frame = PolarsFrame(data)
+
+    def source(name: str) -> Callable[[], Column]:
+        return lambda: streamed_polars(data.get_column(name), f"{argument}[{name!r}]", frame, name)
+
+    return Table({name: source(name) for name in data.columns}, data.height, argument)
 
 
 def _of_array(data: Any, argument: str) -> Table:
