@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import decimal
 import math
 import numbers
 from collections.abc import Iterable, Mapping
@@ -215,7 +214,7 @@ def of_objects(values: list[Any], argument: str, name: str = "") -> Column:
         return _of_date_objects(values, argument, name)
     if all(isinstance(value, (datetime.timedelta, np.timedelta64)) for value in present):
         return Column(np.array([math.nan if _is_missing(v) else v / np.timedelta64(1, "s") if isinstance(v, np.timedelta64) else v.total_seconds() for v in values]), name=name)
-    if all(isinstance(value, (numbers.Real, decimal.Decimal, np.bool_)) for value in present):
+    if all(isinstance(value, (numbers.Real, np.bool_)) or type(value).__name__ == "Decimal" for value in present):
         return Column(np.array([math.nan if _is_missing(value) else _number(value) for value in values]), name=name)
     if any(isinstance(value, complex) for value in present):
         raise TypeError(f"{argument}: complex numbers; take .real, .imag or abs() of them")
@@ -248,9 +247,9 @@ def _number(value: Any) -> float:
 def _is_missing(value: Any) -> bool:
     if value is None:
         return True
-    if isinstance(value, (float, decimal.Decimal)):
-        return value != value
     kind = type(value).__name__
+    if isinstance(value, float) or kind == "Decimal":
+        return bool(value != value)
     return kind in ("NAType", "NaTType") or (kind in ("datetime64", "timedelta64") and bool(value != value))
 
 

@@ -62,7 +62,7 @@ def streamed_polars(data: Any, argument: str, frame: PolarsFrame, name: str) -> 
     """A column of a polars frame; one of many rows is converted only if its values are asked for."""
     import polars as pl
 
-    kind = data.dtype
+    kind: Any = data.dtype
     meaning: Kind | None = None
     if kind.is_numeric() or kind == pl.Boolean:
         meaning = "number"
@@ -72,8 +72,8 @@ def streamed_polars(data: Any, argument: str, frame: PolarsFrame, name: str) -> 
         meaning = "category"
     if meaning is None or len(data) <= MEASURED_BY_LIBRARY:
         return column_of_polars(data, argument, inner=True)
-    zone = _zone(kind.time_zone) if kind == pl.Datetime else None
-    unit = None if meaning != "date" else kind.time_unit if kind == pl.Datetime else "D"
+    zone = _zone(getattr(kind, "time_zone", None))
+    unit = None if meaning != "date" else getattr(kind, "time_unit", "D")
     return Column(
         None, meaning, unit=unit, time_zone=zone, count=len(data), load=lambda: column_of_polars(data, argument, inner=True), origin=(frame, name)
     )
@@ -83,7 +83,7 @@ def column_of_pyarrow(data: Any, argument: str, *, inner: bool = False) -> Colum
     """A column of a pyarrow Array or ChunkedArray; one chunk of numbers without nulls is read in place."""
     import numpy as np
     import pyarrow as pa
-    import pyarrow.compute as pc
+    import pyarrow.compute
 
     if isinstance(data, (pa.Table, pa.RecordBatch, pa.RecordBatchReader)):
         raise ValueError(f"{argument}: pyarrow's {type(data).__name__} is a table; a column has one dimension")
@@ -99,7 +99,7 @@ def column_of_pyarrow(data: Any, argument: str, *, inner: bool = False) -> Colum
         data = data.storage
     kind = data.type
     if pa.types.is_run_end_encoded(kind):
-        data = pc.run_end_decode(data)
+        data = getattr(pyarrow.compute, "run_end_decode")(data)
         kind = data.type
     if pa.types.is_null(kind):
         return Column(np.full(len(data), np.nan))
@@ -169,7 +169,8 @@ def column_of_polars(data: Any, argument: str, *, inner: bool = False) -> Column
         raise ValueError(f"{argument}: polars' {type(data).__name__} is a table; a column has one dimension")
     if not isinstance(data, pl.Series):
         raise TypeError(f"{argument}: polars' {type(data).__name__} is no column; give a Series")
-    kind, name = data.dtype, str(data.name)
+    kind: Any = data.dtype
+    name = str(data.name)
     if len(data) > MEASURED_BY_LIBRARY and not inner and (data.n_chunks() > 1 or data.null_count() or not kind.is_numeric()):
         return streamed_polars(data, argument, PolarsFrame(data.to_frame("values")), "values").named(name)
     missing = data.is_null().to_numpy() if data.null_count() else None
@@ -178,17 +179,17 @@ def column_of_polars(data: Any, argument: str, *, inner: bool = False) -> Column
     if kind == pl.Categorical:
         return _of_strings(data.cast(pl.String), name)
     if kind == pl.Enum:
-        texts = kind.categories.to_list()  # type: ignore[attr-defined]
+        texts = kind.categories.to_list()
         return of_codes(data.to_physical().cast(pl.Int64).fill_null(-1).to_numpy(), texts, name)
     if kind == pl.String:
         return _of_strings(data, name)
     if kind == pl.Datetime:
-        zone = _zone(kind.time_zone)  # type: ignore[attr-defined]
-        found = Column(_physical(data), "date", unit=kind.time_unit, time_zone=zone, name=name)  # type: ignore[attr-defined]
+        zone = _zone(kind.time_zone)
+        found = Column(_physical(data), "date", unit=kind.time_unit, time_zone=zone, name=name)
     elif kind == pl.Date:
         found = Column(_physical(data).astype(np.int64), "date", unit="D", name=name)
     elif kind == pl.Duration:
-        per_second = {"ms": 1e3, "us": 1e6, "ns": 1e9}[kind.time_unit]  # type: ignore[attr-defined]
+        per_second = {"ms": 1e3, "us": 1e6, "ns": 1e9}[kind.time_unit]
         found = Column(_physical(data) / per_second, name=name)
     elif kind == pl.Time:
         found = Column(_physical(data) / 1e9, name=name)

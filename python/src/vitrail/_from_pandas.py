@@ -26,9 +26,9 @@ def column_of_pandas(data: Any, argument: str) -> Column:
     if not isinstance(data, (pd.Series, pd.Index, pd.api.extensions.ExtensionArray)):
         raise TypeError(f"{argument}: pandas' {type(data).__name__} is no column; give a Series")
     name = title(getattr(data, "name", None))
-    dtype = data.dtype
+    dtype: Any = data.dtype
     if isinstance(dtype, pd.CategoricalDtype):
-        codes = data.cat.codes.to_numpy() if isinstance(data, pd.Series) else data.codes
+        codes = data.cat.codes.to_numpy() if isinstance(data, pd.Series) else getattr(data, "codes")
         return _of_categories(codes, dtype.categories, argument, name)
     if isinstance(dtype, pd.DatetimeTZDtype):
         # NumPy's dates of zones are those of UTC.
@@ -47,7 +47,7 @@ def column_of_pandas(data: Any, argument: str) -> Column:
     if isinstance(dtype, pd.ArrowDtype):
         from ._from_arrow import column_of_pyarrow
 
-        array = getattr(data, "array", data)
+        array: Any = getattr(data, "array", data)
         return column_of_pyarrow(array.__arrow_array__(), argument).named(name)
     if isinstance(dtype, pd.api.extensions.ExtensionDtype):
         return _of_extension(data, argument, name)
