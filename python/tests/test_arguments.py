@@ -12,7 +12,12 @@ import pytest
 
 import vitrail
 
-TABLE = {"t": np.arange("2024-01-01", "2024-01-04", dtype="M8[D]"), "a": [1, 2, 3], "b": [3, 2, 1], "c": ["u", "v", "w"]}
+TABLE = {
+    "t": np.arange("2024-01-01", "2024-01-04", dtype="M8[D]"),
+    "a": [1, 2, 3],
+    "b": [3, 2, 1],
+    "c": ["u", "v", "w"],
+}
 
 
 @pytest.mark.parametrize(
@@ -79,7 +84,12 @@ TABLE = {"t": np.arange("2024-01-01", "2024-01-04", dtype="M8[D]"), "a": [1, 2, 
         (([1, 2],), {"include_zero": True, "y_range": (0, 1)}, ValueError, "include_zero goes with an automatic range"),
         (([1, 2],), {"kind": "radar", "log_y": True}, ValueError, "log_y does not go with kind='radar'"),
         (([1, 2],), {"end_labels": True, "kind": "scatter"}, ValueError, "end_labels does not go with"),
-        ((TABLE,), {"y": "a", "time_zone": "Mars/Base", "x_range": ("2024-01-01", "2024-01-02")}, ValueError, "time_zone: 'Mars/Base'"),
+        (
+            (TABLE,),
+            {"y": "a", "time_zone": "Mars/Base", "x_range": ("2024-01-01", "2024-01-02")},
+            ValueError,
+            "time_zone: 'Mars/Base'",
+        ),
     ],
 )
 def test_plot(arguments: tuple[Any, ...], options: dict[str, Any], error: type[Exception], words: str) -> None:
@@ -103,14 +113,22 @@ def test_plot(arguments: tuple[Any, ...], options: dict[str, Any], error: type[E
         (lambda: vitrail.density([1, 2], [1, 2], value=[1]), ValueError, "value: 1 values beside 2 of y"),
         (lambda: vitrail.candlestick([1], [2]), TypeError, "candlestick(table)"),
         (lambda: vitrail.candlestick(open=[1], high=[2]), TypeError, "low is missing"),
-        (lambda: vitrail.candlestick(open=[1, 2], high=[2], low=[1], close=[1]), ValueError, "high: 1 values beside 2 of open"),
+        (
+            lambda: vitrail.candlestick(open=[1, 2], high=[2], low=[1], close=[1]),
+            ValueError,
+            "high: 1 values beside 2 of open",
+        ),
         (lambda: vitrail.Chart(5), TypeError, "description is a dict or JSON text"),
         (lambda: vitrail.Chart("{"), ValueError, "description: no JSON"),
         (lambda: vitrail.Chart({"series": object()}), TypeError, "is no value of JSON"),
         (lambda: vitrail.Chart({}, data=[1]), TypeError, "data is a dict of tables"),
         (lambda: vitrail.Chart({}, data={1: {"a": [1]}}), TypeError, "data: 1 is no name"),
         (lambda: vitrail.Chart({}, data={"d": [1]}), TypeError, "data['d']: list is no table"),
-        (lambda: vitrail.Chart({"series": [{"x": "a"}]}, data={"d": {"a": [1j]}}), TypeError, "data['d']['a']: complex"),
+        (
+            lambda: vitrail.Chart({"series": [{"x": "a"}]}, data={"d": {"a": [1j]}}),
+            TypeError,
+            "data['d']['a']: complex",
+        ),
         (lambda: vitrail.plot([1]).to_bytes("bmp"), ValueError, "format is one of png"),
         (lambda: vitrail.plot([1]).to_bytes("jpeg", quality=101), ValueError, "quality is 0 to 100"),
         (lambda: vitrail.plot([1]).to_bytes("svg", vector="maybe"), ValueError, "vector is one of auto"),

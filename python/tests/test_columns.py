@@ -329,7 +329,11 @@ def test_numpy_texts() -> None:
         (pa.array([[1], [2]]), TypeError, "list<"),
         (pl.Series([[1], [2]]), TypeError, "List"),
         (ThroughDLPack(np.zeros(2), device=2), ValueError, "cpu"),
-        ([datetime.datetime(2024, 1, 1), datetime.datetime(2024, 1, 1, tzinfo=datetime.timezone.utc)], TypeError, "with and without a time zone"),
+        (
+            [datetime.datetime(2024, 1, 1), datetime.datetime(2024, 1, 1, tzinfo=datetime.timezone.utc)],
+            TypeError,
+            "with and without a time zone",
+        ),
     ],
 )
 def test_refused(data: Any, error: type[Exception], words: str) -> None:
@@ -338,7 +342,9 @@ def test_refused(data: Any, error: type[Exception], words: str) -> None:
     assert words in str(caught.value)
 
 
-@pytest.mark.parametrize("data", [[], np.array([]), pd.Series([], dtype=float), pl.Series([], dtype=pl.Float64), pa.array([], pa.int8())])
+@pytest.mark.parametrize(
+    "data", [[], np.array([]), pd.Series([], dtype=float), pl.Series([], dtype=pl.Float64), pa.array([], pa.int8())]
+)
 def test_empty(data: Any) -> None:
     assert len(column(data, "y")) == 0
     assert column(data, "y").extent is None

@@ -24,7 +24,9 @@ from vitrail import _files
 
 
 def run(*arguments: Any, folder: Any = None) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([sys.executable, "-m", "vitrail", *map(str, arguments)], capture_output=True, cwd=folder, timeout=120)
+    return subprocess.run(
+        [sys.executable, "-m", "vitrail", *map(str, arguments)], capture_output=True, cwd=folder, timeout=120
+    )
 
 
 def test_is_the_whole_command(command: Command, tmp_path: pathlib.Path) -> None:
@@ -33,7 +35,9 @@ def test_is_the_whole_command(command: Command, tmp_path: pathlib.Path) -> None:
     done = run("render", REPOSITORY / "Examples" / "employment.json", "-o", "-")
     assert done.returncode == 0, done.stderr
     assert done.stdout == command("render", REPOSITORY / "Examples" / "employment.json", "-o", "-")
-    assert run("plot", DATA / "share-prices.csv", "--y", "apple", "-o", "-").stdout == command("plot", DATA / "share-prices.csv", "--y", "apple", "-o", "-")
+    assert run("plot", DATA / "share-prices.csv", "--y", "apple", "-o", "-").stdout == command(
+        "plot", DATA / "share-prices.csv", "--y", "apple", "-o", "-"
+    )
 
 
 def test_exit_codes(tmp_path: pathlib.Path) -> None:
@@ -95,7 +99,10 @@ def test_each_library_reads_parquet(monkeypatch: pytest.MonkeyPatch, files: path
     assert table.count == len(frame)
     assert table["close"].scaled().tolist() == frame.close.tolist()
     assert table["date"].kind == "date"
-    assert table["date"].extent == (datetime.datetime(2012, 1, 3, tzinfo=datetime.timezone.utc).timestamp(), pd.Timestamp(frame.date.max(), tz="UTC").timestamp())
+    assert table["date"].extent == (
+        datetime.datetime(2012, 1, 3, tzinfo=datetime.timezone.utc).timestamp(),
+        pd.Timestamp(frame.date.max(), tz="UTC").timestamp(),
+    )
     assert table["quarter"].texts()[0] == "Q1"
 
 

@@ -45,7 +45,9 @@ def keys_of_arrays(description: dict[str, Any], name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ["few", "many", "below", "holes"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_one_array(command: Command, tmp_path: pathlib.Path, arrays: dict[str, np.ndarray], kind: Any, name: str) -> None:
+def test_one_array(
+    command: Command, tmp_path: pathlib.Path, arrays: dict[str, np.ndarray], kind: Any, name: str
+) -> None:
     if kind in ("pie", "donut") and name in ("below", "many"):
         pytest.skip("slices are not negative")
     np.save(tmp_path / f"{name}.npy", arrays[name])
@@ -70,9 +72,18 @@ TABLE = {"t": DAYS, "a": np.arange(31.0), "b": np.arange(31) ** 1.1}
         (["--y", "a", "--x-range", "2024-01-05:"], {"y": "a", "x_range": "2024-01-05:"}),
         (["--y", "a", "--y-range", ":10"], {"y": "a", "y_range": (None, 10)}),
         (["--y", "b", "--log-y"], {"y": "b", "log_y": True}),
-        (["--y", "b", "--type", "column", "--aggregation", "sum", "--labels"], {"y": "b", "kind": "column", "aggregation": "sum", "labels": True}),
-        (["--y", "a", "--size", "400x300", "--scale", "1.5", "--theme", "dark"], {"y": "a", "size": (400, 300), "scale": 1.5, "theme": "dark"}),
-        (["--x", "a", "--y", "b", "--x-range", "3:7", "--y-range", "0:"], {"x": "a", "y": "b", "x_range": (3, 7), "y_range": (0, None)}),
+        (
+            ["--y", "b", "--type", "column", "--aggregation", "sum", "--labels"],
+            {"y": "b", "kind": "column", "aggregation": "sum", "labels": True},
+        ),
+        (
+            ["--y", "a", "--size", "400x300", "--scale", "1.5", "--theme", "dark"],
+            {"y": "a", "size": (400, 300), "scale": 1.5, "theme": "dark"},
+        ),
+        (
+            ["--x", "a", "--y", "b", "--x-range", "3:7", "--y-range", "0:"],
+            {"x": "a", "y": "b", "x_range": (3, 7), "y_range": (0, None)},
+        ),
         (["--x", "a", "--y", "b", "--type", "density"], {"x": "a", "y": "b", "kind": "density"}),
     ],
 )
@@ -107,46 +118,92 @@ LOOK = {
     "include_zero": True,
     "time_zone": "Europe/Berlin",
 }
-LOOK_ARGUMENTS = (
-    "--title T --subtitle u --caption c --source s --palette #003366,#cc6600 --font-size 12 --end-labels --connect-gaps --break-at 1d --locale de-DE "
-    "--currency EUR --compact --reverse-x --reverse-y --include-zero --time-zone Europe/Berlin"
-).split() + ["--font", "DejaVu Serif"]
+LOOK_ARGUMENTS = [
+    *"--title T --subtitle u --caption c --source s --palette #003366,#cc6600 --font-size 12 --end-labels".split(),
+    *"--connect-gaps --break-at 1d --locale de-DE --currency EUR --compact --reverse-x --reverse-y".split(),
+    *"--include-zero --time-zone Europe/Berlin --font".split(),
+    "DejaVu Serif",
+]
 
 
 @pytest.mark.parametrize(
     ("file", "arguments", "options"),
     [
         ("aapl-ohlc.csv", ["--type", "candlestick"], {"x": "date", "kind": "candlestick"}),
-        ("aapl-ohlc.csv", ["--type", "ohlc", "--x-range", "2012-03-01:2012-04-01"], {"x": "date", "kind": "ohlc", "x_range": ("2012-03-01", "2012-04-01")}),
-        ("aapl-ohlc.csv", ["--y", "close", "--y", "open", *LOOK_ARGUMENTS], {"x": "date", "y": ["close", "open"], **LOOK}),
-        ("flights-by-carrier.csv", ["--type", "bar", "--y", "flights"], {"x": "carrier", "y": "flights", "kind": "bar"}),
+        (
+            "aapl-ohlc.csv",
+            ["--type", "ohlc", "--x-range", "2012-03-01:2012-04-01"],
+            {"x": "date", "kind": "ohlc", "x_range": ("2012-03-01", "2012-04-01")},
+        ),
+        (
+            "aapl-ohlc.csv",
+            ["--y", "close", "--y", "open", *LOOK_ARGUMENTS],
+            {"x": "date", "y": ["close", "open"], **LOOK},
+        ),
+        (
+            "flights-by-carrier.csv",
+            ["--type", "bar", "--y", "flights"],
+            {"x": "carrier", "y": "flights", "kind": "bar"},
+        ),
         ("flights-by-carrier.csv", ["--type", "column", "--y", "flights"], {"y": "flights", "kind": "column"}),
-        ("flights-by-carrier.csv", ["--type", "pie", "--y", "flights"], {"x": "carrier", "y": "flights", "kind": "pie"}),
-        ("seattle-weather.csv", ["--y", "temp_max", "--right", "wind", "--x-range", "2015-06-01:2015-09-01"], {"y": "temp_max", "right": "wind", "x_range": ("2015-06-01", "2015-09-01")}),
+        (
+            "flights-by-carrier.csv",
+            ["--type", "pie", "--y", "flights"],
+            {"x": "carrier", "y": "flights", "kind": "pie"},
+        ),
+        (
+            "seattle-weather.csv",
+            ["--y", "temp_max", "--right", "wind", "--x-range", "2015-06-01:2015-09-01"],
+            {"y": "temp_max", "right": "wind", "x_range": ("2015-06-01", "2015-09-01")},
+        ),
         *[
-            ("seattle-weather.csv", ["--type", "column", "--x", "weather", "--y", "temp_max", "--aggregation", name], {"kind": "column", "x": "weather", "y": "temp_max", "aggregation": name})
+            (
+                "seattle-weather.csv",
+                ["--type", "column", "--x", "weather", "--y", "temp_max", "--aggregation", name],
+                {"kind": "column", "x": "weather", "y": "temp_max", "aggregation": name},
+            )
             for name in ("sum", "mean", "min", "max", "count", "last")
         ],
         *[
-            ("seattle-weather.csv", ["--type", kind, "--x", "weather", "--y", "temp_max", "--aggregation", "count"], {"kind": kind, "x": "weather", "y": "temp_max", "aggregation": "count"})
+            (
+                "seattle-weather.csv",
+                ["--type", kind, "--x", "weather", "--y", "temp_max", "--aggregation", "count"],
+                {"kind": kind, "x": "weather", "y": "temp_max", "aggregation": "count"},
+            )
             for kind in ("bar", "pie", "radar", "line")
         ],
     ],
 )
-def test_file(command: Command, tmp_path: pathlib.Path, file: str, arguments: list[str], options: dict[str, Any]) -> None:
-    assert vitrail.plot(frame(file).reset_index(drop=True), **options).description == described(command, tmp_path, DATA / file, *arguments)
+def test_file(
+    command: Command, tmp_path: pathlib.Path, file: str, arguments: list[str], options: dict[str, Any]
+) -> None:
+    assert vitrail.plot(frame(file).reset_index(drop=True), **options).description == described(
+        command, tmp_path, DATA / file, *arguments
+    )
 
 
 def test_by(command: Command, tmp_path: pathlib.Path) -> None:
     table = pd.read_csv(DATA / "gapminder.csv")
     table = table[table.country.isin(["Japan", "Kenya"])]
-    arguments = ["--x", "year", "--y", "life_expectancy", "--by", "country", "--where", "country=Japan", "--where", "country=Kenya"]
+    arguments = [
+        "--x",
+        "year",
+        "--y",
+        "life_expectancy",
+        "--by",
+        "country",
+        "--where",
+        "country=Japan",
+        "--where",
+        "country=Kenya",
+    ]
     mine = vitrail.plot(table, x="year", y="life_expectancy", by="country")
     assert mine.description == described(command, tmp_path, DATA / "gapminder.csv", *arguments)
 
 
 @pytest.mark.parametrize(
-    ("start", "unit"), [("2024-01", "M"), ("2024-01-01T12:30", "m"), ("2024-01-01T12:30:01", "s"), ("1970", "Y"), ("2024-01-01", "D")]
+    ("start", "unit"),
+    [("2024-01", "M"), ("2024-01-01T12:30", "m"), ("2024-01-01T12:30:01", "s"), ("1970", "Y"), ("2024-01-01", "D")],
 )
 def test_named_dates(command: Command, tmp_path: pathlib.Path, start: str, unit: Any) -> None:
     x = np.arange(9).astype(f"timedelta64[{unit}]") + np.datetime64(start, unit)
@@ -158,10 +215,19 @@ def test_named_dates(command: Command, tmp_path: pathlib.Path, start: str, unit:
 
 
 @pytest.mark.parametrize(
-    "x", [[0.1, 0.25, 1234567.5, 1e20], [-3, 1 / 3, 2e-9, 1000], [12345, -1e-9, 0, 999999.96], [1e15, 123456.789, 9.999996, 1e-6], [1e-7, 9.9999999e-7, -5e300, 1e-310]]
+    "x",
+    [
+        [0.1, 0.25, 1234567.5, 1e20],
+        [-3, 1 / 3, 2e-9, 1000],
+        [12345, -1e-9, 0, 999999.96],
+        [1e15, 123456.789, 9.999996, 1e-6],
+        [1e-7, 9.9999999e-7, -5e300, 1e-310],
+    ],
 )
 def test_named_numbers(command: Command, tmp_path: pathlib.Path, x: list[float]) -> None:
     np.savez(tmp_path / "t.npz", n=x, v=np.arange(4) + 1)
-    theirs = json.loads(command("plot", "t.npz", "--x", "n", "--y", "v", "--type", "column", "--describe", folder=tmp_path))
+    theirs = json.loads(
+        command("plot", "t.npz", "--x", "n", "--y", "v", "--type", "column", "--describe", folder=tmp_path)
+    )
     chart = vitrail.plot({"n": x, "v": np.arange(4) + 1}, x="n", y="v", kind="column")
     assert chart._tables["table"]["n"].texts() == theirs["data"]["table"]["values"]["n"]

@@ -33,7 +33,11 @@ def test_repr_png() -> None:
 @pytest.fixture
 def kernel(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path) -> str:
     """A kernel of this Python."""
-    subprocess.run([sys.executable, "-m", "ipykernel", "install", "--prefix", str(tmp_path), "--name", "vitrail-test"], check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "ipykernel", "install", "--prefix", str(tmp_path), "--name", "vitrail-test"],
+        check=True,
+        capture_output=True,
+    )
     monkeypatch.setenv("JUPYTER_PATH", str(tmp_path / "share" / "jupyter"))
     return "vitrail-test"
 
@@ -41,7 +45,10 @@ def kernel(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path) -> str:
 @pytest.mark.filterwarnings("ignore")
 def test_a_cell_shows_the_chart(kernel: str) -> None:
     notebook = nbformat.v4.new_notebook()
-    notebook.cells = [nbformat.v4.new_code_cell(textwrap.dedent("import vitrail\nvitrail.plot([1, 2, 3])")), nbformat.v4.new_code_cell("vitrail.plot([1]).show()")]
+    notebook.cells = [
+        nbformat.v4.new_code_cell(textwrap.dedent("import vitrail\nvitrail.plot([1, 2, 3])")),
+        nbformat.v4.new_code_cell("vitrail.plot([1]).show()"),
+    ]
     nbclient.NotebookClient(notebook, timeout=120, kernel_name=kernel).execute()
     for cell in notebook.cells:
         assert cell.outputs[0].data["image/png"].startswith("iVBOR")
@@ -52,6 +59,10 @@ def test_a_cell_shows_the_chart(kernel: str) -> None:
 @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
 def test_notebooks(kernel: str, path: pathlib.Path) -> None:
     notebook = nbformat.read(path, as_version=4)
-    nbclient.NotebookClient(notebook, timeout=300, kernel_name=kernel, resources={"metadata": {"path": str(NOTEBOOKS)}}).execute()
-    pictures = [output for cell in notebook.cells for output in cell.get("outputs", []) if "image/png" in output.get("data", {})]
+    nbclient.NotebookClient(
+        notebook, timeout=300, kernel_name=kernel, resources={"metadata": {"path": str(NOTEBOOKS)}}
+    ).execute()
+    pictures = [
+        output for cell in notebook.cells for output in cell.get("outputs", []) if "image/png" in output.get("data", {})
+    ]
     assert len(pictures) >= 3

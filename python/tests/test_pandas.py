@@ -19,7 +19,8 @@ def backend() -> Iterator[None]:
 
 
 FRAME = pd.DataFrame(
-    {"apples": [3.0, 1, 2], "pears": [1, 2, 4], "shop": ["a", "b", "c"]}, index=pd.date_range("2024-01-01", periods=3, name="day")
+    {"apples": [3.0, 1, 2], "pears": [1, 2, 4], "shop": ["a", "b", "c"]},
+    index=pd.date_range("2024-01-01", periods=3, name="day"),
 )
 
 
@@ -39,7 +40,8 @@ def test_series_is_that_of_plot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "kinds"), [("line", "line"), ("area", "line"), ("bar", "column"), ("barh", "bar"), ("hist", "column"), ("pie", "pie")]
+    ("kind", "kinds"),
+    [("line", "line"), ("area", "line"), ("bar", "column"), ("barh", "bar"), ("hist", "column"), ("pie", "pie")],
 )
 def test_kinds(kind: str, kinds: str) -> None:
     assert FRAME.apples.plot(kind=kind).description["series"][0]["type"] == kinds
@@ -121,5 +123,9 @@ def test_refused(call: Any, error: type[Exception], words: str) -> None:
 
 def test_hist() -> None:
     counts = np.random.default_rng(1).normal(size=1000)
-    for chart in (pd.Series(counts, name="n").hist(bins=20), pd.DataFrame({"n": counts}).hist("n", bins=20), pd.Series(counts, name="n").plot.hist(bins=20)):
+    for chart in (
+        pd.Series(counts, name="n").hist(bins=20),
+        pd.DataFrame({"n": counts}).hist("n", bins=20),
+        pd.Series(counts, name="n").plot.hist(bins=20),
+    ):
         assert chart._tables["table"]["count"].values.tolist() == np.histogram(counts, 20)[0].tolist()

@@ -54,9 +54,13 @@ FRAMES = {
     "structured array": lambda t, w: np.rec.fromarrays([t, w], names="t,w"),
     "pandas": lambda t, w: pd.DataFrame({"t": t, "w": w}),
     "pandas with an index": lambda t, w: pd.DataFrame({"w": w}, index=pd.Index(t, name="t")),
-    "pandas of Arrow": lambda t, w: pd.DataFrame({"t": pd.Series(t, dtype="timestamp[ms][pyarrow]"), "w": pd.Series(w, dtype="float64[pyarrow]")}),
+    "pandas of Arrow": lambda t, w: pd.DataFrame(
+        {"t": pd.Series(t, dtype="timestamp[ms][pyarrow]"), "w": pd.Series(w, dtype="float64[pyarrow]")}
+    ),
     "polars": lambda t, w: pl.DataFrame({"t": t, "w": w}),
-    "polars chunks": lambda t, w: pl.concat([pl.DataFrame({"t": t[:9], "w": w[:9]}), pl.DataFrame({"t": t[9:], "w": w[9:]})], rechunk=False),
+    "polars chunks": lambda t, w: pl.concat(
+        [pl.DataFrame({"t": t[:9], "w": w[:9]}), pl.DataFrame({"t": t[9:], "w": w[9:]})], rechunk=False
+    ),
     "pyarrow": lambda t, w: pa.table({"t": t, "w": w}),
     "pyarrow chunks": lambda t, w: pa.table({"t": chunked(t), "w": chunked(w)}),
     "pyarrow batch": lambda t, w: pa.record_batch({"t": t, "w": w}),
@@ -126,9 +130,11 @@ ARGUMENTS = [
 def test_kinds(command: Command, tmp_path: pathlib.Path, kind: Any, arguments: list[str]) -> None:
     values = np.arange(1.0, 11.0) ** 2
     np.save(tmp_path / "s.npy", values)
-    options: dict[str, Any] = {"--log-y": {"log_y": True}, "--labels": {"labels": True}, "--theme": {"theme": "dark", "size": (400, 300), "scale": 1}}.get(
-        arguments[0] if arguments else "", {}
-    )
+    options: dict[str, Any] = {
+        "--log-y": {"log_y": True},
+        "--labels": {"labels": True},
+        "--theme": {"theme": "dark", "size": (400, 300), "scale": 1},
+    }.get(arguments[0] if arguments else "", {})
     picture = command("plot", "s.npy", "--type", kind, *arguments, "-o", "-", folder=tmp_path)
     assert vitrail.plot({"s": values}, kind=kind, **options).to_png() == picture
 
@@ -151,25 +157,62 @@ def test_formats(command: Command, tmp_path: pathlib.Path, format: str) -> None:
     [
         ("aapl-ohlc.csv", ["--type", "candlestick"], {"x": "date", "kind": "candlestick"}),
         ("aapl-ohlc.csv", ["--y", "close", "--y", "open"], {"x": "date", "y": ["close", "open"]}),
-        ("flights-by-carrier.csv", ["--type", "bar", "--y", "flights"], {"x": "carrier", "y": "flights", "kind": "bar"}),
-        ("flights-by-carrier.csv", ["--type", "pie", "--y", "flights"], {"x": "carrier", "y": "flights", "kind": "pie"}),
-        ("seattle-weather.csv", ["--y", "temp_max", "--right", "wind"], {"x": "date", "y": "temp_max", "right": "wind"}),
-        ("seattle-weather.csv", ["--type", "column", "--x", "weather", "--y", "temp_max", "--aggregation", "mean"], {"kind": "column", "x": "weather", "y": "temp_max", "aggregation": "mean"}),
-        ("seattle-weather.csv", ["--x", "temp_min", "--y", "temp_max", "--type", "density"], {"kind": "density", "x": "temp_min", "y": "temp_max"}),
+        (
+            "flights-by-carrier.csv",
+            ["--type", "bar", "--y", "flights"],
+            {"x": "carrier", "y": "flights", "kind": "bar"},
+        ),
+        (
+            "flights-by-carrier.csv",
+            ["--type", "pie", "--y", "flights"],
+            {"x": "carrier", "y": "flights", "kind": "pie"},
+        ),
+        (
+            "seattle-weather.csv",
+            ["--y", "temp_max", "--right", "wind"],
+            {"x": "date", "y": "temp_max", "right": "wind"},
+        ),
+        (
+            "seattle-weather.csv",
+            ["--type", "column", "--x", "weather", "--y", "temp_max", "--aggregation", "mean"],
+            {"kind": "column", "x": "weather", "y": "temp_max", "aggregation": "mean"},
+        ),
+        (
+            "seattle-weather.csv",
+            ["--x", "temp_min", "--y", "temp_max", "--type", "density"],
+            {"kind": "density", "x": "temp_min", "y": "temp_max"},
+        ),
     ],
 )
-def test_files(command: Command, tmp_path: pathlib.Path, file: str, arguments: list[str], options: dict[str, Any]) -> None:
+def test_files(
+    command: Command, tmp_path: pathlib.Path, file: str, arguments: list[str], options: dict[str, Any]
+) -> None:
     table = pd.read_csv(DATA / file)
     if "date" in table:
         table["date"] = pd.to_datetime(table["date"])
-    assert vitrail.plot(table, **options).to_png() == command("plot", DATA / file, *arguments, "-o", "-", folder=tmp_path)
+    assert vitrail.plot(table, **options).to_png() == command(
+        "plot", DATA / file, *arguments, "-o", "-", folder=tmp_path
+    )
 
 
 def test_by(command: Command, tmp_path: pathlib.Path) -> None:
     table = pd.read_csv(DATA / "gapminder.csv")
     table = table[table.country.isin(["Japan", "Kenya"])]
-    arguments = ["--x", "year", "--y", "life_expectancy", "--by", "country", "--where", "country=Japan", "--where", "country=Kenya"]
-    assert vitrail.plot(table, x="year", y="life_expectancy", by="country").to_png() == command("plot", DATA / "gapminder.csv", *arguments, "-o", "-", folder=tmp_path)
+    arguments = [
+        "--x",
+        "year",
+        "--y",
+        "life_expectancy",
+        "--by",
+        "country",
+        "--where",
+        "country=Japan",
+        "--where",
+        "country=Kenya",
+    ]
+    assert vitrail.plot(table, x="year", y="life_expectancy", by="country").to_png() == command(
+        "plot", DATA / "gapminder.csv", *arguments, "-o", "-", folder=tmp_path
+    )
 
 
 def test_description_and_data(command: Command, tmp_path: pathlib.Path) -> None:

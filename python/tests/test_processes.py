@@ -16,7 +16,9 @@ TIMEOUT = 120
 
 def run(code: str, **options: object) -> subprocess.CompletedProcess[str]:
     """Run Python; a process that hangs fails the test."""
-    return subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=TIMEOUT, **options)  # type: ignore[call-overload,no-any-return]
+    return subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=TIMEOUT, **options
+    )  # type: ignore[call-overload,no-any-return]
 
 
 def test_fork_after_use_is_refused() -> None:
@@ -29,7 +31,9 @@ def test_fork_after_use_is_refused() -> None:
         child = os.fork()
         if child == 0:
             failures = 0
-            for call in (lambda: vitrail.plot([1, 2]).to_png(), chart.to_png, lambda: chart.alt_text, vitrail.device, lambda: vitrail.plot(range(20_000))):
+            def small(): vitrail.plot([1, 2]).to_png()
+            def large(): vitrail.plot(range(20_000))
+            for call in (small, large, chart.to_png, chart.to_svg, vitrail.device):
                 try:
                     call()
                 except RuntimeError as error:
@@ -228,8 +232,9 @@ def test_faulthandler(tmp_path: object, mapped: bool) -> None:
         f"""
         import ctypes, faulthandler, vitrail
         faulthandler.enable()
+        data = {{"d": {{"columns": {{"y": {{"f64": {path!r}}}}}}}}}
         if {mapped}:
-            vitrail.Chart({{"data": {{"d": {{"columns": {{"y": {{"f64": {path!r}}}}}}}}}, "series": [{{"type": "line", "data": "d", "y": "y"}}]}}).to_png()
+            vitrail.Chart({{"data": data, "series": [{{"type": "line", "data": "d", "y": "y"}}]}}).to_png()
         vitrail.plot([1, 2]).to_png()
         def crash_here():
             ctypes.string_at(0)
@@ -240,7 +245,9 @@ def test_faulthandler(tmp_path: object, mapped: bool) -> None:
     assert "crash_here" in done.stderr
 
 
-@pytest.mark.skipif(sys.version_info < (3, 12), reason="ctypes and NumPy in subinterpreters crash Python itself before 3.12")
+@pytest.mark.skipif(
+    sys.version_info < (3, 12), reason="ctypes and NumPy in subinterpreters crash Python itself before 3.12"
+)
 def test_subinterpreters_are_refused() -> None:
     done = run(
         """
@@ -248,7 +255,8 @@ def test_subinterpreters_are_refused() -> None:
             import _interpreters as interpreters
         except ImportError:
             import _xxsubinterpreters as interpreters
-        one = interpreters.create("legacy") if hasattr(interpreters, "get_config") else interpreters.create(isolated=False)
+        is_new = hasattr(interpreters, "get_config")
+        one = interpreters.create("legacy") if is_new else interpreters.create(isolated=False)
         failure = interpreters.run_string(one, '''
         import vitrail._library
         try:
@@ -263,7 +271,9 @@ def test_subinterpreters_are_refused() -> None:
 
 def test_import_is_light() -> None:
     """Importing the package loads no other library."""
-    done = run("import sys, vitrail; print(sorted({'numpy', 'pandas', 'polars', 'pyarrow', 'IPython'} & set(sys.modules)))")
+    done = run(
+        "import sys, vitrail; print(sorted({'numpy', 'pandas', 'polars', 'pyarrow', 'IPython'} & set(sys.modules)))"
+    )
     assert done.stdout == "[]\n", done.stderr
 
 

@@ -32,7 +32,10 @@ number: int = vitrail.plot([1]).to_png()
 
 
 def checked(tool: str, path: pathlib.Path) -> tuple[int, str]:
-    command = {"mypy": ["mypy", "--strict", "--config-file", str(PACKAGE / "pyproject.toml"), str(path)], "pyright": ["pyright", "--pythonpath", sys.executable, str(path)]}[tool]
+    command = {
+        "mypy": ["mypy", "--strict", "--config-file", str(PACKAGE / "pyproject.toml"), str(path)],
+        "pyright": ["pyright", "--pythonpath", sys.executable, str(path)],
+    }[tool]
     done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, cwd=path.parent, env=None)
     return done.returncode, done.stdout + done.stderr
 

@@ -75,7 +75,9 @@ class Chart:
         self._last: Facts | None = None
 
     @classmethod
-    def _of_columns(cls, description: dict[str, Any], columns: dict[str, Column], handle: Handle | None = None) -> Chart:
+    def _of_columns(
+        cls, description: dict[str, Any], columns: dict[str, Column], handle: Handle | None = None
+    ) -> Chart:
         chart = cls(description)
         chart._tables = {"table": columns}
         if handle is not None:
@@ -162,7 +164,14 @@ class Chart:
         pixels.flags.writeable = False
         return pixels
 
-    def save(self, path: str | os.PathLike[str], *, format: str | None = None, quality: int | None = None, vector: str = "auto") -> None:
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str | None = None,
+        quality: int | None = None,
+        vector: str = "auto",
+    ) -> None:
         """Write the picture to a file, which appears complete or not at all.
 
         Parameters
@@ -277,7 +286,12 @@ class Chart:
         from . import _library
 
         picture = _library.render(
-            self._description, self._tables_of_library(), format, quality=None if whole is None else int(whole), vector=vector, folder=self._folder
+            self._description,
+            self._tables_of_library(),
+            format,
+            quality=None if whole is None else int(whole),
+            vector=vector,
+            folder=self._folder,
         )
         self._last = picture.facts
         return picture
@@ -332,7 +346,9 @@ def _texts(value: Any) -> set[str]:
 def _columns(data: Any, argument: str, names: set[str]) -> dict[str, Column]:
     """The columns of a table that a description may name."""
     if not is_table(data):
-        raise TypeError(f"{argument}: {type(data).__name__} is no table; give a DataFrame, an Arrow table or a dict of columns")
+        raise TypeError(
+            f"{argument}: {type(data).__name__} is no table; give a DataFrame, an Arrow table or a dict of columns"
+        )
     frame: Table = table(data, argument)
     columns = {name: frame[name] for name in frame.names if name in names}
     index = frame.index()

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
-    from ._library import Handle
-
     import numpy as np
     from numpy.typing import NDArray
+
+    from ._library import Handle
 
 Kind = Literal["number", "date", "category"]
 
@@ -18,7 +18,7 @@ Kind = Literal["number", "date", "category"]
 NANOSECONDS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "D": 86_400_000_000_000}
 
 
-#: Rows from which on the library, not NumPy, finds extremes and order: it has all processors, and remembers them for the picture.
+#: With more rows, the library finds extremes and order in place of NumPy: on all processors, and once for all pictures.
 MEASURED_BY_LIBRARY = 10_000
 
 
@@ -52,7 +52,20 @@ class Column:
         In place of values: how many there are, a function that converts them, and a table that hands them over.
     """
 
-    __slots__ = ("_count", "_extent", "_handle", "_key", "_load", "_values", "categories", "kind", "name", "origin", "time_zone", "unit")
+    __slots__ = (
+        "_count",
+        "_extent",
+        "_handle",
+        "_key",
+        "_load",
+        "_values",
+        "categories",
+        "kind",
+        "name",
+        "origin",
+        "time_zone",
+        "unit",
+    )
 
     def __init__(
         self,
@@ -79,7 +92,7 @@ class Column:
         self.time_zone = time_zone
         self.categories = categories
         self.name = name
-        self._extent: tuple[float, float] | None | Literal[False] = False
+        self._extent: tuple[float, float] | Literal[False] | None = False
 
     @property
     def values(self) -> NDArray[Any]:

@@ -29,7 +29,9 @@ def _value(group: list[float], aggregation: str) -> float:
     return group[-1] if aggregation == "last" else min(group) if aggregation == "min" else max(group)
 
 
-def combined_extent(column: Column, along: Column | None, by: Column | None, aggregation: str) -> tuple[float, float] | None:
+def combined_extent(
+    column: Column, along: Column | None, by: Column | None, aggregation: str
+) -> tuple[float, float] | None:
     """Least and greatest of the combined values; None = there is none."""
     import numpy as np
 

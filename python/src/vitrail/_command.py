@@ -35,7 +35,20 @@ def _parser() -> _Parser:
     add("--quality", type=int)
     add("--vector", default="auto")
     add("--type", dest="kind", default="line", choices=_KINDS)
-    for name in ("x", "open", "high", "low", "close", "title", "subtitle", "caption", "source", "theme", "palette", "font"):
+    for name in (
+        "x",
+        "open",
+        "high",
+        "low",
+        "close",
+        "title",
+        "subtitle",
+        "caption",
+        "source",
+        "theme",
+        "palette",
+        "font",
+    ):
         add(f"--{name}", choices=THEMES if name == "theme" else None)
     for name in ("time-zone", "locale", "currency", "x-range", "y-range", "break-at", "size"):
         add(f"--{name}")
@@ -47,7 +60,19 @@ def _parser() -> _Parser:
     add("--font-size", type=float)
     add("--scale", type=float)
     add("--connect-gaps", nargs="?", const=True, default=False)
-    for name in ("labels", "end-labels", "log-x", "log-y", "reverse-x", "reverse-y", "include-zero", "compact", "row-numbers", "stats", "describe"):
+    for name in (
+        "labels",
+        "end-labels",
+        "log-x",
+        "log-y",
+        "reverse-x",
+        "reverse-y",
+        "include-zero",
+        "compact",
+        "row-numbers",
+        "stats",
+        "describe",
+    ):
         add(f"--{name}", action="store_true")
     return parser
 
@@ -115,7 +140,10 @@ def _numbers(count: int) -> Any:
 
 
 def filtered(table: Table, conditions: list[str]) -> Table:
-    """The rows that pass ``COLUMN=VALUE``, ``COLUMN>=VALUE`` or ``COLUMN<=VALUE``; several values of one column are alternatives."""
+    """The rows that pass all conditions; several values of one column are alternatives.
+
+    Conditions are ``COLUMN=VALUE``, ``COLUMN>=VALUE`` or ``COLUMN<=VALUE``.
+    """
     if not conditions:
         return table
     import numpy as np
@@ -136,7 +164,12 @@ def filtered(table: Table, conditions: list[str]) -> Table:
         def make() -> Column:
             whole = table[name]
             return Column(
-                whole.values[shown], whole.kind, unit=whole.unit, time_zone=whole.time_zone, categories=whole.categories, name=name
+                whole.values[shown],
+                whole.kind,
+                unit=whole.unit,
+                time_zone=whole.time_zone,
+                categories=whole.categories,
+                name=name,
             )
 
         return make
@@ -149,7 +182,9 @@ def _parts(condition: str, table: Table) -> tuple[str, str, str]:
         name, found, value = condition.partition(sign)
         if found and name in table:
             return name, sign, value
-    raise ValueError(f"--where {condition}: write COLUMN=VALUE, COLUMN>=VALUE or COLUMN<=VALUE, with one of {', '.join(table.names)}")
+    raise ValueError(
+        f"--where {condition}: write COLUMN=VALUE, COLUMN>=VALUE or COLUMN<=VALUE, with one of {', '.join(table.names)}"
+    )
 
 
 def _matching(column: Column, sign: str, value: str, condition: str) -> Any:

@@ -88,7 +88,7 @@ def column(data: Any, argument: str) -> Column:
 def of_array(array: NDArray[Any], argument: str, name: str = "") -> Column:
     """A column that reads a NumPy array in place.
 
-    Copies are made of what the renderer has no type for: long double, text, objects, and arrays whose bytes are swapped.
+    Long doubles, texts, objects and arrays whose bytes are swapped are copied, since the renderer has no type for them.
     """
     import numpy as np
 
@@ -136,7 +136,15 @@ def _of_dates(array: NDArray[Any], argument: str, name: str) -> Column:
         unit, array = "s", array.astype("datetime64[s]")
     if unit not in ("ns", "us", "ms", "s", "D") or count != 1:
         # Finer units than nanoseconds are rounded to them, months and years become days.
-        unit = "ns" if unit in ("ps", "fs", "as") else "D" if unit in ("Y", "M", "W", "D") else "s" if unit in ("h", "m", "s") else unit
+        unit = (
+            "ns"
+            if unit in ("ps", "fs", "as")
+            else "D"
+            if unit in ("Y", "M", "W", "D")
+            else "s"
+            if unit in ("h", "m", "s")
+            else unit
+        )
         array = array.astype(f"datetime64[{unit}]")
     return Column(_readable(array).view(np.int64), "date", unit=unit, name=name)
 
@@ -193,7 +201,11 @@ def _of_values(values: list[Any], argument: str) -> Column:
     kinds = {type(value) for value in values}
     if kinds <= {float, int, bool} and kinds:
         try:
-            return of_array(np.asarray(values), argument) if kinds <= {float} or kinds <= {int} else Column(np.asarray(values, float))
+            return (
+                of_array(np.asarray(values), argument)
+                if kinds <= {float} or kinds <= {int}
+                else Column(np.asarray(values, float))
+            )
         except OverflowError:
             return Column(np.asarray([_number(value) for value in values]))
         except TypeError:
@@ -213,7 +225,19 @@ def of_objects(values: list[Any], argument: str, name: str = "") -> Column:
     if all(isinstance(value, (datetime.date, np.datetime64)) for value in present):
         return _of_date_objects(values, argument, name)
     if all(isinstance(value, (datetime.timedelta, np.timedelta64)) for value in present):
-        return Column(np.array([math.nan if _is_missing(v) else v / np.timedelta64(1, "s") if isinstance(v, np.timedelta64) else v.total_seconds() for v in values]), name=name)
+        return Column(
+            np.array(
+                [
+                    math.nan
+                    if _is_missing(v)
+                    else v / np.timedelta64(1, "s")
+                    if isinstance(v, np.timedelta64)
+                    else v.total_seconds()
+                    for v in values
+                ]
+            ),
+            name=name,
+        )
     if all(isinstance(value, (numbers.Real, np.bool_)) or type(value).__name__ == "Decimal" for value in present):
         return Column(np.array([math.nan if _is_missing(value) else _number(value) for value in values]), name=name)
     if any(isinstance(value, complex) for value in present):
@@ -274,7 +298,9 @@ def _of_date_objects(values: list[Any], argument: str, name: str) -> Column:
         return int((value - epoch) // datetime.timedelta(microseconds=1))
 
     zone = zone_name(next(iter(zones))) if len(zones) == 1 and None not in zones else None
-    return Column(np.array([microseconds(value) for value in values], np.int64), "date", unit="us", time_zone=zone, name=name)
+    return Column(
+        np.array([microseconds(value) for value in values], np.int64), "date", unit="us", time_zone=zone, name=name
+    )
 
 
 def zone_name(zone: Any) -> str | None:

@@ -44,7 +44,9 @@ def seconds_of(text: str, time_zone: str | None, argument: str) -> float:
     import numpy as np
 
     found = re.fullmatch(r"(.+?)(Z|[+-]\d\d:?\d\d)?", text.strip())
-    body, offset = (found.group(1), found.group(2)) if found and "T" in text or (found and ":" in text) else (text, None)
+    body, offset = (
+        (found.group(1), found.group(2)) if (found and "T" in text) or (found and ":" in text) else (text, None)
+    )
     try:
         moment = np.datetime64(body.replace(" ", "T"), "ns")
     except ValueError:
@@ -59,7 +61,9 @@ def seconds_of(text: str, time_zone: str | None, argument: str) -> float:
         try:
             zone = zoneinfo.ZoneInfo(time_zone)
         except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-            raise ValueError(f"time_zone: {time_zone!r} is no time zone; give an IANA identifier such as 'Europe/Berlin'") from None
+            raise ValueError(
+                f"time_zone: {time_zone!r} is no time zone; give an IANA identifier such as 'Europe/Berlin'"
+            ) from None
         local = datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=math.floor(seconds))
         shift = local.replace(tzinfo=zone).utcoffset()
         return seconds - (shift.total_seconds() if shift else 0)
@@ -83,9 +87,7 @@ def pair(value: Any, argument: str) -> tuple[Any, Any] | None:
     return None if ends[0] is None and ends[1] is None else (ends[0], ends[1])
 
 
-def numeric_range(
-    ends: tuple[Any, Any], argument: str, open_ends: tuple[float, float] | None
-) -> tuple[float, float]:
+def numeric_range(ends: tuple[Any, Any], argument: str, open_ends: tuple[float, float] | None) -> tuple[float, float]:
     """Both ends as numbers; an open one is that of the data."""
 
     def value(end: Any, other: int) -> float:
@@ -107,7 +109,9 @@ def numeric_range(
     low, high = value(ends[0], 0), value(ends[1], 1)
     if not low < high:
         is_open = ends[0] is None or ends[1] is None
-        raise ValueError(f"{argument}: " + ("no sample lies in it" if is_open else "the first end is not less than the second"))
+        raise ValueError(
+            f"{argument}: " + ("no sample lies in it" if is_open else "the first end is not less than the second")
+        )
     return low, high
 
 
@@ -127,7 +131,9 @@ def date_range(
     low, high = end(ends[0], 0), end(ends[1], 1)
     if not low[1] < high[1]:
         is_open = ends[0] is None or ends[1] is None
-        raise ValueError(f"{argument}: " + ("no sample lies in it" if is_open else "the first end is not less than the second"))
+        raise ValueError(
+            f"{argument}: " + ("no sample lies in it" if is_open else "the first end is not less than the second")
+        )
     return (low[0], high[0]), (low[1], high[1])
 
 
@@ -159,5 +165,6 @@ def distance(value: Any, argument: str) -> float | dict[str, int]:
         if found and 1 <= int(found.group(1)) <= 1_000_000:
             return {_UNITS[found.group(2)]: int(found.group(1))}
     raise ValueError(
-        f"{argument}: a distance is a number above 0, or on a date axis a count with s, min, h, d, w, mo or y, as '6h', not {value!r}"
+        f"{argument}: a distance is a number above 0, or on a date axis a count with s, min, h, d, w, mo or y, "
+        f"as '6h', not {value!r}"
     )

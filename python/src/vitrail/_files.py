@@ -45,7 +45,9 @@ def read(path: str) -> Table:
                 return reader(path, is_parquet)
             except Exception as error:
                 raise ValueError(f"{path}: {name} cannot read the file: {error}") from error
-    raise ImportError(f"{path}: reading it needs {' or '.join(usable)}; install one of them, as with pip install pyarrow")
+    raise ImportError(
+        f"{path}: reading it needs {' or '.join(usable)}; install one of them, as with pip install pyarrow"
+    )
 
 
 def _table(path: str, names: list[str], count: int, load: Callable[[str], Any]) -> Table:
@@ -57,10 +59,12 @@ def _table(path: str, names: list[str], count: int, load: Callable[[str], Any]) 
 
 def _pyarrow(path: str, is_parquet: bool) -> Table:
     if is_parquet:
-        import pyarrow.parquet as parquet
+        from pyarrow import parquet
 
         file = parquet.ParquetFile(path, memory_map=True)
-        return _table(path, list(file.schema_arrow.names), file.metadata.num_rows, lambda name: file.read([name]).column(0))
+        return _table(
+            path, list(file.schema_arrow.names), file.metadata.num_rows, lambda name: file.read([name]).column(0)
+        )
     import pyarrow as pa
 
     source = pa.memory_map(path)
@@ -86,4 +90,9 @@ def _duckdb(path: str, is_parquet: bool) -> Table:
 
     relation = duckdb.read_parquet(path)
     count = len(relation)
-    return _table(path, list(relation.columns), count, lambda name: next(iter(relation.project(f'"{name}"').fetchnumpy().values())))
+    return _table(
+        path,
+        list(relation.columns),
+        count,
+        lambda name: next(iter(relation.project(f'"{name}"').fetchnumpy().values())),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._columns import MEASURED_BY_LIBRARY, Column, Kind
-from ._convert import of_array, of_codes, of_texts, with_gaps
+from ._convert import of_array, of_codes, with_gaps
 
 if TYPE_CHECKING:
     from ._library import Handle
@@ -52,9 +52,17 @@ def streamed_pyarrow(data: Any, argument: str, frame: ArrowFrame, name: str) -> 
     if meaning is None or len(data) <= MEASURED_BY_LIBRARY:
         return column_of_pyarrow(data, argument, inner=True)
     zone = _zone(kind.tz) if types.is_timestamp(kind) else None
-    unit = None if meaning != "date" else kind.unit if types.is_timestamp(kind) else "D" if types.is_date32(kind) else "ms"
+    unit = (
+        None if meaning != "date" else kind.unit if types.is_timestamp(kind) else "D" if types.is_date32(kind) else "ms"
+    )
     return Column(
-        None, meaning, unit=unit, time_zone=zone, count=len(data), load=lambda: column_of_pyarrow(data, argument, inner=True), origin=(frame, name)
+        None,
+        meaning,
+        unit=unit,
+        time_zone=zone,
+        count=len(data),
+        load=lambda: column_of_pyarrow(data, argument, inner=True),
+        origin=(frame, name),
     )
 
 
@@ -75,7 +83,13 @@ def streamed_polars(data: Any, argument: str, frame: PolarsFrame, name: str) -> 
     zone = _zone(getattr(kind, "time_zone", None))
     unit = None if meaning != "date" else getattr(kind, "time_unit", "D")
     return Column(
-        None, meaning, unit=unit, time_zone=zone, count=len(data), load=lambda: column_of_polars(data, argument, inner=True), origin=(frame, name)
+        None,
+        meaning,
+        unit=unit,
+        time_zone=zone,
+        count=len(data),
+        load=lambda: column_of_polars(data, argument, inner=True),
+        origin=(frame, name),
     )
 
 
@@ -105,7 +119,11 @@ def column_of_pyarrow(data: Any, argument: str, *, inner: bool = False) -> Colum
         return Column(np.full(len(data), np.nan))
     missing = np.asarray(data.is_null()) if data.null_count else None
     if pa.types.is_dictionary(kind):
-        codes = data.indices.fill_null(-1).to_numpy(zero_copy_only=False) if _is_signed(data.indices.type) else data.indices.cast(pa.int64()).fill_null(-1).to_numpy(zero_copy_only=False)
+        codes = (
+            data.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+            if _is_signed(data.indices.type)
+            else data.indices.cast(pa.int64()).fill_null(-1).to_numpy(zero_copy_only=False)
+        )
         return of_codes(codes, data.dictionary.to_pylist())
     if _is_text(kind):
         coded = data.cast(pa.large_string()).dictionary_encode()
@@ -171,7 +189,11 @@ def column_of_polars(data: Any, argument: str, *, inner: bool = False) -> Column
         raise TypeError(f"{argument}: polars' {type(data).__name__} is no column; give a Series")
     kind: Any = data.dtype
     name = str(data.name)
-    if len(data) > MEASURED_BY_LIBRARY and not inner and (data.n_chunks() > 1 or data.null_count() or not kind.is_numeric()):
+    if (
+        len(data) > MEASURED_BY_LIBRARY
+        and not inner
+        and (data.n_chunks() > 1 or data.null_count() or not kind.is_numeric())
+    ):
         return streamed_polars(data, argument, PolarsFrame(data.to_frame("values")), "values").named(name)
     missing = data.is_null().to_numpy() if data.null_count() else None
     if kind == pl.Null:
@@ -222,7 +244,9 @@ def arrow_reader(data: Any, argument: str) -> Any:
     try:
         import pyarrow as pa
     except ImportError:
-        raise TypeError(f"{argument}: {type(data).__name__} is an Arrow stream; reading it needs pyarrow (pip install pyarrow)") from None
+        raise TypeError(
+            f"{argument}: {type(data).__name__} is an Arrow stream; reading it needs pyarrow (pip install pyarrow)"
+        ) from None
     reader = pa.RecordBatchReader.from_stream(data)
     return reader.read_all()
 
@@ -232,7 +256,9 @@ def column_of_stream(data: Any, argument: str) -> Column:
     try:
         import pyarrow as pa
     except ImportError:
-        raise TypeError(f"{argument}: {type(data).__name__} is an Arrow stream; reading it needs pyarrow (pip install pyarrow)") from None
+        raise TypeError(
+            f"{argument}: {type(data).__name__} is an Arrow stream; reading it needs pyarrow (pip install pyarrow)"
+        ) from None
     if hasattr(data, "__arrow_c_stream__"):
         return column_of_pyarrow(pa.chunked_array(data), argument)
     return column_of_pyarrow(pa.array(data), argument)

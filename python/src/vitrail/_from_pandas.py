@@ -73,7 +73,11 @@ def _of_extension(data: Any, argument: str, name: str) -> Column:
     missing = np.asarray(pd.isna(data))
     if data.dtype.kind in "iufb":
         fill: Any = False if data.dtype.kind == "b" else 0
-        values = data.to_numpy(dtype=data.dtype.numpy_dtype, na_value=fill) if hasattr(data.dtype, "numpy_dtype") else np.asarray(data)
+        values = (
+            data.to_numpy(dtype=data.dtype.numpy_dtype, na_value=fill)
+            if hasattr(data.dtype, "numpy_dtype")
+            else np.asarray(data)
+        )
         found = of_array(values, argument, name)
         return with_gaps(found, missing) if missing.any() else found
     return of_array(np.asarray(data, dtype=object), argument, name)

@@ -11,8 +11,8 @@ from ._library import Handle
 def handle_of(columns: Mapping[str, Column]) -> Handle:
     """A table of the library with these columns under these names.
 
-    Columns of one Arrow table, which may have many chunks and nulls, are handed over as they are; others must lie in one
-    piece, so that columns of many chunks are copied.
+    Columns of one Arrow table, which may have many chunks and nulls, are handed over as they are. Others must lie in
+    one piece: columns of many chunks are copied.
     """
     origins = [column.origin for column in columns.values()]
     frames = {id(origin[0]) for origin in origins if origin is not None}

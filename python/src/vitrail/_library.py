@@ -161,7 +161,9 @@ def _loaded() -> Any:
         try:
             function = getattr(loaded, name)
         except AttributeError:
-            raise ImportError(f"{path}: no function {name}; the library belongs to another version of this package") from None
+            raise ImportError(
+                f"{path}: no function {name}; the library belongs to another version of this package"
+            ) from None
         function.restype, function.argtypes = result, arguments
     if loaded.vitrail_abi() != ABI:
         raise ImportError(f"{path}: its interface is {loaded.vitrail_abi()}, this package needs {ABI}")
@@ -261,7 +263,9 @@ class Handle:
         pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
         pointer_of.restype, pointer_of.argtypes = c_void_p, [ctypes.py_object, c_char_p]
         error = c_void_p()
-        made.pointer = functions.vitrail_table_from_arrow(pointer_of(capsule, b"arrow_array_stream"), ctypes.byref(error))
+        made.pointer = functions.vitrail_table_from_arrow(
+            pointer_of(capsule, b"arrow_array_stream"), ctypes.byref(error)
+        )
         if not made.pointer:
             _raise(error)
         return made
@@ -284,7 +288,13 @@ class Handle:
         """Least and greatest value of a column where another one lies in a range; None = there is none."""
         found, error = (c_double * 2)(), c_void_p()
         code = library().vitrail_table_extent(
-            self.pointer, column.encode(), None if along is None else along.encode(), low, high, found, ctypes.byref(error)
+            self.pointer,
+            column.encode(),
+            None if along is None else along.encode(),
+            low,
+            high,
+            found,
+            ctypes.byref(error),
         )
         if code:
             _raise(error)

@@ -8,7 +8,21 @@ from typing import Any
 
 from . import _dates
 
-KINDS = ("line", "area", "scatter", "density", "column", "bar", "candlestick", "ohlc", "radar", "pie", "donut", "band", "hist")
+KINDS = (
+    "line",
+    "area",
+    "scatter",
+    "density",
+    "column",
+    "bar",
+    "candlestick",
+    "ohlc",
+    "radar",
+    "pie",
+    "donut",
+    "band",
+    "hist",
+)
 THEMES = ("flat", "light", "dark", "flatDark")
 AGGREGATIONS = ("sum", "mean", "min", "max", "count", "last")
 ROUND = ("pie", "donut")
@@ -84,7 +98,9 @@ class Look:
         self.reverse_y = flag(reverse_y, "reverse_y")
         self.include_zero = flag(include_zero, "include_zero")
         self.connect_gaps: Any = (
-            bool(connect_gaps) if connect_gaps is None or isinstance(connect_gaps, bool) else _dates.distance(connect_gaps, "connect_gaps")
+            bool(connect_gaps)
+            if connect_gaps is None or isinstance(connect_gaps, bool)
+            else _dates.distance(connect_gaps, "connect_gaps")
         )
         self.break_at: Any = None if break_at is None else _dates.distance(break_at, "break_at")
         self.time_zone = text(time_zone, "time_zone")
@@ -107,7 +123,11 @@ class Look:
         flat = tuple(kind for kind in KINDS if kind not in ROUND)
         not_radar = tuple(kind for kind in flat if kind != "radar")
         checks = [
-            ("aggregation", self.aggregation is not None, tuple(kind for kind in KINDS if kind not in ("density", "hist", "band"))),
+            (
+                "aggregation",
+                self.aggregation is not None,
+                tuple(kind for kind in KINDS if kind not in ("density", "hist", "band")),
+            ),
             ("connect_gaps", self.connect_gaps is not False, lines),
             ("break_at", self.break_at is not None, lines),
             ("currency", self.currency is not None, flat),
@@ -131,7 +151,10 @@ class Look:
         if self.include_zero and self.range(values) is not None:
             raise ValueError(f"include_zero goes with an automatic range: leave out {values}_range")
         if self.kind in PRICES and self.aggregation not in (None, "last"):
-            raise ValueError(f"aggregation: kind={self.kind!r} takes 'last': the first open, the highest high, the lowest low, the last close")
+            raise ValueError(
+                f"aggregation: kind={self.kind!r} takes 'last': "
+                "the first open, the highest high, the lowest low, the last close"
+            )
 
 
 def one_of(value: Any, choices: Sequence[str], argument: str) -> str:

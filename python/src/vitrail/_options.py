@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from typing import Any, Literal, TypedDict, Union
+from typing import Any, Literal, TypedDict
 
 Kind = Literal["line", "area", "scatter", "density", "column", "bar", "candlestick", "ohlc", "radar", "pie", "donut"]
 Theme = Literal["flat", "light", "dark", "flatDark"]
 Aggregation = Literal["sum", "mean", "min", "max", "count", "last"]
-Range = Union[str, Sequence[Any], None]
-Distance = Union[float, str, datetime.timedelta]
+Range = str | Sequence[Any] | None
+Distance = float | str | datetime.timedelta
 
 
 class CommonOptions(TypedDict, total=False):

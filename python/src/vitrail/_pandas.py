@@ -18,7 +18,16 @@ __all__ = ["boxplot", "boxplot_frame", "boxplot_frame_groupby", "hist_frame", "h
 
 #: Points for each inch of ``figsize``.
 POINTS_PER_INCH = 100
-_KINDS = {"line": "line", "area": "area", "bar": "column", "barh": "bar", "scatter": "scatter", "pie": "pie", "hexbin": "density", "hist": "hist"}
+_KINDS = {
+    "line": "line",
+    "area": "area",
+    "bar": "column",
+    "barh": "bar",
+    "scatter": "scatter",
+    "pie": "pie",
+    "hexbin": "density",
+    "hist": "hist",
+}
 _UNKNOWN_KINDS = {"kde": "hist", "density": "hist", "box": "hist"}
 #: Arguments of pandas that change nothing here, with the values that they may have.
 _WITHOUT_EFFECT: dict[str, tuple[Any, ...]] = {
@@ -56,8 +65,8 @@ def plot(data: Any, kind: str = "line", **options: Any) -> Chart:
     kind
         ``line``, ``area``, ``bar``, ``barh``, ``scatter``, ``hist``, ``pie`` or ``hexbin``.
     **options
-        pandas' arguments: x, y, title, xlabel, ylabel, figsize, logx, logy, loglog, xlim, ylim, color, colormap, legend,
-        stacked, secondary_y, use_index, bins. Those of `vitrail.plot` that pandas does not know work, too.
+        pandas' arguments: x, y, title, xlabel, ylabel, figsize, logx, logy, loglog, xlim, ylim, color, colormap,
+        legend, stacked, secondary_y, use_index, bins. Those of `vitrail.plot` that pandas does not know work, too.
 
     Returns
     -------
@@ -106,7 +115,22 @@ class _Plot:
         secondary, legend = self.take("secondary_y", False), self.take("legend", True)
         if self.take("use_index", True) is False:
             self.frame = self.frame.reset_index(drop=True)
-        special = {name: self.take(name) for name in ("bins", "range", "density", "gridsize", "C", "reduce_C_function", "colormap", "cmap", "s", "labels", "autopct")}
+        special = {
+            name: self.take(name)
+            for name in (
+                "bins",
+                "range",
+                "density",
+                "gridsize",
+                "C",
+                "reduce_C_function",
+                "colormap",
+                "cmap",
+                "s",
+                "labels",
+                "autopct",
+            )
+        }
         look = self.look()
         if self.kind in ("scatter", "density") and (x is None or y is None):
             raise ValueError(f"kind={self.pandas_kind!r} needs x and y")
@@ -118,7 +142,9 @@ class _Plot:
             made = self.series(x, y, secondary, special, look)
         description = made.description
         if isinstance(color, str) and self.kind == "scatter" and color in self.frame.columns:
-            raise NotImplementedError("c: colours by the values of a column are not drawn; vitrail.density(value=...) shows them")
+            raise NotImplementedError(
+                "c: colours by the values of a column are not drawn; vitrail.density(value=...) shows them"
+            )
         self.color(description, color)
         if stacked and self.kind in ("area", "column", "bar"):
             self.stack(description)
@@ -140,14 +166,18 @@ class _Plot:
         logs = {"x": self.take("logx", False) or both, "y": self.take("logy", False) or both}
         for axis, value in logs.items():
             if value == "sym":
-                raise NotImplementedError(f"log{axis}='sym': give the description of vitrail.Chart an axis of type symmetricLogarithmic")
+                raise NotImplementedError(
+                    f"log{axis}='sym': give the description of vitrail.Chart an axis of type symmetricLogarithmic"
+                )
             look[f"log_{axis}"] = bool(value)
         labels = {"x": self.take("xlabel"), "y": self.take("ylabel")}
         limits = {"x": self.take("xlim"), "y": self.take("ylim")}
         for axis in "xy":
             look[f"{axis}_title"] = None if labels[axis] is None else str(labels[axis])
             if limits[axis] is not None:
-                look[f"{axis}_range"] = tuple(limits[axis]) if not isinstance(limits[axis], (int, float)) else (limits[axis], None)
+                look[f"{axis}_range"] = (
+                    tuple(limits[axis]) if not isinstance(limits[axis], (int, float)) else (limits[axis], None)
+                )
         for name, allowed in _WITHOUT_EFFECT.items():
             value = self.take(name, allowed[0])
             if not any(value is choice or value == choice for choice in allowed):
@@ -156,7 +186,19 @@ class _Plot:
         for name in list(self.options):
             if name in known:
                 look[name] = self.take(name)
-        special = ("bins", "range", "density", "gridsize", "C", "reduce_C_function", "colormap", "cmap", "s", "labels", "autopct")
+        special = (
+            "bins",
+            "range",
+            "density",
+            "gridsize",
+            "C",
+            "reduce_C_function",
+            "colormap",
+            "cmap",
+            "s",
+            "labels",
+            "autopct",
+        )
         for name in self.options:
             if name not in special:
                 raise NotImplementedError(f"{name}: vitrail's back end has no such argument")
@@ -190,16 +232,31 @@ class _Plot:
         return found
 
     def series(self, x: Any, y: Any, secondary: Any, special: dict[str, Any], look: dict[str, Any]) -> Chart:
-        for name in ("bins", "range", "density", "gridsize", "C", "reduce_C_function", "s", "autopct", "colormap", "cmap"):
-            if special[name] is not None and not (name in ("colormap", "cmap")):
-                raise NotImplementedError(f"{name}: vitrail's back end does not draw this for kind={self.pandas_kind!r}")
+        for name in (
+            "bins",
+            "range",
+            "density",
+            "gridsize",
+            "C",
+            "reduce_C_function",
+            "s",
+            "autopct",
+            "colormap",
+            "cmap",
+        ):
+            if special[name] is not None and name not in ("colormap", "cmap"):
+                raise NotImplementedError(
+                    f"{name}: vitrail's back end does not draw this for kind={self.pandas_kind!r}"
+                )
         if special["labels"] is not None:
             look["labels"] = special["labels"]
         map_name = special["colormap"] or special["cmap"]
         if map_name is not None:
             look["palette"] = str(getattr(map_name, "name", map_name))
         names = [y] if y is not None and not isinstance(y, (list, tuple)) else y
-        columns = self.numeric(x) if names is None else [self.column(name, "y").named(label_text(name)) for name in names]
+        columns = (
+            self.numeric(x) if names is None else [self.column(name, "y").named(label_text(name)) for name in names]
+        )
         for found in columns:
             if found.kind != "number":
                 raise TypeError(f"y: column {found.name!r} holds no numbers")
@@ -207,14 +264,18 @@ class _Plot:
         right: list[Column] = []
         if secondary is not False:
             names_on_right = [secondary] if isinstance(secondary, str) else secondary
-            wanted = {label_text(name) for name in names_on_right} if isinstance(names_on_right, (list, tuple)) else None
+            wanted = (
+                {label_text(name) for name in names_on_right} if isinstance(names_on_right, (list, tuple)) else None
+            )
             right = [found for found in columns if wanted is None or found.name in wanted]
             columns = [found for found in columns if all(found is not other for other in right)]
             if not columns:
                 # An axis on the right alone.
                 columns, right = right, []
             if right and self.kind not in ("line", "area", "scatter"):
-                raise NotImplementedError(f"secondary_y: vitrail has a second axis for line, area and scatter, not for {self.pandas_kind}")
+                raise NotImplementedError(
+                    f"secondary_y: vitrail has a second axis for line, area and scatter, not for {self.pandas_kind}"
+                )
         if self.kind == "pie" and len(columns) != 1:
             raise ValueError("kind='pie' needs y, the column of the sizes (subplots are not drawn)")
         roles = Roles(columns, along, x_title=x_title, right=right, first_row=first_row)
@@ -238,14 +299,24 @@ class _Plot:
         columns = self.numeric(None) if y is None else [self.column(y, "y").named(label_text(y))]
         if len(columns) != 1:
             raise NotImplementedError(f"kind='hist': vitrail draws one column, not {len(columns)}; name it with y")
-        return _hist(columns[0], bins=special["bins"] or 10, range=special["range"], density=bool(special["density"]), **look)
+        return _hist(
+            columns[0], bins=special["bins"] or 10, range=special["range"], density=bool(special["density"]), **look
+        )
 
     def hexbin(self, x: Any, y: Any, special: dict[str, Any], look: dict[str, Any]) -> Chart:
         value, reduce = special["C"], special["reduce_C_function"]
         aggregation = None
         if value is not None:
             name = getattr(reduce, "__name__", "mean") if reduce is not None else "mean"
-            aggregation = {"mean": "mean", "sum": "sum", "max": "max", "min": "min", "amax": "max", "amin": "min", "nanmean": "mean"}.get(name)
+            aggregation = {
+                "mean": "mean",
+                "sum": "sum",
+                "max": "max",
+                "min": "min",
+                "amax": "max",
+                "amin": "min",
+                "nanmean": "mean",
+            }.get(name)
             if aggregation is None:
                 raise NotImplementedError(f"reduce_C_function: vitrail has mean, sum, max and min, not {name}")
         map_name = special["colormap"] or special["cmap"]
@@ -296,11 +367,36 @@ class _Plot:
 
 
 #: matplotlib's letters, and the first of its cycle C0 … C9.
-_LETTERS = {"b": "#0000ff", "g": "#008000", "r": "#ff0000", "c": "#00bfbf", "m": "#bf00bf", "y": "#bfbf00", "k": "#000000", "w": "#ffffff"}
+_LETTERS = {
+    "b": "#0000ff",
+    "g": "#008000",
+    "r": "#ff0000",
+    "c": "#00bfbf",
+    "m": "#bf00bf",
+    "y": "#bfbf00",
+    "k": "#000000",
+    "w": "#ffffff",
+}
 _CYCLE = ("#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf")
 
 
-_TAB: dict[str, str] = dict(zip(("tab:blue", "tab:orange", "tab:green", "tab:red", "tab:purple", "tab:brown", "tab:pink", "tab:gray", "tab:olive", "tab:cyan"), _CYCLE))
+_TAB: dict[str, str] = dict(
+    zip(
+        (
+            "tab:blue",
+            "tab:orange",
+            "tab:green",
+            "tab:red",
+            "tab:purple",
+            "tab:brown",
+            "tab:pink",
+            "tab:gray",
+            "tab:olive",
+            "tab:cyan",
+        ),
+        _CYCLE,
+    )
+)
 
 
 def _css(color: Any) -> str:
@@ -317,7 +413,9 @@ def _css(color: Any) -> str:
         parts = []
     if len(parts) in (3, 4) and all(0 <= part <= 1 for part in parts):
         return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
-    raise ValueError(f"color: {json.dumps(color, default=str)} is no colour; write it as CSS does: 'steelblue' or '#036'")
+    raise ValueError(
+        f"color: {json.dumps(color, default=str)} is no colour; write it as CSS does: 'steelblue' or '#036'"
+    )
 
 
 def hist_series(data: Any, by: Any = None, bins: Any = 10, **options: Any) -> Chart:
@@ -339,7 +437,19 @@ def hist_frame(data: Any, column: Any = None, by: Any = None, bins: Any = 10, **
 
 def _hist_options(options: dict[str, Any]) -> dict[str, Any]:
     """Without what ``hist`` passes on though nobody gave it."""
-    unset = ("grid", "xlabelsize", "xrot", "ylabelsize", "yrot", "ax", "figsize", "legend", "sharex", "sharey", "layout")
+    unset = (
+        "grid",
+        "xlabelsize",
+        "xrot",
+        "ylabelsize",
+        "yrot",
+        "ax",
+        "figsize",
+        "legend",
+        "sharex",
+        "sharey",
+        "layout",
+    )
     return {name: value for name, value in options.items() if not (name in unset and value in (None, True, False))}
 
 

@@ -118,7 +118,8 @@ def plot(
     include_zero
         Let the axis of the values show 0.
     connect_gaps
-        Draw lines across gaps; with a distance, across gaps that are at most so wide: a number, a timedelta, or ``"6h"``.
+        Draw lines across gaps; with a distance, across gaps that are at most so wide: a number, a timedelta, or
+        ``"6h"``.
     break_at
         Cut lines between rows that are farther apart than this distance.
     time_zone
@@ -186,7 +187,11 @@ def plot(
     )
     if kind in ("band", "hist"):
         raise ValueError(f"kind={kind!r}: call vitrail.{kind}")
-    prices = {name: value for name, value in (("open", open), ("high", high), ("low", low), ("close", close)) if value is not None}
+    prices = {
+        name: value
+        for name, value in (("open", open), ("high", high), ("low", low), ("close", close))
+        if value is not None
+    }
     if prices and kind not in ("candlestick", "ohlc"):
         raise ValueError(f"{next(iter(prices))} goes with kind='candlestick' and kind='ohlc'")
     return _chart(_roles.roles(kind, data, x=x, y=y, right=right, by=by, prices=prices), look)
@@ -350,7 +355,8 @@ def density(
     value
         Column of numbers that are aggregated, or of texts whose shares are mixed.
     aggregation
-        ``count``, or of ``value`` ``sum``, ``mean``, ``min``, ``max`` or ``category``. Default: by what ``value`` holds.
+        ``count``, or of ``value`` ``sum``, ``mean``, ``min``, ``max`` or ``category``. Default: by the type of
+        ``value``.
     color_map
         Name of a colour map such as ``viridis``, or a list of colours from the least value to the greatest.
     color_scaling
@@ -381,7 +387,9 @@ def density(
         aggregation = aggregation or ("category" if found.kind == "category" else None)
     if aggregation is not None:
         series["aggregation"] = aggregation
-    style = {key: given for key, given in (("colorMap", color_map), ("colorScaling", color_scaling)) if given is not None}
+    style = {
+        key: given for key, given in (("colorMap", color_map), ("colorScaling", color_scaling)) if given is not None
+    }
     if style:
         series["style"] = {name: part if isinstance(part, str) else list(part) for name, part in style.items()}
     return Chart._of_columns(made.description, made.columns, made.handle)
@@ -448,7 +456,9 @@ def hist(
     made = QuickChart(Roles([heights], middles, x_title=values.name), options)
     made.description["series"][0]["style"] = {**made.description["series"][0].get("style", {})}
     made.description["series"][0].pop("title", None)
-    made.description["xAxis"].update({"barColSpacing": float(widths[0]), "style": {"interSeriesPadding": 1, "interSeriesSetPadding": 0.02}})
+    made.description["xAxis"].update(
+        {"barColSpacing": float(widths[0]), "style": {"interSeriesPadding": 1, "interSeriesSetPadding": 0.02}}
+    )
     return Chart._of_columns(made.description, made.columns, made.handle)
 
 
@@ -474,7 +484,13 @@ def _bin_edges(values: Any, bins: Any, range: Any) -> Any:
 
 
 def candlestick(
-    *data: Any, x: Any = None, open: Any = None, high: Any = None, low: Any = None, close: Any = None, **look: Unpack[LookOptions]
+    *data: Any,
+    x: Any = None,
+    open: Any = None,
+    high: Any = None,
+    low: Any = None,
+    close: Any = None,
+    **look: Unpack[LookOptions],
 ) -> Chart:
     """Plot prices: a box from open to close with sticks to high and low.
 
@@ -505,7 +521,10 @@ def candlestick(
         open, high, low, close = data
         data = ()
     elif len(data) > 1:
-        raise TypeError("candlestick(table), candlestick(open, high, low, close) and candlestick(x, open, high, low, close) are known")
+        raise TypeError(
+            "candlestick(table), candlestick(open, high, low, close) and "
+            "candlestick(x, open, high, low, close) are known"
+        )
     return plot(*data, x=x, open=open, high=high, low=low, close=close, kind="candlestick", **look)
 
 
@@ -555,5 +574,3 @@ def donut(*data: Any, x: Any = None, y: Any = None, **look: Unpack[LookOptions])
     'donut'
     """
     return plot(*data, x=x, y=y, kind="donut", **look)
-
-

@@ -103,7 +103,10 @@ class QuickChart:
         self.handle: Handle | None = None
         self.along: Column | None = None
         self.along_key: str | None = None
-        self.description: Description = {"size": {"width": plain(look.size[0]), "height": plain(look.size[1])}, "scale": look.scale}
+        self.description: Description = {
+            "size": {"width": plain(look.size[0]), "height": plain(look.size[1])},
+            "scale": look.scale,
+        }
         self._make()
 
     @property
@@ -284,7 +287,9 @@ class QuickChart:
         """
         kind = "number" if along is None else along.kind
         if self.look.is_logarithmic(direction) and kind != "number":
-            raise ValueError(f"log_{direction} needs numbers: {'dates' if kind == 'date' else 'texts'} are on this axis")
+            raise ValueError(
+                f"log_{direction} needs numbers: {'dates' if kind == 'date' else 'texts'} are on this axis"
+            )
         for name, value in (("connect_gaps", self.look.connect_gaps), ("break_at", self.look.break_at)):
             if isinstance(value, dict) and kind != "date":
                 raise ValueError(f"{name}: units of time need dates on the x-axis")
@@ -425,7 +430,10 @@ class QuickChart:
     @staticmethod
     def _weekdays() -> Description:
         """Days from Monday to Friday, from the first Saturday of 1970."""
-        return {"type": "discontinuousDateTime", "exclusions": [{"start": "1970-01-03", "length": {"day": 2}, "every": {"week": 1}}]}
+        return {
+            "type": "discontinuousDateTime",
+            "exclusions": [{"start": "1970-01-03", "length": {"day": 2}, "every": {"week": 1}}],
+        }
 
     def _is_sorted(self, along: Column | None) -> bool:
         if self.kind not in ("line", "area") or along is None or along.kind == "category":
@@ -530,7 +538,9 @@ class QuickChart:
         column, x = self.roles.y[0], self.roles.x
         first = self.roles.first_row
         self._check_numbers()
-        names: list[str | None] = _labels.names(x) if x is not None else [str(row) for row in range(first, first + self.roles.count)]
+        names: list[str | None] = (
+            _labels.names(x) if x is not None else [str(row) for row in range(first, first + self.roles.count)]
+        )
         values = column.scaled().tolist()
         if self.look.aggregation is not None:
             from ._combine import combined

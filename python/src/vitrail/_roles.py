@@ -26,7 +26,9 @@ def roles(
 ) -> Roles:
     """The columns that the arguments of `plot` name."""
     if len(data) > 2:
-        raise TypeError(f"{len(data)} arguments of data; plot(y), plot(x, y) and plot(table) are known, everything else has a name")
+        raise TypeError(
+            f"{len(data)} arguments of data; plot(y), plot(x, y) and plot(table) are known, everything else has a name"
+        )
     frame: Table | None = None
     if len(data) == 2:
         for name, given in (("x", x), ("y", y)):
@@ -68,7 +70,9 @@ class _Found:
         if self.frame is not None and (isinstance(value, (str, int)) and not isinstance(value, bool)):
             name = str(value)
             if name not in self.frame:
-                raise ValueError(f"{argument}: column {name!r} not found; {self.frame.argument} has {_listed(self.frame.names)}")
+                raise ValueError(
+                    f"{argument}: column {name!r} not found; {self.frame.argument} has {_listed(self.frame.names)}"
+                )
             return self.frame[name]
         if isinstance(value, str):
             raise ValueError(f"{argument}: {value!r} names a column, but there is no table")
@@ -95,7 +99,10 @@ class _Found:
         if not names:
             raise ValueError(f"{argument}: no column of numbers to draw; there is {_listed(frame.names)}")
         if len(names) > MOST_SERIES:
-            raise ValueError(f"{argument}: {len(names)} columns of numbers; a chart has at most {MOST_SERIES} series: name some with y")
+            raise ValueError(
+                f"{argument}: {len(names)} columns of numbers; "
+                f"a chart has at most {MOST_SERIES} series: name some with y"
+            )
         return names
 
     def values(self, x: Any, y: Any, right: Any, by: Any) -> Roles:
@@ -103,7 +110,9 @@ class _Found:
         if right is not None and self.kind not in ("line", "area", "scatter"):
             raise ValueError(f"right does not go with kind={self.kind!r}, but with line, area, scatter")
         if by is not None and self.kind not in ("line", "area", "scatter", "column", "bar", "radar"):
-            raise ValueError(f"by does not go with kind={self.kind!r}, but with line, area, scatter, column, bar, radar")
+            raise ValueError(
+                f"by does not go with kind={self.kind!r}, but with line, area, scatter, column, bar, radar"
+            )
         frame = self.frame
         split = self.one(by, "by") if by is not None else None
         rights = self.several(right, "right")
@@ -113,9 +122,19 @@ class _Found:
             along = frame.index()
             title = along.name if along is not None else "index"
         taken = {value for value in (x, by) if isinstance(value, str)}
-        taken.update(name for name in ([right] if isinstance(right, str) else right if isinstance(right, (list, tuple)) else []) if isinstance(name, str))
+        taken.update(
+            name
+            for name in ([right] if isinstance(right, str) else right if isinstance(right, (list, tuple)) else [])
+            if isinstance(name, str)
+        )
         if frame is not None and along is None and x is None:
-            named_y = {y} if isinstance(y, str) else {name for name in y if isinstance(name, str)} if isinstance(y, (list, tuple)) else set()
+            named_y = (
+                {y}
+                if isinstance(y, str)
+                else {name for name in y if isinstance(name, str)}
+                if isinstance(y, (list, tuple))
+                else set()
+            )
             guess = self._first_column(frame, taken)
             if guess is not None and guess not in named_y:
                 along, title = frame[guess], guess
@@ -134,7 +153,9 @@ class _Found:
         self._check(rights, "right")
         if len(columns) > 1 and (self.kind in ROUND or self.kind == "density"):
             names = [column.name or str(position + 1) for position, column in enumerate(columns)]
-            raise ValueError(f"y: kind={self.kind!r} takes one column, not {len(names)}; name it: there is {_listed(names)}")
+            raise ValueError(
+                f"y: kind={self.kind!r} takes one column, not {len(names)}; name it: there is {_listed(names)}"
+            )
         self._check_lengths([*columns, *rights], along, split)
         first = frame.first_row if frame is not None and along is None else 0
         return Roles(columns, along, x_title=title, right=rights, by=split, first_row=first)
@@ -191,7 +212,9 @@ class _Found:
             value = given.get(role)
             if value is None:
                 if frame is None:
-                    raise TypeError(f"{role} is missing: give open, high, low and close, or a table with columns of these names")
+                    raise TypeError(
+                        f"{role} is missing: give open, high, low and close, or a table with columns of these names"
+                    )
                 value = role if role in frame else next((name for name in frame.names if name.lower() == role), role)
             columns.append(self.one(value, role))
         for role, found in zip(_PRICE_ROLES, columns):

@@ -56,7 +56,8 @@ class Table:
             found = self._sources[name]().named("" if name in self.unnamed else name)
             if len(found) != self.count:
                 raise ValueError(
-                    f"{self.argument}[{name!r}]: {len(found)} values beside {self.count} in column {next(iter(self._sources))!r}"
+                    f"{self.argument}[{name!r}]: {len(found)} values beside {self.count} "
+                    f"in column {next(iter(self._sources))!r}"
                 )
             self._made[name] = found
         return self._made[name]
@@ -114,7 +115,9 @@ def table(data: Any, argument: str) -> Table:
         from ._from_arrow import arrow_reader
 
         return _of_pyarrow(arrow_reader(data, argument), argument)
-    raise TypeError(f"{argument}: {type(data).__name__} is no table; give a DataFrame, an Arrow table or a dict of columns")
+    raise TypeError(
+        f"{argument}: {type(data).__name__} is no table; give a DataFrame, an Arrow table or a dict of columns"
+    )
 
 
 def _of_columns(columns: dict[str, Any], argument: str, count: int | None = None) -> Table:
@@ -174,7 +177,9 @@ def _of_pyarrow(data: Any, argument: str) -> Table:
     names = _unique([str(name) for name in data.schema.names])
     if not names:
         raise ValueError(f"{argument}: a table without columns")
-    frame = ArrowFrame(pa.table(data).rename_columns(names) if isinstance(data, pa.RecordBatch) else data.rename_columns(names))
+    frame = ArrowFrame(
+        pa.table(data).rename_columns(names) if isinstance(data, pa.RecordBatch) else data.rename_columns(names)
+    )
 
     def source(position: int) -> Callable[[], Column]:
         name = names[position]
@@ -212,7 +217,10 @@ def _of_array(data: Any, argument: str) -> Table:
     if array.ndim != 2:
         raise ValueError(f"{argument}: {array.ndim} dimensions; a table has two, rows and columns")
     if array.shape[1] > 1000:
-        raise ValueError(f"{argument}: {array.shape[1]} columns; a chart has at most 1000 series (rows come first: transpose the array?)")
+        raise ValueError(
+            f"{argument}: {array.shape[1]} columns; a chart has at most 1000 series "
+            "(rows come first: transpose the array?)"
+        )
 
     def part(position: int) -> Callable[[], Column]:
         return lambda: of_array(array[:, position], f"{argument}[:, {position}]")
@@ -220,4 +228,6 @@ def _of_array(data: Any, argument: str) -> Table:
     names = [str(position + 1) for position in range(array.shape[1])]
     if not names:
         raise ValueError(f"{argument}: an array without columns")
-    return Table({name: part(position) for position, name in enumerate(names)}, len(array), argument, unnamed=frozenset(names))
+    return Table(
+        {name: part(position) for position, name in enumerate(names)}, len(array), argument, unnamed=frozenset(names)
+    )
