@@ -30,3 +30,11 @@ def command() -> Command:
         return done.stdout
 
     return run
+
+
+def assert_same(mine: bytes, theirs: bytes) -> None:
+    """Fail with sizes and the first difference; pytest's own comparison of large pictures takes minutes."""
+    if mine != theirs:
+        shared = zip(mine, theirs)
+        first = next((place for place, (a, b) in enumerate(shared) if a != b), min(len(mine), len(theirs)))
+        pytest.fail(f"{len(mine)} and {len(theirs)} bytes, other ones from {first} on: {mine[first : first + 60]!r}")
