@@ -129,6 +129,18 @@ LOOK_ARGUMENTS = [
 @pytest.mark.parametrize(
     ("file", "arguments", "options"),
     [
+        (
+            "flights-by-carrier.csv",
+            ["--type", "bar", "--y", "flights", "--reverse-y", "--reverse-x", "--log-x"],
+            {"y": "flights", "kind": "bar", "reverse_y": True, "reverse_x": True, "log_x": True},
+        ),
+        (
+            "flights-by-carrier.csv",
+            ["--type", "bar", "--y", "flights", "--x-range", ":30000"],
+            {"y": "flights", "kind": "bar", "x_range": (None, 30000)},
+        ),
+        ("aapl-ohlc.csv", ["--y", "close", "--log-y"], {"y": "close", "log_y": True}),
+        ("aapl-ohlc.csv", ["--x", "open", "--y", "close", "--log-x"], {"x": "open", "y": "close", "log_x": True}),
         ("aapl-ohlc.csv", ["--type", "candlestick"], {"x": "date", "kind": "candlestick"}),
         (
             "aapl-ohlc.csv",

@@ -22,7 +22,7 @@ def test_mime_bundle() -> None:
     assert data["text/plain"] == "<vitrail.Chart 'Up': line>"
     # 1920 × 1080 pixels are shown at half their size.
     assert (metadata["image/png"]["width"], metadata["image/png"]["height"]) == (960, 540)
-    assert "Up" in metadata["image/png"]["alt"]
+    assert metadata["image/png"]["alt"].startswith("A line chart.")
 
 
 def test_repr_png() -> None:

@@ -105,7 +105,7 @@ def test_legend() -> None:
         (lambda: FRAME.plot(marker="o"), NotImplementedError, "marker"),
         (lambda: FRAME.plot(logy="sym"), NotImplementedError, "logy='sym'"),
         (lambda: FRAME.plot(title=["a", "b"]), NotImplementedError, "title"),
-        (lambda: FRAME.plot(color="nosuch()"), vitrail.DescriptionError, "color"),
+        (lambda: FRAME.plot(color="nosuch()"), vitrail.DescriptionError, "is not a colour"),
         (lambda: FRAME.plot(color=[(2, 0, 0)]), ValueError, "color"),
         (lambda: FRAME.plot(y="plums"), KeyError, "plums"),
         (lambda: FRAME.plot(kind="pie"), ValueError, "y"),

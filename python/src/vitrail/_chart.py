@@ -143,8 +143,8 @@ class Chart:
         Examples
         --------
         >>> import vitrail
-        >>> vitrail.plot([1, 2, 3]).to_svg().startswith("<?xml")
-        True
+        >>> vitrail.plot([1, 2, 3]).to_svg()[:4]
+        '<svg'
         """
         return self.to_bytes("svg", vector=vector).decode()
 

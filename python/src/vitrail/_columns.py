@@ -208,6 +208,16 @@ class Column:
         return Column(self.values[shown], self.kind, unit=self.unit).extent
 
     @property
+    def has_values(self) -> bool:
+        """Whether there is a value that is no gap; the first rows mostly say so."""
+        if self._values is not None and self.kind == "number":
+            import numpy as np
+
+            if self._values.dtype.kind != "f" or bool(np.isfinite(self._values[:64]).any()):
+                return len(self) > 0
+        return self.extent is not None
+
+    @property
     def is_ascending(self) -> bool:
         """Whether no value is less than the one before it; gaps do not count."""
         if self._handle is not None:

@@ -87,14 +87,12 @@ def pair(value: Any, argument: str) -> tuple[Any, Any] | None:
     return None if ends[0] is None and ends[1] is None else (ends[0], ends[1])
 
 
-def numeric_range(ends: tuple[Any, Any], argument: str, open_ends: tuple[float, float] | None) -> tuple[float, float]:
-    """Both ends as numbers; an open one is that of the data."""
+def numeric_range(ends: tuple[Any, Any], argument: str) -> tuple[float | None, float | None]:
+    """Both ends as numbers; None for one that the data say."""
 
-    def value(end: Any, other: int) -> float:
+    def value(end: Any) -> float | None:
         if end is None:
-            if open_ends is None:
-                raise ValueError(f"{argument}: no sample gives the open end; give both ends")
-            return open_ends[other]
+            return None
         if isinstance(end, str):
             try:
                 end = float(end)
@@ -106,12 +104,9 @@ def numeric_range(ends: tuple[Any, Any], argument: str, open_ends: tuple[float, 
             raise ValueError(f"{argument}: {end!r} is not a number")
         return float(end)
 
-    low, high = value(ends[0], 0), value(ends[1], 1)
-    if not low < high:
-        is_open = ends[0] is None or ends[1] is None
-        raise ValueError(
-            f"{argument}: " + ("no sample lies in it" if is_open else "the first end is not less than the second")
-        )
+    low, high = value(ends[0]), value(ends[1])
+    if low is not None and high is not None and low >= high:
+        raise ValueError(f"{argument}: the first end is not less than the second")
     return low, high
 
 

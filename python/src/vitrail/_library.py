@@ -153,10 +153,7 @@ def _loaded() -> Any:
         path = os.environ.get(VARIABLE, "")
         if not path:
             raise ImportError(f"{NAME} is not beside the package; install the wheel, or name a library with {VARIABLE}")
-    try:
-        loaded = ctypes.CDLL(path)
-    except OSError as error:
-        raise ImportError(f"{path} cannot be loaded: {error}") from None
+    loaded = _opened(path)
     for name, (result, arguments) in _FUNCTIONS.items():
         try:
             function = getattr(loaded, name)
@@ -168,6 +165,21 @@ def _loaded() -> Any:
     if loaded.vitrail_abi() != ABI:
         raise ImportError(f"{path}: its interface is {loaded.vitrail_abi()}, this package needs {ABI}")
     return loaded
+
+
+def _opened(path: str) -> Any:
+    """The library without the handlers of crashes that Swift's runtime installs as it is loaded."""
+    variable = "SWIFT_BACKTRACE"
+    is_set = variable in os.environ
+    if not is_set:
+        os.environ[variable] = "enable=no"
+    try:
+        return ctypes.CDLL(path)
+    except OSError as error:
+        raise ImportError(f"{path} cannot be loaded: {error}") from None
+    finally:
+        if not is_set:
+            del os.environ[variable]
 
 
 def _raise(error: c_void_p) -> None:

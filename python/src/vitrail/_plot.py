@@ -457,7 +457,7 @@ def hist(
     made.description["series"][0]["style"] = {**made.description["series"][0].get("style", {})}
     made.description["series"][0].pop("title", None)
     made.description["xAxis"].update(
-        {"barColSpacing": float(widths[0]), "style": {"interSeriesPadding": 1, "interSeriesSetPadding": 0.02}}
+        {"barColSpacing": float(widths[0]), "style": {"interSeriesPadding": 1, "interSeriesSetPadding": 0}}
     )
     return Chart._of_columns(made.description, made.columns, made.handle)
 

@@ -24,7 +24,7 @@ MOST_NAMED_DATES = 24
 MOST_MARKED_SAMPLES = 24
 #: As many as there are colours for slices.
 MOST_SLICES = 12
-#: Share of the data's extent that stays free beyond them.
+#: Share of the extent of data on a logarithmic axis that stays free beyond them; numbers on others end at ticks.
 PADDING = 0.05
 #: March has 31 days, February 28.
 EVENNESS = 1.12
@@ -159,7 +159,7 @@ class QuickChart:
 
     def _check_numbers(self) -> None:
         for column in [] if self.roles.count == 0 else self._drawn():
-            if column.extent is None:
+            if not column.has_values:
                 raise ValueError(f"column {self.roles.key(column)!r} holds no number")
 
     def _drawn(self) -> list[Column]:
@@ -187,16 +187,11 @@ class QuickChart:
         if self.kind in WIDE and self._has_names():
             along, is_named = of_texts(self._names()), True
         is_category = along is not None and along.kind == "category"
-        if is_category and self.is_bar and along is not None:
-            # The first row on top, as a table has it.
-            along = along.reversed()
-            is_named = True
         self.along = along
         if along is not None:
             self.along_key = self._add(along, self._name_key() if is_named else None)
-        reverse = self.is_bar and is_category
         for column in [*roles.y, *roles.right, *([roles.by] if roles.by else [])]:
-            self._add(column.reversed() if reverse else column, roles.key(column))
+            self._add(column, roles.key(column))
         self._measure()
         self._check_numbers()
         rows, values = self._row_axis(along), self._value_axis()
@@ -217,7 +212,8 @@ class QuickChart:
             axes.append(second)
         for axis in [rows] if self.is_bar else axes:
             if look.reverse_y:
-                axis["reversed"] = True
+                # Names of bars begin at the top, unless they are reversed.
+                axis["reversed"] = not (self.is_bar and is_category)
         for axis in axes if self.is_bar else [rows]:
             if look.reverse_x:
                 axis["reversed"] = True
@@ -266,10 +262,8 @@ class QuickChart:
         title = (self.look.y_title if self.is_bar else self.look.x_title) or self.roles.x_title
         if title:
             axis["title"] = title
-        if self.has_points and self.roles.count > 0 and axis.get("type") != "logarithmic":
-            extent = self._row_extent(along)
-            room = 0.5 if kind == "category" else PADDING * (extent[1] - extent[0]) if extent else 0
-            axis["rangePaddingLow"] = axis["rangePaddingHigh"] = plain(room)
+        if kind == "category" and self.has_points and self.roles.count > 0:
+            axis["rangePaddingLow"] = axis["rangePaddingHigh"] = 0.5
         return axis
 
     def _row_extent(self, along: Column | None) -> Extent | None:
@@ -305,39 +299,58 @@ class QuickChart:
             return seconds
         if kind == "category":
             raise ValueError(f"{argument}: texts are on this axis; a range needs numbers or dates")
-        low, high = _dates.numeric_range(asked, argument, self._row_extent(along))
-        self._check_logarithmic(axis, low, argument)
-        axis["defaultRange"] = [plain(low), plain(high)]
-        return low, high
+        ends = _dates.numeric_range(asked, argument)
+        self._fix(axis, ends, argument)
+        shown = (-math.inf if ends[0] is None else ends[0], math.inf if ends[1] is None else ends[1])
+        if None in ends:
+            self._check_samples(self._row_extent(along), shown, argument)
+        return shown
 
     @staticmethod
-    def _check_logarithmic(axis: Description, low: float, argument: str) -> None:
-        if axis.get("type") == "logarithmic" and low <= 0:
+    def _fix(axis: Description, ends: tuple[float | None, float | None], argument: str) -> None:
+        """Set one end or both; the data say the other."""
+        first = ends[1] if ends[0] is None else ends[0]
+        if axis.get("type") == "logarithmic" and first is not None and first <= 0:
             raise ValueError(f"{argument}: a logarithmic axis starts above 0")
+        axis["defaultRange"] = [None if end is None else plain(end) for end in ends]
+
+    @staticmethod
+    def _check_samples(extent: Extent | None, shown: Extent, argument: str) -> None:
+        """Refuse a range with an open end that the samples do not give."""
+        if extent is None:
+            raise ValueError(f"{argument}: no sample gives the open end; give both ends")
+        if not (extent[0] < shown[1] and extent[1] > shown[0]):
+            raise ValueError(f"{argument}: no sample lies in it")
 
     def _set_range(self, axis: Description, columns: list[Column], shown: Extent | None, *, is_first: bool) -> None:
-        """Set range and room of an axis of values, for the samples that are shown."""
-        extent: Extent | None = None
-        for column in columns:
-            extent = union(extent, self._extent(column, shown))
-        if self.look.aggregation is not None and self.kind not in PRICES:
-            extent = self._combined_extent(columns)
-        room = self._room(extent, is_logarithmic=axis.get("type") == "logarithmic")
+        """Set what the arguments say of an axis of values, and room beyond the samples on a logarithmic one."""
         direction = "x" if self.is_bar else "y"
         asked, argument = self.look.range(direction), f"{direction}_range"
         if is_first and asked is not None:
-            open_ends = extent
-            if extent is not None:
-                low, high = extent
-                if self.kind in WIDE or self.kind == "area":
-                    low, high = min(low, 0), max(high, 0)
-                below, above = room or (0.0, 0.0)
-                open_ends = (low - below, high + above)
-            low, high = _dates.numeric_range(asked, argument, open_ends)
-            self._check_logarithmic(axis, low, argument)
-            axis["defaultRange"] = [plain(low), plain(high)]
-        elif room is not None:
-            axis["rangePaddingLow"], axis["rangePaddingHigh"] = plain(room[0]), plain(room[1])
+            ends = _dates.numeric_range(asked, argument)
+            self._fix(axis, ends, argument)
+            if None in ends:
+                reach = self._value_extent(columns, shown)
+                # Columns and areas stand on zero.
+                if reach is not None and (self.kind in WIDE or self.kind == "area"):
+                    reach = (min(reach[0], 0), max(reach[1], 0))
+                low, high = ends
+                self._check_samples(
+                    reach, (-math.inf if low is None else low, math.inf if high is None else high), argument
+                )
+        elif axis.get("type") == "logarithmic":
+            room = self._room(self._value_extent(columns, shown))
+            if room is not None:
+                axis["rangePaddingLow"], axis["rangePaddingHigh"] = plain(room[0]), plain(room[1])
+
+    def _value_extent(self, columns: list[Column], shown: Extent | None) -> Extent | None:
+        """Of the values of several columns, in the rows that are shown."""
+        if self.look.aggregation is not None and self.kind not in PRICES:
+            return self._combined_extent(columns)
+        extent: Extent | None = None
+        for column in columns:
+            extent = union(extent, self._extent(column, shown))
+        return extent
 
     def _extent(self, column: Column, shown: Extent | None) -> Extent | None:
         """Of the values of a column, in the rows that are shown."""
@@ -347,7 +360,8 @@ class QuickChart:
         if shown is None:
             return column.extent
         first = self.roles.first_row
-        low, high = max(math.ceil(shown[0]) - first, 0), min(math.floor(shown[1]) - first + 1, len(column))
+        low = max(math.ceil(max(shown[0], 0)) - first, 0)
+        high = min(math.floor(min(shown[1], first + len(column))) - first + 1, len(column))
         return Column(column.values[low:high], column.kind).extent if low < high else None
 
     def _combined_extent(self, columns: list[Column]) -> Extent | None:
@@ -359,24 +373,14 @@ class QuickChart:
             extent = union(extent, combined_extent(column, self.along, self.roles.by, self.look.aggregation or "sum"))
         return extent
 
-    def _room(self, extent: Extent | None, *, is_logarithmic: bool) -> Extent | None:
-        """Room beyond the ends of the values."""
-        if extent is None:
+    @staticmethod
+    def _room(extent: Extent | None) -> Extent | None:
+        """Room beyond the ends of the values of a logarithmic axis."""
+        if extent is None or not 0 < extent[0] < extent[1]:
             return None
         low, high = extent
-        if is_logarithmic:
-            if not 0 < low < high:
-                return None
-            share = (math.log10(high) - math.log10(low)) * PADDING
-            return low - low * 10**-share, high * 10**share - high
-        # What stands on zero needs no room there, and what is never negative shows no room for it.
-        if self.kind in WIDE or self.kind in ("area", "hist"):
-            low, high = min(low, 0), max(high, 0)
-        room = (high - low) * PADDING
-        if not math.isfinite(room):
-            return None
-        is_free = self.kind == "scatter"
-        return (room if is_free or low < 0 else min(room, low)), (room if is_free or high > 0 else min(room, -high))
+        share = (math.log10(high) - math.log10(low)) * PADDING
+        return low - low * 10**-share, high * 10**share - high
 
     # Names
 
