@@ -219,7 +219,7 @@ DAY = datetime.datetime(2024, 1, 31, 12)
         (np.array(["2024-01-31T12", "NaT"], "M8[h]"), None),
         (np.array(["2024-01-31T12", "NaT"], ">M8[us]"), None),
         ([DAY, None], None),
-        ([np.datetime64(DAY), np.datetime64("NaT")], None),
+        ([np.datetime64(DAY), np.datetime64("NaT", "s")], None),
         ([DAY.replace(tzinfo=datetime.timezone.utc), None], "UTC"),
         (pd.Series([DAY, None]), None),
         (pd.Series([DAY, None]).dt.tz_localize("UTC").dt.tz_convert("Europe/Berlin"), "Europe/Berlin"),
