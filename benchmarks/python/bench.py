@@ -41,6 +41,7 @@ def timed(draws: dict[str, Draw], seconds: float) -> dict[str, list[float]]:
 
 
 def text(times: list[float]) -> str:
+    """Median, with the 10th and the 90th percentile."""
     ordered = sorted(times)
     low, high = ordered[len(ordered) // 10], ordered[-1 - len(ordered) // 10]
     digits = 3 if ordered[0] < 1 else 2 if ordered[0] < 10 else 1
@@ -48,6 +49,7 @@ def text(times: list[float]) -> str:
 
 
 def row(name: str, value: str, goal: str = "") -> None:
+    """Print a row of the table."""
     print(f"| {name} | {value} | {goal} |", flush=True)
 
 
@@ -57,10 +59,11 @@ def lines(seconds: float) -> None:
 
     walk = np.random.default_rng(1).normal(size=COUNT).cumsum()
     pairs = np.stack([walk, walk], axis=1)
+    floats, integers = walk.astype(np.float32), (walk * 100).astype(np.int64)
     draws: dict[str, Draw] = {
         "float64": lambda: vitrail.plot(walk).to_png(),
-        "float32": lambda array=walk.astype(np.float32): vitrail.plot(array).to_png(),
-        "int64": lambda array=(walk * 100).astype(np.int64): vitrail.plot(array).to_png(),
+        "float32": lambda: vitrail.plot(floats).to_png(),
+        "int64": lambda: vitrail.plot(integers).to_png(),
         "column of an array of shape (n, 2)": lambda: vitrail.plot(pairs[:, 1]).to_png(),
     }
     try:
@@ -225,13 +228,14 @@ def peers(seconds: float) -> None:
 
 def swift(program: str) -> None:
     """The same line from Swift."""
-    done = subprocess.run([program, "charts"], capture_output=True, text=True)
+    done = subprocess.run([program, "charts"], capture_output=True, text=True, check=True)
     for line in done.stdout.splitlines():
         if "10⁷" in line and "line" in line:
             print(line)
 
 
 def main() -> None:
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3, help="for each row")
     parser.add_argument("--peers", action="store_true")
@@ -240,7 +244,8 @@ def main() -> None:
     import vitrail
 
     print(
-        f"- renderer: {vitrail.device()['renderer']}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; Python {sys.version.split()[0]}, NumPy {np.__version__}\n"
+        f"- renderer: {vitrail.device()['renderer']}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; "
+        f"Python {sys.version.split()[0]}, NumPy {np.__version__}\n"
     )
     print("| what | measured | goal |\n|---|---|---|")
     start()

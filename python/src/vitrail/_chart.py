@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import os
 from collections.abc import Mapping
@@ -60,8 +59,8 @@ class Chart:
         *,
         folder: str | os.PathLike[str] | None = None,
     ) -> None:
-        self._description = _described(description)
-        names = _texts(self._description)
+        #: The description as JSON, which nobody changes.
+        self._text = _json(description)
         self._tables: dict[str, dict[str, Column]] = {}
         self._handles: dict[str, Handle] | None = None
         if data is not None:
@@ -70,7 +69,7 @@ class Chart:
             for name, given in data.items():
                 if not isinstance(name, str):
                     raise TypeError(f"data: {name!r} is no name; keys are texts")
-                self._tables[name] = _columns(given, f"data[{name!r}]", names)
+                self._tables[name] = _columns(given, f"data[{name!r}]", _texts(self.description))
         self._folder = os.fspath(folder) if folder is not None else None
         self._last: Facts | None = None
 
@@ -93,7 +92,7 @@ class Chart:
     @property
     def description(self) -> dict[str, Any]:
         """The description, a copy: change it and make another `Chart` of it."""
-        return copy.deepcopy(self._description)
+        return dict(json.loads(self._text))
 
     # Pictures
 
@@ -239,7 +238,7 @@ class Chart:
         return data, {"image/png": {"width": width, "height": height, "alt": picture.facts.alt_text}}
 
     def _points(self, picture: Picture) -> tuple[int, int]:
-        scale = number(self._description.get("scale", 1), "scale", 0.1, 16) or 1
+        scale = number(self.description.get("scale", 1), "scale", 0.1, 16) or 1
         return round(picture.width / scale), round(picture.height / scale)
 
     # Facts
@@ -252,7 +251,7 @@ class Chart:
     @property
     def stats(self) -> dict[str, Any]:
         """Counts, and milliseconds for each stage, of the last picture."""
-        return copy.deepcopy(self._facts().stats)
+        return self._facts().stats
 
     @property
     def alt_text(self) -> str:
@@ -271,8 +270,9 @@ class Chart:
         return self._last or self._picture("png", None, "auto").facts
 
     def __repr__(self) -> str:
-        kinds = [series.get("type") for series in self._description.get("series", []) if isinstance(series, dict)]
-        title = self._description.get("title")
+        description = self.description
+        kinds = [series.get("type") for series in description.get("series", []) if isinstance(series, dict)]
+        title = description.get("title")
         named = f"{title!r}: " if isinstance(title, str) else ""
         return f"<vitrail.Chart {named}{', '.join(str(kind) for kind in dict.fromkeys(kinds)) or 'no series'}>"
 
@@ -286,7 +286,7 @@ class Chart:
         from . import _library
 
         picture = _library.render(
-            self._description,
+            self._text,
             self._tables_of_library(),
             format,
             quality=None if whole is None else int(whole),
@@ -297,8 +297,8 @@ class Chart:
         return picture
 
 
-def _described(description: Any) -> dict[str, Any]:
-    """A copy of a description that has nothing but JSON values."""
+def _json(description: Any) -> str:
+    """A description as JSON text."""
     if isinstance(description, (str, bytes)):
         try:
             description = json.loads(description)
@@ -307,10 +307,9 @@ def _described(description: Any) -> dict[str, Any]:
     if not isinstance(description, Mapping):
         raise TypeError(f"description is a dict or JSON text, not {type(description).__name__}")
     try:
-        copied = json.loads(json.dumps(description, default=_json_value))
+        return _ENCODER.encode(description)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"description: {error}") from None
-    return dict(copied)
 
 
 def _json_value(value: Any) -> Any:
@@ -326,6 +325,9 @@ def _json_value(value: Any) -> Any:
     if isinstance(value, (set, frozenset)) or not hasattr(value, "__iter__"):
         raise TypeError(f"description: {value!r} of type {type(value).__name__} is no value of JSON")
     return list(value)
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_json_value)
 
 
 def _texts(value: Any) -> set[str]:

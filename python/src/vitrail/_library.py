@@ -322,7 +322,9 @@ def _fill(array: _Array, name: str, column: Column, texts: list[Any]) -> None:
     """A column as the library describes it."""
     values = column.values
     dtype = values.dtype
-    array.name = name.encode("utf-8", "surrogatepass")
+    if not name or "\0" in name:
+        raise ValueError(f"column {name!r}: a name is a text without the character NUL, and not empty")
+    array.name = name.encode("utf-8", "replace")
     array.type = _TYPES[dtype.kind + str(dtype.itemsize)]
     array.count = len(values)
     array.values = values.__array_interface__["data"][0]
@@ -408,7 +410,7 @@ class Picture:
 
 
 def render(
-    description: Mapping[str, Any],
+    description: str,
     tables: Mapping[str, Handle],
     format: str,
     *,
@@ -416,7 +418,7 @@ def render(
     vector: str = "auto",
     folder: str | None = None,
 ) -> Picture:
-    """Draw a description and encode the picture.
+    """Draw a description, which is JSON, and encode the picture.
 
     Raises
     ------
@@ -424,7 +426,7 @@ def render(
         As the library says.
     """
     functions, pool = library(), _pool()
-    text = json.dumps(description, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    text = description.encode("utf-8", "replace")
     options: dict[str, Any] = {"format": format}
     if quality is not None:
         options["quality"] = quality
