@@ -111,9 +111,9 @@ class Column:
 
     def named(self, name: str) -> Column:
         """The same values under another name."""
-        import copy
-
-        column = copy.copy(self)
+        column = Column.__new__(Column)
+        for slot in Column.__slots__:
+            setattr(column, slot, getattr(self, slot))
         column.name = name
         return column
 

@@ -128,7 +128,10 @@ def _of_columns(columns: dict[str, Any], argument: str, count: int | None = None
         return lambda: column(columns[name], f"{argument}[{name!r}]")
 
     if count is None:
-        count = len(column(next(iter(columns.values())), f"{argument}[{next(iter(columns))!r}]"))
+        # Converted once: it says how many rows there are.
+        first = next(iter(columns))
+        columns = {**columns, first: column(columns[first], f"{argument}[{first!r}]")}
+        count = len(columns[first])
     return Table({name: source(name) for name in columns}, count, argument)
 
 
