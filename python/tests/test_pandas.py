@@ -83,6 +83,7 @@ def test_stack() -> None:
 def test_colors() -> None:
     series = FRAME.plot(color=["C1", (1, 0, 0)]).description["series"]
     assert [one["style"]["lineColor"] for one in series] == ["#ff7f0e", "#ff0000"]
+    assert [one["style"]["pointStyle"]["color"] for one in series] == ["#ff7f0e", "#ff0000"]
     series = FRAME.plot(color={"pears": "k"}).description["series"]
     assert "lineColor" not in series[0].get("style", {})
     assert series[1]["style"]["lineColor"] == "#000000"

@@ -354,6 +354,8 @@ class _Plot:
             style["areaColor"] = _css(color)
         elif self.kind in _LINE_COLOR:
             style[_LINE_COLOR[self.kind]] = _css(color)
+            if "pointStyle" in style:
+                style["pointStyle"] = {**style["pointStyle"], "color": _css(color)}
 
     def stack(self, description: dict[str, Any]) -> None:
         """Series that stand on one another; the axis finds their range itself."""
