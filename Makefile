@@ -19,6 +19,8 @@ PILLOW := 13.0.0
 # Other tools' pictures beside ours, to be looked at.
 VL_CONVERT := 1.9.0.post1
 MATPLOTLIB := 3.11.2
+# The reference of the Python package.
+PDOC := 16.0.0
 PICTURES_ENV := out/pictures
 VENV_STAMP := .venv/jsonschema-$(JSONSCHEMA)-pillow-$(PILLOW)
 
@@ -31,6 +33,7 @@ CMAKE_TEST := out/cmake-test
 CMAKE_PROGRAM := out/cmake-program
 # The other renderers of bench-peers, and their data.
 PEERS_FOLDER := benchmarks/peers
+PACKAGE_PYTHON := python/.venv/bin/python
 PEERS_PYTHON := $(PEERS_FOLDER)/.venv/bin/python
 # make bench-peers PEERS="xy matplotlib:decim" WORKLOADS="L1 T1 S1:1e6" ROUNDS=5 PARTS=warm; benchmarks/README.md says what there is.
 PEERS ?=
@@ -42,7 +45,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-curves clean
+.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -111,6 +114,18 @@ test-cmake:
 	cmake -S CMakeLists-helpers/test -B $(CMAKE_TEST) -G Ninja
 	cmake --build $(CMAKE_TEST)
 	ctest --test-dir $(CMAKE_TEST) --output-on-failure
+
+# The package in python/, with its shared library, beside the command.
+test-python: build ## Test the Python package
+	$(SWIFT) build -c release --product VitrailC
+	[ -x $(PACKAGE_PYTHON) ] || python3 -m venv python/.venv
+	$(PACKAGE_PYTHON) -m pip install --quiet --disable-pip-version-check -e 'python[test]'
+	cd python && VITRAIL_LIBRARY=$(abspath .build/release/libVitrailC.so) VITRAIL_COMMAND=$(abspath $(CLI)) .venv/bin/python -m pytest
+
+docs-python: ## Build the reference of the Python package: out/python-reference
+	[ -x $(PACKAGE_PYTHON) ] || python3 -m venv python/.venv
+	$(PACKAGE_PYTHON) -m pip install --quiet --disable-pip-version-check pdoc==$(PDOC) -e python
+	$(PACKAGE_PYTHON) -m pdoc --docformat numpy -o out/python-reference vitrail
 
 # With the compilers of the toolchain that SwiftPM builds with, so that nothing but the build differs.
 cmake: build ## Build the libraries with CMake, too: a program's pictures must be those of SwiftPM's build

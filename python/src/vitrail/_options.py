@@ -1,0 +1,51 @@
+"""The arguments that all functions that make charts have in common, for type checkers."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import Any, Literal, TypedDict
+
+Kind = Literal["line", "area", "scatter", "density", "column", "bar", "candlestick", "ohlc", "radar", "pie", "donut"]
+Theme = Literal["flat", "light", "dark", "flatDark"]
+Aggregation = Literal["sum", "mean", "min", "max", "count", "last"]
+Range = str | Sequence[Any] | None
+Distance = float | str | datetime.timedelta
+
+
+class CommonOptions(TypedDict, total=False):
+    """See `vitrail.plot`."""
+
+    title: str | None
+    subtitle: str | None
+    caption: str | None
+    source: str | None
+    x_title: str | None
+    y_title: str | None
+    size: Sequence[float] | str | None
+    scale: float | None
+    theme: Theme | None
+    palette: str | Sequence[str] | None
+    font: str | None
+    font_size: float | None
+    labels: bool
+    end_labels: bool
+    log_x: bool
+    log_y: bool
+    x_range: Range
+    y_range: Range
+    reverse_x: bool
+    reverse_y: bool
+    include_zero: bool
+    connect_gaps: bool | Distance
+    break_at: Distance | None
+    time_zone: str | None
+    locale: str | None
+    currency: str | None
+    compact: bool
+
+
+class LookOptions(CommonOptions, total=False):
+    """Those of charts that combine rows with the same x."""
+
+    aggregation: Aggregation | None

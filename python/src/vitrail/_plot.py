@@ -1,0 +1,576 @@
+"""Functions that make charts of arrays and data frames."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import _roles
+from ._chart import Chart
+from ._columns import Column
+from ._convert import column
+from ._look import Look
+from ._quick import QuickChart, Roles
+from ._tables import is_table
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import Aggregation, CommonOptions, Distance, Kind, LookOptions, Range, Theme
+
+__all__ = ["area", "band", "bar", "candlestick", "column_chart", "density", "donut", "hist", "pie", "plot", "scatter"]
+
+_MOST_BINS = 100_000
+
+
+def plot(
+    *data: Any,
+    x: Any = None,
+    y: Any = None,
+    kind: Kind = "line",
+    by: Any = None,
+    right: Any = None,
+    open: Any = None,
+    high: Any = None,
+    low: Any = None,
+    close: Any = None,
+    title: str | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    source: str | None = None,
+    x_title: str | None = None,
+    y_title: str | None = None,
+    size: Sequence[float] | str | None = None,
+    scale: float | None = None,
+    theme: Theme | None = None,
+    palette: str | Sequence[str] | None = None,
+    font: str | None = None,
+    font_size: float | None = None,
+    labels: bool = False,
+    end_labels: bool = False,
+    aggregation: Aggregation | None = None,
+    log_x: bool = False,
+    log_y: bool = False,
+    x_range: Range = None,
+    y_range: Range = None,
+    reverse_x: bool = False,
+    reverse_y: bool = False,
+    include_zero: bool = False,
+    connect_gaps: bool | Distance = False,
+    break_at: Distance | None = None,
+    time_zone: str | None = None,
+    locale: str | None = None,
+    currency: str | None = None,
+    compact: bool = False,
+) -> Chart:
+    """Plot arrays, Series or the columns of a table.
+
+    ``plot(y)`` draws values over their indexes, ``plot(x, y)`` over x, and ``plot(table)`` a series for each column of
+    numbers, over the index of a pandas DataFrame or over a first column of dates. The picture is that of the command
+    ``vitrail plot`` with the same options. Arrays are read in place: do not change them before the picture is made.
+
+    Parameters
+    ----------
+    *data
+        y, or x and y, or a table. A column is a NumPy array, a list, a pandas Series or Index, a polars Series, an
+        Arrow array, or any object with ``__arrow_c_stream__``, ``__array_interface__`` or (on the processor)
+        ``__dlpack__``. A table is a DataFrame of pandas or polars, an Arrow table, a DuckDB relation, a dict of
+        columns, a structured array, or an array of shape (n, m).
+    x
+        Column of the x values, or of the names of bars and slices: a name in the table, or a column.
+    y
+        Column, or list of columns, of the y values.
+    kind
+        What to draw. ``column`` stands upright, ``bar`` lies.
+    by
+        Column whose values split the rows: a series with a colour of its own for each value, 50 at most.
+    right
+        Column, or list of columns, on a second y-axis on the right.
+    open, high, low, close
+        Columns of a candlestick or ohlc chart. Default: those that are called so.
+    title, subtitle, caption, source
+        Texts above and below the chart.
+    x_title, y_title
+        Titles of the axes in place of the names of the columns.
+    size
+        Width and height in points. Default: (960, 540).
+    scale
+        Device pixels for each point, 0.1 to 16. Default: 2.
+    theme
+        ``flat``, ``light``, ``dark`` or ``flatDark``.
+    palette
+        Colours of series and slices, as CSS writes them, or the name of a palette such as ``okabeIto`` or ``tab10``.
+    font, font_size
+        Family of all texts, and the size of labels in points.
+    labels
+        Write values at points, columns and bars, where they have room.
+    end_labels
+        Write the names of lines beside their ends, in place of a legend.
+    aggregation
+        Combine rows with the same x: ``sum``, ``mean``, ``min``, ``max``, ``count`` or ``last``.
+    log_x, log_y
+        Logarithmic axes.
+    x_range, y_range
+        What an axis shows, as (low, high); None for an end that the data give. Dates are texts, datetimes or
+        datetime64.
+    reverse_x, reverse_y
+        Larger values to the left, or further down.
+    include_zero
+        Let the axis of the values show 0.
+    connect_gaps
+        Draw lines across gaps; with a distance, across gaps that are at most so wide: a number, a timedelta, or
+        ``"6h"``.
+    break_at
+        Cut lines between rows that are farther apart than this distance.
+    time_zone
+        IANA identifier of the zone of the axis. Default: that of the dates, else UTC.
+    locale
+        Language and country of numbers and dates, such as ``de-DE``.
+    currency
+        Currency of the values, a code of ISO 4217.
+    compact
+        Short numbers on the axis of the values: 1.2M for 1,200,000.
+
+    Returns
+    -------
+    Chart
+        Draws itself in Jupyter; `Chart.save` writes a file.
+
+    Raises
+    ------
+    ValueError
+        If columns have different lengths, or an argument does not fit the others. The message begins with its name.
+    TypeError
+        If an argument has a type that cannot be drawn.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> chart = vitrail.plot([0, 1, 4, 9, 16], title="Squares")
+    >>> chart.to_png()[:4]
+    b'\\x89PNG'
+
+    >>> chart = vitrail.plot({"year": [2022, 2023, 2024], "rain": [1.5, 2.25, 2]}, x="year", y="rain", kind="column")
+    >>> chart.description["xAxis"]["title"]
+    'year'
+    """
+    look = Look(
+        kind,
+        title=title,
+        subtitle=subtitle,
+        caption=caption,
+        source=source,
+        x_title=x_title,
+        y_title=y_title,
+        size=size,
+        scale=scale,
+        theme=theme,
+        palette=palette,
+        font=font,
+        font_size=font_size,
+        labels=labels,
+        end_labels=end_labels,
+        aggregation=aggregation,
+        log_x=log_x,
+        log_y=log_y,
+        x_range=x_range,
+        y_range=y_range,
+        reverse_x=reverse_x,
+        reverse_y=reverse_y,
+        include_zero=include_zero,
+        connect_gaps=connect_gaps,
+        break_at=break_at,
+        time_zone=time_zone,
+        locale=locale,
+        currency=currency,
+        compact=compact,
+    )
+    if kind in ("band", "hist"):
+        raise ValueError(f"kind={kind!r}: call vitrail.{kind}")
+    prices = {
+        name: value
+        for name, value in (("open", open), ("high", high), ("low", low), ("close", close))
+        if value is not None
+    }
+    if prices and kind not in ("candlestick", "ohlc"):
+        raise ValueError(f"{next(iter(prices))} goes with kind='candlestick' and kind='ohlc'")
+    return _chart(_roles.roles(kind, data, x=x, y=y, right=right, by=by, prices=prices), look)
+
+
+def _chart(roles: Roles, look: Look) -> Chart:
+    made = QuickChart(roles, look)
+    return Chart._of_columns(made.description, made.columns, made.handle)
+
+
+def scatter(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpack[LookOptions]) -> Chart:
+    """Plot points, each drawn exactly.
+
+    Parameters
+    ----------
+    *data, x, y, by, **look
+        As those of `plot`.
+
+    Returns
+    -------
+    Chart
+        The chart.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> vitrail.scatter([1, 2, 3], [3, 1, 2]).description["series"][0]["type"]
+    'scatter'
+    """
+    return plot(*data, x=x, y=y, by=by, kind="scatter", **look)
+
+
+def area(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpack[LookOptions]) -> Chart:
+    """Plot lines whose areas down to 0 are filled.
+
+    Parameters
+    ----------
+    *data, x, y, by, **look
+        As those of `plot`.
+
+    Returns
+    -------
+    Chart
+        The chart.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> vitrail.area([1, 3, 2]).description["series"][0]["style"]["showFill"]
+    True
+    """
+    return plot(*data, x=x, y=y, by=by, kind="area", **look)
+
+
+def column_chart(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpack[LookOptions]) -> Chart:
+    """Plot upright columns, one for each row. Its name in the package is ``vitrail.column``.
+
+    Parameters
+    ----------
+    *data, x, y, by, **look
+        As those of `plot`; x names the columns.
+
+    Returns
+    -------
+    Chart
+        The chart.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> vitrail.column(["Jan", "Feb"], [117, 152]).description["xAxis"]["type"]
+    'category'
+    """
+    return plot(*data, x=x, y=y, by=by, kind="column", **look)
+
+
+def bar(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpack[LookOptions]) -> Chart:
+    """Plot lying bars, the first row on top; `vitrail.column` draws upright ones.
+
+    Parameters
+    ----------
+    *data, x, y, by, **look
+        As those of `plot`; x names the bars.
+
+    Returns
+    -------
+    Chart
+        The chart.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> vitrail.bar(["Ada", "C"], [12, 30]).description["series"][0]["type"]
+    'bar'
+    """
+    return plot(*data, x=x, y=y, by=by, kind="bar", **look)
+
+
+def band(*data: Any, x: Any = None, low: Any = None, high: Any = None, **look: Unpack[CommonOptions]) -> Chart:
+    """Plot the area between two lines.
+
+    Parameters
+    ----------
+    *data
+        Low and high, or x, low and high, or a table.
+    x, low, high
+        Columns, or their names in the table.
+    **look
+        As those of `plot`.
+
+    Returns
+    -------
+    Chart
+        The chart.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> chart = vitrail.band([1, 2, 3], low=[0, 1, 0], high=[2, 4, 3])
+    >>> chart.description["series"][0]["type"]
+    'band'
+    """
+    options = Look("band", **look)
+    table: tuple[Any, ...] = ()
+    if len(data) == 1 and is_table(data[0]):
+        table = data
+    elif len(data) == 1 and x is None and low is not None:
+        x = data[0]
+    elif len(data) == 2 and low is None and high is None:
+        low, high = data
+    elif len(data) == 3 and x is None and low is None and high is None:
+        x, low, high = data
+    elif len(data) > 1 or (data and low is None and high is not None):
+        raise TypeError("band(low, high), band(x, low, high) and band(table, low=..., high=...) are known")
+    for name, given in (("low", low), ("high", high)):
+        if given is None:
+            raise TypeError(f"{name} is missing")
+    if not table:
+        low, high = column(low, "low"), column(high, "high")
+        if len(low) != len(high):
+            raise ValueError(f"high: {len(high)} values beside {len(low)} of low")
+    return _chart(_roles.roles("band", table, x=x, y=[low, high]), options)
+
+
+def density(
+    *data: Any,
+    x: Any = None,
+    y: Any = None,
+    value: Any = None,
+    aggregation: str | None = None,
+    color_map: str | Sequence[str] | None = None,
+    color_scaling: str | None = None,
+    **look: Unpack[CommonOptions],
+) -> Chart:
+    """Plot how many points lie in each pixel, or what their values come to.
+
+    Parameters
+    ----------
+    *data, x, y
+        As those of `plot`.
+    value
+        Column of numbers that are aggregated, or of texts whose shares are mixed.
+    aggregation
+        ``count``, or of ``value`` ``sum``, ``mean``, ``min``, ``max`` or ``category``. Default: by the type of
+        ``value``.
+    color_map
+        Name of a colour map such as ``viridis``, or a list of colours from the least value to the greatest.
+    color_scaling
+        ``linear``, ``log`` or ``equalized``.
+    **look
+        As those of `plot`.
+
+    Returns
+    -------
+    Chart
+        The chart.
+
+    Examples
+    --------
+    >>> import numpy as np, vitrail
+    >>> x, y = np.random.default_rng(1).normal(size=(2, 1000))
+    >>> vitrail.density(x, y, color_map="magma").description["series"][0]["style"]["colorMap"]
+    'magma'
+    """
+    roles = _roles.roles("density", data, x=x, y=y)
+    made = QuickChart(roles, Look("density", **look))
+    series = made.description["series"][0]
+    if value is not None:
+        found = _roles.one(data, value, "value")
+        if len(found) != roles.count:
+            raise ValueError(f"value: {len(found)} values beside {roles.count} of y")
+        series["value"] = made.add_under_free_key(found, "value")
+        aggregation = aggregation or ("category" if found.kind == "category" else None)
+    if aggregation is not None:
+        series["aggregation"] = aggregation
+    style = {
+        key: given for key, given in (("colorMap", color_map), ("colorScaling", color_scaling)) if given is not None
+    }
+    if style:
+        series["style"] = {name: part if isinstance(part, str) else list(part) for name, part in style.items()}
+    return Chart._of_columns(made.description, made.columns, made.handle)
+
+
+def hist(
+    data: Any,
+    *,
+    y: str | None = None,
+    bins: int | str | Sequence[float] = "auto",
+    range: tuple[float, float] | None = None,
+    density: bool = False,
+    **look: Unpack[CommonOptions],
+) -> Chart:
+    """Plot how many values lie in each bin.
+
+    Parameters
+    ----------
+    data
+        A column of numbers, or a table.
+    y
+        Name of the column in the table.
+    bins
+        Number of bins, their edges, or a rule of `numpy.histogram_bin_edges`.
+    range
+        Lower and upper end of the bins.
+    density
+        Show shares that sum to 1 over the area, in place of counts.
+    **look
+        As those of `plot`.
+
+    Returns
+    -------
+    Chart
+        The chart.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> chart = vitrail.hist([1, 2, 2, 3, 3, 3], bins=3)
+    >>> chart.description["yAxis"]["title"]
+    'count'
+    """
+    import numpy as np
+
+    options = Look("hist", **look)
+    found = _roles.roles("line", (data,), y=y).y if is_table(data) else [column(data, "data")]
+    if len(found) > 1:
+        raise ValueError(f"y is needed: the table has {len(found)} columns of numbers")
+    values = found[0]
+    if values.kind != "number":
+        raise TypeError(f"data: {'dates' if values.kind == 'date' else 'texts'}; a histogram counts numbers")
+    present = values.present()
+    shown = values.values if present is None or present.all() else values.values[present]
+    if shown.dtype.kind == "b":
+        shown = shown.astype(np.uint8)
+    edges = _bin_edges(shown, bins, range)
+    counts, edges = np.histogram(shown, edges, density=bool(density))
+    widths = np.diff(edges)
+    if not np.allclose(widths, widths[0], rtol=1e-6):
+        raise ValueError("bins: edges at unequal distances; columns of a histogram have one width")
+    middles = Column(edges[:-1] + widths / 2, name=values.name)
+    heights = Column(counts.astype(np.float64), name="share" if density else "count")
+    made = QuickChart(Roles([heights], middles, x_title=values.name), options)
+    made.description["series"][0]["style"] = {**made.description["series"][0].get("style", {})}
+    made.description["series"][0].pop("title", None)
+    made.description["xAxis"].update(
+        {"barColSpacing": float(widths[0]), "style": {"interSeriesPadding": 1, "interSeriesSetPadding": 0}}
+    )
+    return Chart._of_columns(made.description, made.columns, made.handle)
+
+
+def _bin_edges(values: Any, bins: Any, range: Any) -> Any:
+    import numpy as np
+
+    if isinstance(bins, int) and not isinstance(bins, bool) and not 1 <= bins <= _MOST_BINS:
+        raise ValueError(f"bins is 1 to {_MOST_BINS}, not {bins}")
+    if len(values) == 0 and range is None and not np.ndim(bins):
+        return np.array([0.0, 1.0])
+    # Rules for the width look at quantiles; a part of many values decides them well enough.
+    part = values if len(values) <= 1_000_000 or not isinstance(bins, str) else values[:: len(values) // 1_000_000]
+    ends = range
+    if isinstance(bins, str) and ends is None:
+        ends = (values.min(), values.max())
+    try:
+        edges = np.histogram_bin_edges(part, bins, range=ends)
+    except (ValueError, TypeError) as error:
+        raise ValueError(f"bins: {error}") from None
+    if len(edges) - 1 > _MOST_BINS:
+        raise ValueError(f"bins: {len(edges) - 1} bins; a histogram has at most {_MOST_BINS}")
+    return edges.astype(np.float64)
+
+
+def candlestick(
+    *data: Any,
+    x: Any = None,
+    open: Any = None,
+    high: Any = None,
+    low: Any = None,
+    close: Any = None,
+    **look: Unpack[LookOptions],
+) -> Chart:
+    """Plot prices: a box from open to close with sticks to high and low.
+
+    Parameters
+    ----------
+    *data
+        A table, or open, high, low and close, or x before them.
+    x, open, high, low, close
+        Columns, or their names in the table. Default: those that are called so, in small or capital letters.
+    **look
+        As those of `plot`.
+
+    Returns
+    -------
+    Chart
+        The chart. Weekends are left out if no row is on one.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> chart = vitrail.candlestick(open=[2, 3], high=[4, 4], low=[1, 2], close=[3, 2.5])
+    >>> chart.description["series"][0]["type"]
+    'candlestick'
+    """
+    if len(data) in (4, 5):
+        if len(data) == 5:
+            x, data = data[0], data[1:]
+        open, high, low, close = data
+        data = ()
+    elif len(data) > 1:
+        raise TypeError(
+            "candlestick(table), candlestick(open, high, low, close) and "
+            "candlestick(x, open, high, low, close) are known"
+        )
+    return plot(*data, x=x, open=open, high=high, low=low, close=close, kind="candlestick", **look)
+
+
+def pie(*data: Any, x: Any = None, y: Any = None, **look: Unpack[LookOptions]) -> Chart:
+    """Plot shares of a whole; of more than 12 rows the 11 largest and the others together.
+
+    Parameters
+    ----------
+    *data
+        Sizes, or names and sizes, or a table.
+    x, y
+        Columns of names and sizes, or their names in the table.
+    **look
+        As those of `plot`.
+
+    Returns
+    -------
+    Chart
+        The chart.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> vitrail.pie(["A", "B"], [3, 1]).description["series"][0]["type"]
+    'pie'
+    """
+    return plot(*data, x=x, y=y, kind="pie", **look)
+
+
+def donut(*data: Any, x: Any = None, y: Any = None, **look: Unpack[LookOptions]) -> Chart:
+    """Plot shares of a whole, with a hole in the middle.
+
+    Parameters
+    ----------
+    *data, x, y, **look
+        As those of `pie`.
+
+    Returns
+    -------
+    Chart
+        The chart.
+
+    Examples
+    --------
+    >>> import vitrail
+    >>> vitrail.donut({"A": 3, "B": 1}.keys(), [3, 1]).description["series"][0]["type"]
+    'donut'
+    """
+    return plot(*data, x=x, y=y, kind="donut", **look)
