@@ -49,11 +49,11 @@ indirect enum JSONText {
         return (lines + [indent + line]).joined(separator: "\n")
     }
 
-    /// nil where it is longer than the limit.
+    /// nil where it is longer than the limit, in bytes: as `write` counts, which ends there.
     private func line(limit: Int) -> String? {
         var text = ""
         write(into: &text, limit: limit)
-        return text.count <= limit ? text : nil
+        return text.utf8.count <= limit ? text : nil
     }
 
     private func write(into text: inout String, limit: Int) {

@@ -12,6 +12,7 @@ struct PlotDescribeTests {
         try folder.write("date,name,price,volume\n2020-02-01,B,3,30\n2020-01-01,B,2,20\n2020-03-01,A,7,10\n2020-01-01,A,5,40\n2020-02-01,A,6,50\n", "t.csv")
         try folder.write("date,v\n01/02/2020,1234567\n02/02/2020,2345678\n03/02/2020,1345678\n", "slash.csv")
         try folder.write("n,v,w\n" + (1...30).map { "\($0),\($0 * $0),\(40 - $0)\n" }.joined(), "n.csv")
+        try folder.write("x,v\n" + (0..<7).map { "\(-Double(1_000 + 13_700 * $0) / 10_000),\($0)\n" }.joined(), "minus.csv")
         try folder.write("t,v\n" + (0...40).map { "2024-01-01T12:00:00.0000000\(10 + $0),\($0 * $0)\n" }.joined(), "ns.csv")
         try folder.write("t,v\n" + (0...40).map { "17041104000000000\(10 + $0),\($0 * $0)\n" }.joined(), "counts.csv")
         try folder.write("date,open,high,low,close\n2013-01-08,3,3.5,1,1.5\n2013-01-07,2,5,1.5,3\n2013-01-04,1,4,0.5,2\n", "p.csv")
@@ -31,6 +32,7 @@ struct PlotDescribeTests {
             ["t.csv", "--x", "name", "--y", "price", "--type", "bar", "--aggregation", "mean"],
             ["t.csv", "--x", "name", "--y", "price", "--type", "pie", "--aggregation", "sum"],
             ["t.csv", "--y", "price", "--type", "column", "--by", "name"], ["n.csv", "--y", "v"], ["n.csv", "--x", "n", "--y", "v", "--log-y", "--log-x"],
+            ["minus.csv", "--x", "x", "--y", "v", "--type", "column"],
             ["n.csv", "--x", "n", "--y", "v", "--y", "w", "--y-range", "-5:"], ["n.csv", "--x", "n", "--y", "v", "--type", "bar"],
             ["n.csv", "--x", "n", "--y", "v", "--type", "radar"], ["n.csv", "--x", "n", "--y", "v", "--type", "density"],
             ["n.csv", "--x", "n", "--y", "v", "--type", "scatter", "--where", "n>=4", "--where", "n<=9"], ["n.csv", "--x", "n", "--y", "v", "--type", "donut"],
