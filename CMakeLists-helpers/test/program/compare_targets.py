@@ -2,8 +2,8 @@
 
 usage: compare_targets.py SWIFT PACKAGE TARGETS
 
-TARGETS has a line for each: `VitrailText: VitrailScene CText`. The order does not count. Only SwiftPM builds executables, tests, and
-libraries that nothing but an executable uses.
+TARGETS has a line for each: `VitrailText: VitrailScene CText`. The order does not count. Only SwiftPM builds executables, tests, the
+command and the C interface.
 """
 
 import json
@@ -11,19 +11,17 @@ import subprocess
 import sys
 
 KINDS = {"regular", "system"}
+# The command and the C interface, with what only they use.
+PACKAGE_ALONE = {"VitrailCLI", "VitrailC", "CCommand", "CVitrail"}
 
 
 def of_package(swift, package):
     dump = subprocess.run([swift, "package", "--package-path", package, "dump-package"], check=True, capture_output=True)
-    libraries, users = {}, {}
+    libraries = {}
     for target in json.loads(dump.stdout)["targets"]:
         dependencies = {dependency["byName"][0] for dependency in target["dependencies"] if "byName" in dependency}
-        for name in dependencies:
-            users.setdefault(name, set()).add(target["type"])
-        if target["type"] in KINDS and not (target.get("path") or "").startswith("Tests/"):
+        if target["type"] in KINDS and not (target.get("path") or "").startswith("Tests/") and target["name"] not in PACKAGE_ALONE:
             libraries[target["name"]] = dependencies
-    for name in [name for name in libraries if users.get(name) == {"executable"}]:
-        del libraries[name]
     return libraries
 
 
