@@ -91,7 +91,7 @@ open class BandSeries: RenderableSeries<HlPassData> {
             let width = max(context.series.pixels(style.lineWidth ?? 0), SmallPieceShape.leastFillWidth)
             let slices = pass.slivers(.keyed(.high), .keyed(.low), width: width)
             if !slices.isEmpty {
-                context.area(slices, orientation: orientation.area, paint: paints.0, invertedPaint: paints.1, label: "thin fills")
+                context.thinFills(slices, width: width, orientation: orientation.area, paint: paints.0, invertedPaint: paints.1)
             }
         }
         if let pictures = pass.counted(.keyed(.high), .keyed(.low), paints: paints) {

@@ -99,6 +99,15 @@ public final class DrawContext {
         emit(.area(Area(samples: samples, orientation: orientation, paint: paint, invertedPaint: invertedPaint)), label: label)
     }
 
+    /// Pieces of a fill that were widened to be seen.
+    ///
+    /// - Parameter width: of each, in pixels: so far it may reach beyond its sample.
+    func thinFills(_ slices: [Area.Sample], width: Float, orientation: Area.Orientation, paint: Paint, invertedPaint: Paint?) {
+        closeBatch()
+        let area = Area(samples: slices, orientation: orientation, paint: paint, invertedPaint: invertedPaint)
+        append(.area(area), "thin fills", reach: width)
+    }
+
     // MARK: Rectangles, discs, ellipses
 
     public func rect(

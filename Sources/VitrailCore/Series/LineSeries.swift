@@ -137,9 +137,10 @@ open class LineSeries: RenderableSeries<XyPassData> {
         let below: SeriesValue? = isStacked && !context.series.stands(on: baseline) ? .stackBase : nil
         defer {
             if isPlain {
-                let slices = pass.slivers(.single, below, width: max(strokeWidth(style, context), SmallPieceShape.leastFillWidth))
+                let width = max(strokeWidth(style, context), SmallPieceShape.leastFillWidth)
+                let slices = pass.slivers(.single, below, width: width)
                 if !slices.isEmpty {
-                    context.area(slices, orientation: orientation.area, paint: paints.under, invertedPaint: paints.over, label: "thin fills")
+                    context.thinFills(slices, width: width, orientation: orientation.area, paint: paints.under, invertedPaint: paints.over)
                 }
             }
         }
