@@ -12,11 +12,14 @@ struct LabelOverlapTests {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? usual
     }
 
+    /// Charts beyond the usual ones in which a label that was held inside the picture lay on its own symbol.
+    private static let found = [1018, 1431]
+
     @Test("no label lies on anything")
     func nothingOverlaps() throws {
         let start = Self.number("VITRAIL_LABEL_START", 0)
         var (labels, charts) = (0, 0)
-        for seed in start..<start + Self.number("VITRAIL_LABEL_CHARTS", 150) {
+        for seed in Array(start..<start + Self.number("VITRAIL_LABEL_CHARTS", 150)) + Self.found {
             var maker = RandomLabelledChart(seed: UInt64(seed))
             let json = maker.make()
             let scene = try LabelScene(json)

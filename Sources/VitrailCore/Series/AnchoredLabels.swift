@@ -250,7 +250,7 @@ struct AnchoredLabels {
             let room = box.grown(by: 0.5 * scale)
             guard
                 obstacles.isFree(
-                    room, except: { isOwn($0, entry) && !isHalfOn($0, box) || (isOnPoint && isOwnLine($0)) })
+                    room, except: { isOwn($0, entry) && !isHalfOn($0, box, spot) || (isOnPoint && isOwnLine($0)) })
             else { return nil }
         }
         let own = area.obstacles?.items(in: box).filter { isOwn($0, entry) } ?? []
@@ -285,10 +285,16 @@ struct AnchoredLabels {
         }
     }
 
-    /// Whether a text would lie half on its own bar or candle, and half beside it.
-    private func isHalfOn(_ item: LabelObstacles.Item, _ box: PlotRect) -> Bool {
-        guard series.slotKind != nil, case .rect(let rect) = item.shape else { return false }
-        return !rect.grown(by: 0.5).contains(box)
+    /// Whether a text would lie half on its own bar, candle or symbol, and half beside it: what holds it inside the picture may have moved it there.
+    private func isHalfOn(_ item: LabelObstacles.Item, _ box: PlotRect, _ spot: LabelSpot) -> Bool {
+        switch item.shape {
+        case .segment: return false
+        case .rect(let rect): return series.slotKind != nil && !rect.grown(by: 0.5).contains(box)
+        case .disc(let center, let radius):
+            guard !spot.isInside, !spot.isOnPoint else { return false }
+            let (x, y) = (min(max(center.x, box.minX), box.maxX) - center.x, min(max(center.y, box.minY), box.maxY) - center.y)
+            return x * x + y * y < radius * radius
+        }
     }
 
     private func isOwnLine(_ item: LabelObstacles.Item) -> Bool {
