@@ -29,7 +29,7 @@ public import VitrailVector
 ///
 /// It does *not* encode, or move a `Chart` to another thread: that one is planned where the caller runs.
 public final class RendererPool: Sendable {
-    /// One for each processor that this process may use: where a software rasteriser draws, that is what takes the time.
+    /// One for each processor that this process may use, since a software rasteriser takes most of the time of a picture.
     public static let defaultCount = Processors.count
 
     public let rendererCount: Int
@@ -103,11 +103,13 @@ public final class RendererPool: Sendable {
         try await inSlot { try await $0.vector(of: chart, policy: policy, largestMark: largestMark) }
     }
 
-    /// Begins to open one renderer's device, and returns at once; what fails is thrown by its first picture. The others open when there is
+    /// Begins to open one renderer's device, and returns at once; the first picture throws the error if that fails. The others open when there is
     /// more than one can draw.
     public func startOpening() { all.last?.startOpening() }
 
-    /// Opens one renderer's device, unless it is open; what it is.
+    /// Opens one renderer's device, unless it is open.
+    ///
+    /// - Returns: a description of the device.
     ///
     /// - Throws: `GLError`.
     public func open() async throws -> DeviceInfo {

@@ -69,6 +69,7 @@ final class CText: @unchecked Sendable {
 
 /// For `free`. - Parameter text: ends at a zero byte in it.
 func makeCString(_ text: String) -> UnsafeMutablePointer<CChar> {
+    // Without memory for a short text, no error can be reported either.
     guard let copy = strdup(text) else { fatalError("out of memory") }
     return copy
 }
