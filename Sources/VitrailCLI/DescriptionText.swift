@@ -360,6 +360,13 @@ extension SeriesDescription {
         case .within(let distance): members.add("connectGaps", distance.text)
         }
         members.add("breakAt", breakAt?.text)
+        switch curve {
+        case .straight: break
+        case .monotone: members.add("curve", "monotone")
+        case .smooth(let tension):
+            members.add("curve", "smooth")
+            members.add("tension", .number(tension))
+        }
         if pointsWrapAround { members.add("pointsWrapAround", .bool(true)) }
         var look = Members()
         switch style {

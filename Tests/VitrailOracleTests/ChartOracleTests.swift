@@ -58,6 +58,30 @@ struct ChartOracleTests {
         try await Oracle.expectAgreement("chart \(kind) \(theme)", plan(chart).scene)
     }
 
+    @Test("curves: a line with a gap, stacked areas, and a line that stands upright", arguments: [LineCurve.monotone, .smooth(tension: 0.4)])
+    func curves(curve: LineCurve) async throws {
+        let few = [4, -3, 7, 7.2, .nan, 0.2, -6, 5, 3]
+        let upright = LineSeries(
+            columns: SeriesColumns(x: Column(few), y: Column(few.indices.map(Double.init))), orientation: .vertical, style: LineSeriesStyle(lineWidth: 3))
+        let line = LineSeries(columns: ChartKind.columns(few), style: LineSeriesStyle(lineWidth: 2.5, lineColorBelowBaseline: Color(0xE0443E)))
+        let areas = [[2.0, 5, 1, 4, 6, 2, 2, 5, 7], [1.0, 1, 4, 2, 0.5, 3, 6, 1, 2]].map {
+            LineSeries(columns: ChartKind.columns($0), style: LineSeriesStyle(showFill: true, areaLineWidth: 1.5))
+        }
+        for (index, series) in [[line], areas, [upright]].enumerated() {
+            let chart = Chart(width: 300, height: 200)
+            for one in series {
+                one.curve = curve
+                if index == 1 { one.stackIndex = 0 }
+                chart.add(one)
+            }
+            let scene = try plan(chart).scene
+            try await Oracle.expectAgreement("chart curves \(curve) \(index)", scene)
+            // The straight lines are another picture.
+            for one in series { one.curve = .straight }
+            #expect(try await !Oracle.compare("curves \(curve) \(index) and straight lines", scene, exact: plan(chart).scene).passed)
+        }
+    }
+
     @Test("translucent on a transparent background, at a scale of 1.5")
     func transparent() async throws {
         let chart = ChartKind.column.chart()

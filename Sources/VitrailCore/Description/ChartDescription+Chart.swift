@@ -151,6 +151,7 @@ extension SeriesDescription {
         series.stackIndex = stackIndex
         series.gapRules = GapRules(connection: connectGaps, breakAt: breakAt)
         (series as? DensitySeries)?.spread = spread
+        (series as? LineSeries)?.curve = curve
         series.selected = selected
         series.selectedPoints = Set(selectedPoints)
         switch (series, selectedStyle) {

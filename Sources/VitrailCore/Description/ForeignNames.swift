@@ -285,6 +285,7 @@ enum ForeignNames {
         "showlegend legend": [Own("showInLegend", "true")], "base": [Own("baseline", "0")], "horizontal orient direction": [Own("orientation", "\"vertical\"")],
         "dash dashes strokedash linestyle borderdash dasharray dashstyle": [Own("style.dashStyle", "[4, 4]")],
         "colorscale cmap": [Own("style.colorMap", "\"viridis\"")], "group offsetgroup": [Own("groupIndex", "1")],
+        "interpolate interpolation smooth spline cubicinterpolationmode curvetype": [Own("curve", "\"monotone\"")], "linetension smoothing": [Own("tension", "0.4")],
     ])
 
     /// One entry for each of the names that a key lists.

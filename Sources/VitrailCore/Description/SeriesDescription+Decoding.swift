@@ -1,3 +1,10 @@
+/// Names of `LineCurve`.
+enum CurveName: String, CaseIterable {
+    case straight, monotone, smooth
+
+    static let usualTension = 0.4
+}
+
 extension SeriesDescription {
     static func read(_ node: DescriptionNode, in chart: ChartDescription) throws(DescriptionError)
         -> SeriesDescription
@@ -41,6 +48,7 @@ extension SeriesDescription {
         if kind.isSelectable { try readSelection(&object, of: &series) }
         if kind == .radialLine { series.pointsWrapAround = try object.optional("pointsWrapAround") ?? false }
         if kind.drawsLines { try readGaps(&object, of: &series, in: chart) }
+        if kind == .line { series.curve = try readCurve(&object) }
         if kind == .density { series.spread = try readSpread(&object) }
         series.textures = try TexturedPoints.paths(in: node)
         series.hidden = try object.optional("hidden") ?? false
@@ -63,6 +71,20 @@ extension SeriesDescription {
             }
         }
         series.breakAt = try object.optional("breakAt").map { node throws(DescriptionError) in try axis.readDistance(node) }
+    }
+
+    private static func readCurve(_ object: inout DescriptionObject) throws(DescriptionError) -> LineCurve {
+        let curve: CurveName = try object.optional("curve")?.choice() ?? .straight
+        let tension = object.optional("tension")
+        guard let tension else {
+            return switch curve {
+            case .straight: .straight
+            case .monotone: .monotone
+            case .smooth: .smooth(tension: CurveName.usualTension)
+            }
+        }
+        guard curve == .smooth else { throw tension.error("only \"curve\": \"smooth\" has a tension") }
+        return .smooth(tension: try tension.number(in: 0...1))
     }
 
     private static func readSpread(_ object: inout DescriptionObject) throws(DescriptionError) -> DensitySpread {

@@ -63,6 +63,8 @@ public struct SeriesDescription: Sendable, Equatable {
     public var connectGaps = GapConnection.none
     /// Of lines and bands: samples that are farther apart along the independent axis are not joined; nil = all are.
     public var breakAt: AxisStep?
+    /// Of a line: how it goes from a sample to the next one.
+    public var curve = LineCurve.straight
     public var hidden = false
     public var showInLegend = true
     /// Of a pie or donut.

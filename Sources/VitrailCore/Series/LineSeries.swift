@@ -5,7 +5,9 @@ open class LineSeries: RenderableSeries<XyPassData> {
     public var style: LineSeriesStyle
     /// While the series is selected; what it leaves unset is as in `style`.
     public var selectedStyle = LineSeriesStyle()
-    /// Puts points into the line that is drawn, in device pixels; symbols stay on the samples. Gaps separate runs; points side by side may have one place
+    /// How the line goes from a sample to the next one. Step lines have corners instead.
+    public var curve = LineCurve.straight
+    /// In place of `curve`: puts points into the line that is drawn, in device pixels; symbols stay on the samples. Gaps separate runs; points side by side may have one place
     /// along.
     public var dataSmoother: (([PathPoint]) -> [PathPoint])?
     /// Called for each point that is drawn, by its index in the data and the look that it would have: the look that it gets.
@@ -58,14 +60,17 @@ open class LineSeries: RenderableSeries<XyPassData> {
     }
 
     /// The line through mapped points, as it is drawn.
-    open func shape(_ path: [PathPoint]) -> [PathPoint] { dataSmoother?(path) ?? path }
+    open func shape(_ path: [PathPoint]) -> [PathPoint] {
+        if let dataSmoother { return dataSmoother(path) }
+        return curve == .straight ? path : curve.path(path)
+    }
 
     /// Whether `shape` puts a corner before each point.
     var isStepped: Bool { false }
 
     /// The same for both edges of a stacked area.
     open func shape(_ samples: [Area.Sample]) -> [Area.Sample] {
-        guard let dataSmoother else { return samples }
+        guard let dataSmoother else { return curve == .straight ? samples : curve.samples(samples) }
         let first = dataSmoother(samples.map { PathPoint(along: $0.along, across: $0.first) })
         let second = dataSmoother(samples.map { PathPoint(along: $0.along, across: $0.second) })
         guard first.count == second.count else { return samples }
@@ -122,7 +127,10 @@ open class LineSeries: RenderableSeries<XyPassData> {
     }
 
     /// Whether the line goes straight, or by steps, from sample to sample: other shapes are known of paths only.
-    private var isPlain: Bool { dataSmoother == nil && (type(of: self) == LineSeries.self || type(of: self) == StepLineSeries.self) }
+    private var isPlain: Bool {
+        if type(of: self) == StepLineSeries.self { return dataSmoother == nil }
+        return dataSmoother == nil && curve == .straight && type(of: self) == LineSeries.self
+    }
 
     /// Whether it is drawn as a line in one colour, and nothing else.
     func isPlainLine(theme: Theme) -> Bool {

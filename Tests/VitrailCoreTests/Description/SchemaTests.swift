@@ -68,7 +68,7 @@ import Testing
             "baseline": "1", "groupIndex": "-1", "stackIndex": "3", "selected": "true", "selectedPoints": "[0]", "selectedStyle": "{}",
             "hidden": "true", "showInLegend": "false", "style": "{}", "selectedSlices": "[0]", "spokeStyles": "[{\"slice\": 0, \"style\": {\"length\": 3}}]", "rotation": "1",
             "selectedPosition": "1", "pointsWrapAround": "true", "aggregation": kind.isOfPrices ? "\"last\"" : "\"mean\"", "value": "\"y\"",
-            "connectGaps": "2", "breakAt": "3", "spread": "\"auto\"", "by": "\"y\"", "sorted": "true", "firstIndex": "1",
+            "connectGaps": "2", "breakAt": "3", "curve": "\"smooth\"", "tension": "0.2", "spread": "\"auto\"", "by": "\"y\"", "sorted": "true", "firstIndex": "1",
         ]
         // Of values and categories a series has one.
         let names = try #require(definitions["\(kind)Series"])["properties"].members.keys.filter { $0 != "category" }
