@@ -59,6 +59,9 @@ let package = Package(
             name: "VitrailGL", dependencies: ["VitrailScene", "VitrailShaders", "CGL"],
             swiftSettings: house),
 
+        // Values and expressions in JavaScript notation, as charts of other tools have them.
+        .target(name: "VitrailScript", swiftSettings: house),
+
         // The front.
         .target(
             name: "Vitrail",
@@ -100,6 +103,8 @@ let package = Package(
             path: "Tests/VitrailTestSupport", swiftSettings: house),
         .testTarget(
             name: "VitrailSceneTests", dependencies: ["VitrailScene"], swiftSettings: house),
+        .testTarget(
+            name: "VitrailScriptTests", dependencies: ["VitrailScript", "VitrailTestNumbers"], exclude: ["Resources", "make_expressions.mjs"], swiftSettings: house),
         .testTarget(
             name: "VitrailTextTests", dependencies: ["VitrailText", "VitrailScene", "VitrailTestNumbers"],
             swiftSettings: house),

@@ -12,7 +12,7 @@ import sys
 
 KINDS = {"regular", "system"}
 # The command and the C interface, with what only they use.
-PACKAGE_ALONE = {"VitrailCLI", "VitrailC", "CCommand", "CVitrail"}
+PACKAGE_ALONE = {"VitrailCLI", "VitrailC", "VitrailScript", "CCommand", "CVitrail"}
 
 
 def of_package(swift, package):

@@ -1,0 +1,316 @@
+/// Splits a text into words.
+struct Lexer {
+    private let bytes: [UInt8]
+    private var place = 0
+    /// Templates within templates: more are refused before the stack ends.
+    private static let deepest = 16
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    struct Fault: Error {
+        let message: String
+        let offset: Int
+    }
+
+    /// The words of the whole text; the last one is `end`.
+    mutating func tokens() throws(Fault) -> [Token] {
+        try tokens(depth: 0)
+    }
+
+    /// - Parameter depth: of templates; beyond 0 the words end with the brace that closes the expression, which is left out.
+    private mutating func tokens(depth: Int) throws(Fault) -> [Token] {
+        guard depth <= Self.deepest else { throw Fault(message: "templates are nested too deeply", offset: place) }
+        var tokens: [Token] = []
+        var braces = 0
+        while true {
+            let followsLineBreak = try skipBlanks()
+            let start = place
+            guard let byte = byte(0) else {
+                guard depth == 0 else { throw Fault(message: "the expression in the template has no end", offset: start) }
+                tokens.append(Token(kind: .end, range: start..<start, followsLineBreak: followsLineBreak))
+                return tokens
+            }
+            let kind: Token.Kind
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): kind = .number(try number())
+            case UInt8(ascii: ".") where isDigit(self.byte(1)): kind = .number(try number())
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): kind = .string(try string(until: byte))
+            case UInt8(ascii: "`"): kind = try template(depth: depth)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+                kind = .name(name())
+            default:
+                kind = .mark(try mark())
+                if depth > 0, kind == .mark("{") { braces += 1 }
+                if depth > 0, kind == .mark("}") {
+                    if braces == 0 {
+                        tokens.append(Token(kind: .end, range: start..<start, followsLineBreak: followsLineBreak))
+                        return tokens
+                    }
+                    braces -= 1
+                }
+            }
+            tokens.append(Token(kind: kind, range: start..<place, followsLineBreak: followsLineBreak))
+        }
+    }
+
+    private func byte(_ ahead: Int) -> UInt8? { place + ahead < bytes.count ? bytes[place + ahead] : nil }
+    private func isDigit(_ byte: UInt8?) -> Bool { byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false }
+
+    /// Passes blanks and comments.
+    ///
+    /// - Returns: whether a line ended.
+    private mutating func skipBlanks() throws(Fault) -> Bool {
+        var passedLine = false
+        while let byte = byte(0) {
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0b, 0x0c: place += 1
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                passedLine = true
+                place += 1
+            case 0xc2 where self.byte(1) == 0xa0: place += 2
+            case 0xef where self.byte(1) == 0xbb && self.byte(2) == 0xbf: place += 3
+            case 0xe2 where self.byte(1) == 0x80 && (self.byte(2) == 0xa8 || self.byte(2) == 0xa9):
+                passedLine = true
+                place += 3
+            case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "/"):
+                while let next = self.byte(0), next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") { place += 1 }
+            case UInt8(ascii: "/") where self.byte(1) == UInt8(ascii: "*"):
+                let start = place
+                place += 2
+                while !(self.byte(0) == UInt8(ascii: "*") && self.byte(1) == UInt8(ascii: "/")) {
+                    guard let next = self.byte(0) else { throw Fault(message: "the comment has no end", offset: start) }
+                    passedLine = passedLine || next == UInt8(ascii: "\n")
+                    place += 1
+                }
+                place += 2
+            default: return passedLine
+            }
+        }
+        return passedLine
+    }
+
+    private mutating func name() -> String {
+        let start = place
+        while let byte = byte(0) {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
+                UInt8(ascii: "$"), 0x80...:
+                place += 1
+            default: return String(decoding: bytes[start..<place], as: UTF8.self)
+            }
+        }
+        return String(decoding: bytes[start..<place], as: UTF8.self)
+    }
+
+    private mutating func number() throws(Fault) -> Double {
+        let start = place
+        if bytes[place] == UInt8(ascii: "0"), let letter = byte(1) {
+            let radix: Int? =
+                switch letter | 0x20 {
+                case UInt8(ascii: "x"): 16
+                case UInt8(ascii: "o"): 8
+                case UInt8(ascii: "b"): 2
+                default: nil
+                }
+            if let radix {
+                place += 2
+                var value = 0.0
+                var digits = 0
+                while let digit = byte(0).flatMap({ Character(UnicodeScalar($0)).hexDigitValue }), digit < radix {
+                    value = value * Double(radix) + Double(digit)
+                    digits += 1
+                    place += 1
+                }
+                guard digits > 0 else { throw Fault(message: "the number has no digits", offset: start) }
+                try endNumber(start)
+                return value
+            }
+        }
+        while isDigit(byte(0)) { place += 1 }
+        if byte(0) == UInt8(ascii: ".") {
+            place += 1
+            while isDigit(byte(0)) { place += 1 }
+        }
+        if let letter = byte(0), letter | 0x20 == UInt8(ascii: "e") {
+            let sign = byte(1) == UInt8(ascii: "+") || byte(1) == UInt8(ascii: "-") ? 1 : 0
+            if isDigit(byte(1 + sign)) {
+                place += 1 + sign
+                while isDigit(byte(0)) { place += 1 }
+            }
+        }
+        try endNumber(start)
+        var text = String(decoding: bytes[start..<place], as: UTF8.self)
+        if text.hasSuffix(".") { text.removeLast() }
+        if let dot = text.range(of: ".e") ?? text.range(of: ".E") { text.replaceSubrange(dot.lowerBound..<text.index(after: dot.lowerBound), with: "") }
+        if text.hasPrefix(".") { text = "0" + text }
+        guard let value = Double(text) else { throw Fault(message: "'\(text.prefix(30))' is no number", offset: start) }
+        return value
+    }
+
+    /// A name that follows a number at once is a mistake, as in `12px`.
+    private func endNumber(_ start: Int) throws(Fault) {
+        guard let byte = byte(0) else { return }
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
+            UInt8(ascii: "$"), 0x80...:
+            throw Fault(message: "a number ends in '\(Character(UnicodeScalar(byte < 0x80 ? byte : UInt8(ascii: "?"))))'", offset: start)
+        default: return
+        }
+    }
+
+    private mutating func string(until quote: UInt8) throws(Fault) -> String {
+        let start = place
+        place += 1
+        var text = TextBuilder()
+        while let byte = byte(0) {
+            switch byte {
+            case quote:
+                place += 1
+                return text.string
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): throw Fault(message: "the text has no end on its line", offset: start)
+            case UInt8(ascii: "\\"): try escape(into: &text)
+            default:
+                text.append(byte)
+                place += 1
+            }
+        }
+        throw Fault(message: "the text has no end", offset: start)
+    }
+
+    private mutating func template(depth: Int) throws(Fault) -> Token.Kind {
+        let start = place
+        place += 1
+        var texts: [String] = []
+        var expressions: [[Token]] = []
+        var text = TextBuilder()
+        while let byte = byte(0) {
+            switch byte {
+            case UInt8(ascii: "`"):
+                place += 1
+                texts.append(text.string)
+                return .template(texts, expressions)
+            case UInt8(ascii: "$") where self.byte(1) == UInt8(ascii: "{"):
+                place += 2
+                texts.append(text.string)
+                text = TextBuilder()
+                expressions.append(try tokens(depth: depth + 1))
+            case UInt8(ascii: "\\"): try escape(into: &text)
+            case UInt8(ascii: "\r"):
+                // Line ends are read as one character.
+                if self.byte(1) != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+                place += 1
+            default:
+                text.append(byte)
+                place += 1
+            }
+        }
+        throw Fault(message: "the template has no end", offset: start)
+    }
+
+    /// Reads a character after a backslash.
+    private mutating func escape(into text: inout TextBuilder) throws(Fault) {
+        let start = place
+        guard let letter = byte(1) else { throw Fault(message: "the text has no end", offset: start) }
+        place += 2
+        switch letter {
+        case UInt8(ascii: "n"): text.append(0x0a)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "r"): text.append(0x0d)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0c)
+        case UInt8(ascii: "v"): text.append(0x0b)
+        case UInt8(ascii: "0") where !isDigit(byte(0)): text.append(0x00)
+        case UInt8(ascii: "x"): text.append(unit: try hexadecimal(2, start))
+        case UInt8(ascii: "u") where byte(0) == UInt8(ascii: "{"):
+            place += 1
+            var value: UInt32 = 0
+            var digits = 0
+            while let digit = byte(0).flatMap({ Character(UnicodeScalar($0)).hexDigitValue }), digits < 6 {
+                value = value << 4 | UInt32(digit)
+                digits += 1
+                place += 1
+            }
+            guard digits > 0, byte(0) == UInt8(ascii: "}"), let scalar = UnicodeScalar(value) else {
+                throw Fault(message: "an escape that is no character", offset: start)
+            }
+            place += 1
+            for unit in String(Character(scalar)).utf16 { text.append(unit: unit) }
+        case UInt8(ascii: "u"): text.append(unit: try hexadecimal(4, start))
+        // A line that goes on.
+        case UInt8(ascii: "\r"): if byte(0) == UInt8(ascii: "\n") { place += 1 }
+        case UInt8(ascii: "\n"): break
+        default: text.append(letter)
+        }
+    }
+
+    private mutating func hexadecimal(_ count: Int, _ start: Int) throws(Fault) -> UInt16 {
+        var value: UInt16 = 0
+        for _ in 0..<count {
+            guard let digit = byte(0).flatMap({ Character(UnicodeScalar($0)).hexDigitValue }) else {
+                throw Fault(message: "an escape that is no character", offset: start)
+            }
+            value = value << 4 | UInt16(digit)
+            place += 1
+        }
+        return value
+    }
+
+    /// By their bytes, the first one in the lowest place.
+    private static let marks: [UInt32: String] = {
+        let marks = [
+            "===", "!==", "...", "**=", "<<=", ">>=", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "**", "++", "--", "+=", "-=",
+            "*=", "/=", "%=", "<<", ">>", "&=", "|=", "^=", "{", "}", "(", ")", "[", "]", ",", ":", ";", ".", "?", "=", "<", ">", "+", "-", "*", "/", "%", "!",
+            "&", "|", "^", "~",
+        ]
+        return Dictionary(uniqueKeysWithValues: marks.map { (key($0.utf8), $0) })
+    }()
+
+    private static func key(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    private mutating func mark() throws(Fault) -> String {
+        for count in [3, 2, 1] where place + count <= bytes.count {
+            guard let mark = Self.marks[Self.key(bytes[place..<place + count])] else { continue }
+            // `a?.5:b` is a condition.
+            if mark == "?.", isDigit(byte(2)) { continue }
+            place += count
+            return mark
+        }
+        throw Fault(message: "'\(Character(UnicodeScalar(bytes[place])))' does not belong here", offset: place)
+    }
+}
+
+/// A text of bytes of UTF-8 and of units of UTF-16, whose pairs may be written one by one.
+private struct TextBuilder {
+    private var bytes: [UInt8] = []
+    private var high: UInt16?
+
+    mutating func append(_ byte: UInt8) {
+        flush()
+        bytes.append(byte)
+    }
+
+    mutating func append(unit: UInt16) {
+        if let first = high, UTF16.isTrailSurrogate(unit) {
+            high = nil
+            bytes += String(decoding: [first, unit], as: UTF16.self).utf8
+            return
+        }
+        flush()
+        if UTF16.isLeadSurrogate(unit) { high = unit } else { bytes += String(decoding: [unit], as: UTF16.self).utf8 }
+    }
+
+    private mutating func flush() {
+        guard high != nil else { return }
+        high = nil
+        bytes += "\u{fffd}".utf8
+    }
+
+    var string: String {
+        mutating get {
+            flush()
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+}

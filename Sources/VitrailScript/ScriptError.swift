@@ -1,0 +1,22 @@
+/// A fault of a text in JavaScript notation, or an expression that has no value.
+public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The member that the fault lies in, as `options.scales.y.ticks.callback`; empty for the whole text.
+    public var path: String
+    public var message: String
+    /// From 1; nil where the fault has no place in a text.
+    public var line: Int?
+    /// In characters, from 1.
+    public var column: Int?
+
+    public init(path: String = "", message: String, line: Int? = nil, column: Int? = nil) {
+        self.path = path
+        self.message = message
+        self.line = line
+        self.column = column
+    }
+
+    public var description: String {
+        let place = line.flatMap { line in column.map { " (line \(line), column \($0))" } } ?? ""
+        return (path.isEmpty ? "" : "\(path): ") + message + place
+    }
+}

@@ -1,0 +1,133 @@
+/// A value in JavaScript notation.
+public indirect enum ScriptValue: Sendable {
+    case undefined
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([ScriptValue])
+    case object(ScriptObject)
+    /// `new Date(…)`: milliseconds since 1970-01-01 00:00 UTC; NaN where it is no date.
+    case date(Double)
+    case function(ScriptFunction)
+    /// A function of the program that reads the text.
+    case native(ScriptNative)
+
+    /// The member of an object, or `undefined`.
+    public subscript(name: String) -> ScriptValue {
+        if case .object(let object) = self { object[name] ?? .undefined } else { .undefined }
+    }
+
+    /// The element of an array, or `undefined`.
+    public subscript(index: Int) -> ScriptValue {
+        if case .array(let values) = self, values.indices.contains(index) { values[index] } else { .undefined }
+    }
+
+    public var isUndefined: Bool { if case .undefined = self { true } else { false } }
+
+    /// Neither `undefined` nor `null`.
+    public var isPresent: Bool {
+        switch self {
+        case .undefined, .null: false
+        default: true
+        }
+    }
+
+    /// As in "found a string".
+    public var phrase: String {
+        switch self {
+        case .undefined: "undefined"
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .number(let value) where value.isNaN: "NaN"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "a list"
+        case .object: "an object"
+        case .date: "a date"
+        case .function, .native: "a function"
+        }
+    }
+}
+
+/// Members in the order of JavaScript: whole numbers from the smallest on, then the others as they were written. A name that is written again replaces
+/// the value.
+public struct ScriptObject: Sendable {
+    private var written: [String] = []
+    private var values: [ScriptValue] = []
+    private var places: [String: Int] = [:]
+    private var hasNumbers = false
+
+    public init() {}
+
+    public init(_ members: KeyValuePairs<String, ScriptValue>) {
+        for (name, value) in members { self[name] = value }
+    }
+
+    public var count: Int { written.count }
+
+    public var names: [String] { order.map { written[$0] } }
+
+    public var members: [(name: String, value: ScriptValue)] {
+        order.map { (name: written[$0], value: values[$0]) }
+    }
+
+    private var order: [Int] {
+        guard hasNumbers else { return Array(written.indices) }
+        let numbers = written.indices.compactMap { place in Self.number(written[place]).map { (number: $0, place: place) } }
+        return numbers.sorted { $0.number < $1.number }.map(\.place) + written.indices.filter { Self.number(written[$0]) == nil }
+    }
+
+    /// The index of a list that a name is written as, as "12".
+    private static func number(_ name: String) -> UInt32? {
+        guard let number = UInt32(name), String(number) == name, number < .max else { return nil }
+        return number
+    }
+
+    /// Setting nil has no effect.
+    public subscript(name: String) -> ScriptValue? {
+        get { places[name].map { values[$0] } }
+        set {
+            guard let newValue else { return }
+            if let place = places[name] {
+                values[place] = newValue
+            } else {
+                places[name] = written.count
+                written.append(name)
+                hasNumbers = hasNumbers || Self.number(name) != nil
+                values.append(newValue)
+            }
+        }
+    }
+}
+
+/// A function that a program offers to expressions.
+public struct ScriptNative: Sendable {
+    public let name: String
+    let body: @Sendable ([ScriptValue]) throws(ScriptError) -> ScriptValue
+
+    public init(_ name: String, _ body: @escaping @Sendable ([ScriptValue]) throws(ScriptError) -> ScriptValue) {
+        self.name = name
+        self.body = body
+    }
+}
+
+/// A function as it was written: parameters, statements without loops and assignments, and the names that it may use.
+public struct ScriptFunction: Sendable {
+    let code: FunctionSyntax
+    let scope: Scope?
+
+    /// The text of the function.
+    public var text: String { code.text }
+
+    /// The value that the function returns for some arguments.
+    ///
+    /// - Parameters:
+    ///   - this: the value of `this` in a function that is not an arrow.
+    ///   - budget: of all calls together that a document may cause.
+    /// - Throws: where the function uses a name, a member or an operation that there is not, and where the budget is used up.
+    public func callAsFunction(_ arguments: [ScriptValue], this: ScriptValue = .undefined, budget: ScriptBudget) throws(ScriptError) -> ScriptValue {
+        var evaluation = Evaluation(budget: budget)
+        return try evaluation.call(self, arguments, this: this)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+import VitrailScript
+
+/// Values that Node found: make_expressions.mjs.
+private struct Row: Decodable, CustomTestStringConvertible {
+    let expression, value: String
+    var testDescription: String { expression }
+}
+
+private let rows = try! JSONDecoder().decode(
+    [Row].self, from: Data(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Resources/expressions.json")))
+
+/// As make_expressions.mjs shows values.
+private func shown(_ value: ScriptValue) -> String {
+    switch value {
+    case .undefined: "undefined"
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .number(let value): ScriptNumber.text(value)
+    case .string(let text): quoted(text)
+    case .array(let values): "[" + values.map(shown).joined(separator: ", ") + "]"
+    case .object(let object): "{" + object.members.map { quoted($0.name) + ": " + shown($0.value) }.joined(separator: ", ") + "}"
+    case .date(let milliseconds): "Date " + (milliseconds.isNaN ? "NaN" : ScriptDate.text(milliseconds))
+    case .function, .native: "function"
+    }
+}
+
+private func quoted(_ text: String) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return String(decoding: try! encoder.encode(text), as: UTF8.self)
+}
+
+@Suite struct ExpressionTests {
+    @Test("Values are those of Node", arguments: rows)
+    private func values(_ row: Row) throws {
+        #expect(shown(try Script.value(row.expression)) == row.value)
+    }
+}
