@@ -11,7 +11,7 @@ PACKAGES := \
 	libfreetype-dev libharfbuzz-dev libfontconfig-dev liblz4-dev libzstd-dev \
 	libisal-dev libjpeg62-turbo-dev libwebp-dev libpng-dev zlib1g-dev \
 	fonts-inter fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji \
-	pkg-config cmake ninja-build python3-venv \
+	pkg-config cmake ninja-build python3-venv binutils \
 	librsvg2-bin
 # Check the schema of chart descriptions, and the frames of animations; for tests only.
 JSONSCHEMA := 4.26.0
@@ -45,7 +45,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-curves clean
+.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python wheel test-wheel release-check docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -72,19 +72,19 @@ $(VENV_STAMP):
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check jsonschema==$(JSONSCHEMA) pillow==$(PILLOW)
 	@touch $@
 
-build: packages ## Build the command in release: .build/release/vitrail
-	$(SWIFT) build -c release --product vitrail
-
-# Its own folder of objects, since the runtime of Swift is linked in.
-LIBRARY_BUILD := -c release --scratch-path .build/static --static-swift-stdlib
+# The runtime of Swift is linked in: the command, the library and the wheel are made of the same objects, and need no Swift where they run.
+RELEASE_BUILD := -c release -Xswiftc -static-stdlib
 LIBRARY_LINK := -Xlinker --version-script=$(CURDIR)/packaging/libvitrail.map -Xlinker --gc-sections -Xlinker --no-undefined -Xlinker -soname=libvitrail.so.0
 
+build: packages ## Build the command in release: .build/release/vitrail
+	$(SWIFT) build $(RELEASE_BUILD) --product vitrail
+
 library: packages ## Build libvitrail.so for C and Python, with header, pkg-config and CMake files: .build/library
-	$(SWIFT) build $(LIBRARY_BUILD) --product VitrailC $(LIBRARY_LINK)
-	packaging/install-library.sh .build/static/release/libVitrailC.so .build/library
+	$(SWIFT) build $(RELEASE_BUILD) --product VitrailC $(LIBRARY_LINK)
+	packaging/install-library.sh .build/release/libVitrailC.so .build/library
 
 programs: packages
-	@set -eu; for program in $(PROGRAMS); do $(SWIFT) build -c release --product $$program; done
+	@set -eu; for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE_BUILD) --product $$program; done
 
 # Optimised, or the references that pictures are held against take ten times as long; with the checks of a debug build, which a release lacks.
 TEST_BUILD := -c release --scratch-path .build/tests -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug
@@ -117,10 +117,21 @@ test-cmake:
 
 # The package in python/, with its shared library, beside the command.
 test-python: build ## Test the Python package
-	$(SWIFT) build -c release --product VitrailC
+	$(SWIFT) build $(RELEASE_BUILD) --product VitrailC $(LIBRARY_LINK)
 	[ -x $(PACKAGE_PYTHON) ] || python3 -m venv python/.venv
 	$(PACKAGE_PYTHON) -m pip install --quiet --disable-pip-version-check -e 'python[test]'
 	cd python && VITRAIL_LIBRARY=$(abspath .build/release/libVitrailC.so) VITRAIL_COMMAND=$(abspath $(CLI)) .venv/bin/python -m pytest
+
+wheel: packages ## Build the wheel for `pip install`: dist/
+	packaging/wheel.sh
+
+# Beside the command, of which the wheel must make the same pictures.
+test-wheel: build wheel ## Build the wheel, install it into a fresh environment, and test the Python package there
+	packaging/test-wheel.sh
+
+# Takes root and the network: not a part of `test`.
+release-check: build wheel ## Try the wheel in bare Debian 12 and 13, and Ubuntu 22.04, by debootstrap, as root
+	packaging/check-wheel.sh
 
 docs-python: ## Build the reference of the Python package: out/python-reference
 	[ -x $(PACKAGE_PYTHON) ] || python3 -m venv python/.venv
@@ -220,4 +231,4 @@ bench-curves: build ## Time ever more points, and draw benchmarks/curves.png
 	$(PEERS_PYTHON) benchmarks/curves.py --ours $(abspath benchmarks/.build/release/vitrail-peer) --cli $(abspath $(CLI))
 
 clean: ## Remove everything built
-	rm -rf .build benchmarks/.build out .venv $(PEERS_FOLDER)/.venv $(PEERS_FOLDER)/data
+	rm -rf .build benchmarks/.build out dist .venv $(PEERS_FOLDER)/.venv $(PEERS_FOLDER)/data

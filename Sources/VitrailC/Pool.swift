@@ -45,13 +45,15 @@ public func vitrail_pool_close(_ pool: OpaquePointer!) {
 }
 
 private struct DeviceFacts: Encodable {
-    var renderer, vendor, version, platform, eglVersion: String
-    var isHardware: Bool
+    var renderer, vendor, version, platform, eglVersion, library: String
+    var isHardware, isDelivered: Bool
+    var advice: String?
     var renderers, slots: Int
 
     init(_ device: DeviceInfo, _ pool: RendererPool) {
         (renderer, vendor, version, eglVersion) = (device.renderer, device.vendor, device.version, device.eglVersion)
         (platform, isHardware) = (device.platform.description, device.isHardware)
+        (library, isDelivered, advice) = (device.library, device.isDelivered, device.advice)
         (renderers, slots) = (pool.rendererCount, pool.slotCount)
     }
 }

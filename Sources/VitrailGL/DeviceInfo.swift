@@ -56,6 +56,8 @@ public struct DeviceInfo: Sendable, Hashable {
     public var minorVersion: Int
     /// Of EGL: `1.5`.
     public var eglVersion: String
+    /// The EGL library that it was opened through: `libEGL.so.1`, or a path.
+    public internal(set) var library = Driver.systemLibrary
     /// Whether a graphics card draws, judged by the renderer's name.
     public var isHardware: Bool
     public var limits: DeviceLimits
@@ -88,6 +90,18 @@ extension DeviceInfo {
         }
         return (major, minor)
     }
+}
+
+extension DeviceInfo {
+    /// Whether the driver that Vitrail was delivered with draws, since the system has none.
+    public var isDelivered: Bool { library == Driver.deliveredLibrary }
+
+    /// How to have pictures drawn faster; nil = the system's driver draws.
+    public var advice: String? {
+        isDelivered ? "the rasteriser that is delivered with Vitrail draws, since the system has no driver; for a faster one: \(Self.installCommand)" : nil
+    }
+
+    static let installCommand = "apt-get install libegl1 libgles2 libgl1-mesa-dri, or the graphics card's driver"
 }
 
 extension DeviceInfo: CustomStringConvertible {

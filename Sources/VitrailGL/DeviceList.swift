@@ -20,10 +20,15 @@ public struct DeviceList: Sendable, Hashable {
     /// - Parameter eglLibrary: as in `GLOptions`.
     /// - Throws: `GLError.library`, or `GLError.noDevice` when nothing opens.
     public static func survey(eglLibrary: String? = nil) async throws(GLError) -> DeviceList {
-        let driver = try Driver.load(eglLibrary)
-        let thread = try GLThread()
-        defer { thread.stop() }
-        return try await thread.run { () throws(GLError) in try surveyOnThisThread(driver) }
+        try await survey(GLOptions(eglLibrary: eglLibrary))
+    }
+
+    package static func survey(_ options: GLOptions) async throws(GLError) -> DeviceList {
+        try await Driver.opening(options) { driver throws(GLError) in
+            let thread = try GLThread()
+            defer { thread.stop() }
+            return try await thread.run { () throws(GLError) in try surveyOnThisThread(driver) }
+        }
     }
 
     package static func surveyOnThisThread(_ driver: Driver) throws(GLError) -> DeviceList {
@@ -46,6 +51,7 @@ extension DeviceList: CustomStringConvertible {
                 "   texture \(limits.textureSize), renderbuffer \(limits.renderbufferSize), viewport \(limits.viewportWidth)×\(limits.viewportHeight), "
                     + "draw buffers \(limits.drawBuffers), uniform block \(limits.uniformBlockSize) B")
         }
-        return (lines + notes.map { "-  \($0)" }).joined(separator: "\n")
+        let advice = entries.compactMap(\.info?.advice).first.map { ["note: \($0)"] } ?? []
+        return (lines + notes.map { "-  \($0)" } + advice).joined(separator: "\n")
     }
 }

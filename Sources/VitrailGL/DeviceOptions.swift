@@ -26,8 +26,13 @@ public struct GLOptions: Sendable, Hashable {
     /// Refuse software rasterisers.
     public var requireHardware: Bool
     public var surface: CanvasSurface
-    /// The EGL library to open, a path or a name; nil for the system's (`libEGL.so.1`).
+    /// The EGL library to open, a path or a name; nil for the system's (`libEGL.so.1`), or for the one that Vitrail was delivered with where the
+    /// system's has no device.
     public var eglLibrary: String?
+    /// The system's library.
+    package var systemLibrary = Driver.systemLibrary
+    /// Opened where `eglLibrary` is nil and the system's library has no device; nil = none is.
+    package var deliveredLibrary = Driver.deliveredLibrary
     /// Bytes of resident points kept on the device; beyond it the least recently drawn go first. What one
     /// draw list needs is always kept.
     public var residentLimit: Int

@@ -2,6 +2,7 @@ package import CGL
 import FoundationEssentials
 import Glibc
 import Synchronization
+import VitrailScene
 
 /// The outside that devices are found through: the EGL library's functions, the render nodes and libgbm. Tests bring their own.
 package struct Driver: Sendable {
@@ -59,14 +60,16 @@ package struct GBMTable: Sendable {
 
 extension Driver {
     /// The system's EGL library.
-    package static let defaultLibrary = "libEGL.so.1"
+    package static let systemLibrary = "libEGL.so.1"
+    /// The EGL library of the driver that Vitrail was delivered with; nil = with none.
+    package static let deliveredLibrary = DeliveredFiles.path("drivers/libEGL.so")
     private static let loaded = Mutex<[String: Driver]>([:])
 
     /// The driver behind a library; each library is loaded once per process and never unloaded.
     ///
     /// - Throws: `GLError.library`, with the loader's words.
     package static func load(_ library: String?) throws(GLError) -> Driver {
-        let path = library ?? defaultLibrary
+        let path = library ?? systemLibrary
         let result: Result<Driver, GLError> = loaded.withLock { drivers in
             if let driver = drivers[path] { return .success(driver) }
             do throws(GLError) {

@@ -45,7 +45,9 @@ package final class GLContext {
         }
         self.turn = turn
         core = GLCore(gl: gl)
-        info = try DeviceInfo(core, platform: candidate.platform, eglVersion: eglVersion)
+        var info = try DeviceInfo(core, platform: candidate.platform, eglVersion: eglVersion)
+        info.library = driver.name
+        self.info = info
         self.surface = surface
         self.candidate = candidate
         self.config = config

@@ -37,26 +37,39 @@ public actor GLRenderer {
         _ options: GLOptions = GLOptions(),
         shaders: @escaping @Sendable (Program) -> ShaderSource? = { ShaderLibrary.source(of: $0.rawValue) }
     ) async throws(GLError) {
-        try await self.init(options, driver: try Driver.load(options.eglLibrary), shaders: shaders)
+        self.init(try await Driver.opening(options) { driver throws(GLError) in try await Opened(options, driver: driver, shaders: shaders) })
     }
 
     package init(
         _ options: GLOptions, driver: Driver, shaders: @escaping @Sendable (Program) -> ShaderSource?
     ) async throws(GLError) {
-        let thread = try GLThread()
+        self.init(try await Opened(options, driver: driver, shaders: shaders))
+    }
+
+    private init(_ opened: Opened) {
+        (thread, session, info, tileLimits) = (opened.thread, opened.session, opened.info, opened.tileLimits)
+    }
+
+    /// A session on a thread of its own.
+    private struct Opened: Sendable {
+        let thread: GLThread
         let session = Confined<GLSession>()
-        do throws(GLError) {
-            (info, tileLimits) = try await thread.run { () throws(GLError) in
-                let opened = try GLSession(options, driver: driver, shaders: shaders)
-                session.value = opened
-                return (opened.info, opened.tileLimits)
+        let info: DeviceInfo
+        let tileLimits: TileLimits
+
+        init(_ options: GLOptions, driver: Driver, shaders: @escaping @Sendable (Program) -> ShaderSource?) async throws(GLError) {
+            thread = try GLThread()
+            do throws(GLError) {
+                (info, tileLimits) = try await thread.run { [session] () throws(GLError) in
+                    let opened = try GLSession(options, driver: driver, shaders: shaders)
+                    session.value = opened
+                    return (opened.info, opened.tileLimits)
+                }
+            } catch {
+                thread.stop()
+                throw error
             }
-        } catch {
-            thread.stop()
-            throw error
         }
-        self.thread = thread
-        self.session = session
     }
 
     /// The list's picture: premultiplied RGBA, row 0 at the top.

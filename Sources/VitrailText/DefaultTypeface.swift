@@ -1,3 +1,5 @@
+import VitrailScene
+
 /// A typeface for texts that name none, and where distributions put it.
 struct DefaultTypeface {
     let family: String
@@ -23,6 +25,15 @@ struct DefaultTypeface {
             "/usr/share/fonts/dejavu", "/usr/share/fonts/TTF",
         ])
 
-    /// Where the file of a face may be.
-    func paths(isBold: Bool) -> [String] { directories.map { "\($0)/\(isBold ? bold : regular)" } }
+    /// Where the file of a face may be: first where Vitrail was delivered with it, so that pictures are the same on each machine.
+    func paths(isBold: Bool) -> [String] {
+        let file = isBold ? bold : regular
+        return (DeliveredFiles.path("fonts/\(file)").map { [$0] } ?? []) + directories.map { "\($0)/\(file)" }
+    }
+
+    /// Both faces, for fontconfig; nil = the typeface was not delivered.
+    var delivered: FontSource? {
+        let files = [regular, bold].compactMap { DeliveredFiles.path("fonts/\($0)") }
+        return files.first.map { FontSource(path: $0, files: files) }
+    }
 }

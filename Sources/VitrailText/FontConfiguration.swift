@@ -51,7 +51,7 @@ final class FontConfiguration {
     ///   - usesSystem: whether the machine's own configuration and fonts take part.
     ///   - directories: searched with all their subdirectories.
     init(usesSystem: Bool, directories: [FontSource]) throws(TextError) {
-        guard let config = usesSystem ? FcInitLoadConfigAndFonts() : FcConfigCreate() else {
+        guard let config = usesSystem ? Self.openSystem() : FcConfigCreate() else {
             throw .library(name: "fontconfig", code: 0)
         }
         self.config = config
@@ -59,6 +59,32 @@ final class FontConfiguration {
     }
 
     deinit { FcConfigDestroy(config) }
+
+    /// The machine's configuration; where there is none, the usual folders, without the complaint that fontconfig prints then.
+    private static func openSystem() -> OpaquePointer? {
+        guard let empty = FcConfigCreate() else { return nil }
+        if let path = FcConfigGetFilename(empty, nil) {
+            FcStrFree(path)
+            FcConfigDestroy(empty)
+            return FcInitLoadConfigAndFonts()
+        }
+        guard FcConfigParseAndLoadFromMemory(empty, usualFolders, FcBool(1)) != 0, FcConfigBuildFonts(empty) != 0 else {
+            FcConfigDestroy(empty)
+            return nil
+        }
+        return empty
+    }
+
+    private static let usualFolders = """
+        <?xml version="1.0"?>
+        <fontconfig>
+          <dir>/usr/share/fonts</dir>
+          <dir>/usr/local/share/fonts</dir>
+          <dir prefix="xdg">fonts</dir>
+          <cachedir>/var/cache/fontconfig</cachedir>
+          <cachedir prefix="xdg">fontconfig</cachedir>
+        </fontconfig>
+        """
 
     func addDirectory(_ source: FontSource) {
         guard let files = source.files else {

@@ -148,7 +148,8 @@ final class FontLibrary {
 
     private func openConfiguration() throws(TextError) -> FontConfiguration {
         if let configuration { return configuration }
-        let opened = try FontConfiguration(usesSystem: usesSystem, directories: directories)
+        let delivered = usesSystem ? DefaultTypeface.all.compactMap(\.delivered) : []
+        let opened = try FontConfiguration(usesSystem: usesSystem, directories: delivered + directories)
         configuration = opened
         return opened
     }

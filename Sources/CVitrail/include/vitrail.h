@@ -110,7 +110,8 @@ typedef struct vitrail_pool vitrail_pool;
 ///   `slots`: charts in work at the same time, further calls wait; default: twice as many.
 ///   `device`: "auto", "surfaceless", "default", "gbm:PATH", or an index as a number or string; as of `vitrail devices`.
 ///   `surface`: "framebuffer" or "pbuffer".
-///   `eglLibrary`: name or path of the EGL library, to choose a driver; default: libEGL.so.1.
+///   `eglLibrary`: name or path of the EGL library, to choose a driver; default: libEGL.so.1, or the driver that
+///   the package with this library brings along where the system has none.
 ///   `requireHardware`: true refuses software rasterisers.
 ///   `fontDirectories`: array of folders with more fonts, for this pool alone.
 ///   `programCache`: folder for compiled programs, "" for none; default: VITRAIL_CACHE or vitrail in the user's cache folder.
@@ -119,7 +120,8 @@ vitrail_pool *vitrail_pool_open(const char *options, vitrail_error **error);
 
 /// Opens a device unless one is open, and describes it as a JSON object:
 /// {"renderer": "llvmpipe (LLVM 15.0.6, 256 bits)", "vendor": …, "version": "OpenGL ES 3.2 Mesa 22.3.6", "platform": "surfaceless platform",
-///  "eglVersion": "1.5", "isHardware": false, "renderers": 2, "slots": 4}.
+///  "eglVersion": "1.5", "library": "libEGL.so.1", "isHardware": false, "isDelivered": false, "renderers": 2, "slots": 4}.
+/// `isDelivered`: the system has no driver, and the one draws that the package with this library brings along; then `advice` says how to get a faster one.
 ///
 /// - Returns: a string for `vitrail_string_free`, or NULL with an error.
 char *vitrail_pool_device(vitrail_pool *pool, vitrail_error **error);
