@@ -45,7 +45,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-curves clean
+.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-python bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -213,6 +213,16 @@ bench-peers: packages ## Time other renderers beside Vitrail, in turns
 	$(PEERS_PYTHON) $(PEERS_FOLDER)/gendata.py
 	$(PEERS_PYTHON) $(PEERS_FOLDER)/run.py --ours $(abspath benchmarks/.build/release/vitrail-peer) --out out/peers \
 		--peers "$(PEERS)" --workloads "$(WORKLOADS)" --rounds $(ROUNDS) --parts "$(PARTS)"
+
+# The package beside Swift and beside the peers that draw a line of 10⁷ points.
+bench-python: build library ## Time the Python package: the tables of benchmarks/python
+	$(SWIFT) build --package-path benchmarks -c release --product vitrail-peer
+	[ -x $(PEERS_PYTHON) ] || python3 -m venv $(PEERS_FOLDER)/.venv
+	$(PEERS_PYTHON) $(PEERS_FOLDER)/install.py xy matplotlib datashader
+	$(PEERS_PYTHON) -m pip install --quiet --disable-pip-version-check pyarrow
+	$(PEERS_PYTHON) $(PEERS_FOLDER)/gendata.py
+	VITRAIL_LIBRARY=$(abspath .build/library/lib/libvitrail.so) PYTHONPATH=python/src $(PEERS_PYTHON) benchmarks/python/bench.py \
+		--peers --swift benchmarks/.build/release/vitrail-peer --command $(abspath $(CLI))
 
 # Beside what bench-peers has installed.
 bench-curves: build ## Time ever more points, and draw benchmarks/curves.png
