@@ -9,6 +9,7 @@ from . import _roles
 from ._chart import Chart
 from ._columns import Column
 from ._convert import column
+from ._density import add_value
 from ._documents import completed, refused
 from ._look import Look
 from ._options import CommonOptions, LookOptions, SampleOptions, SliceOptions
@@ -130,7 +131,7 @@ def plot(
     >>> chart.description["xAxis"]["title"]
     'year'
     """
-    look = _look(plot, kind, options)
+    look = checked(plot, kind, options)
     if kind in ("band", "hist"):
         raise ValueError(f"kind={kind!r}: call vitrail.{kind}")
     prices = {
@@ -143,8 +144,8 @@ def plot(
     return _chart(_roles.roles(kind, data, x=x, y=y, right=right, by=by, prices=prices), look)
 
 
-def _look(function: Callable[..., Chart], kind: str, options: CommonOptions) -> Look:
-    """What the options of a function say, checked."""
+def checked(function: Callable[..., Chart], kind: str, options: CommonOptions) -> Look:
+    """The look that the options of a function ask for."""
     for name in options:
         if name not in Look.ARGUMENTS:
             raise refused(function, name)
@@ -256,7 +257,7 @@ def band(*data: Any, x: Any = None, low: Any = None, high: Any = None, **options
     >>> chart.description["series"][0]["type"]
     'band'
     """
-    look = _look(band, "band", options)
+    look = checked(band, "band", options)
     table: tuple[Any, ...] = ()
     if len(data) == 1 and is_table(data[0]):
         table = data
@@ -314,23 +315,11 @@ def density(
     >>> vitrail.density(x, y, color_map="magma").description["series"][0]["style"]["colorMap"]
     'magma'
     """
-    look = _look(density, "density", options)
+    look = checked(density, "density", options)
     roles = _roles.roles("density", data, x=x, y=y)
     made = QuickChart(roles, look)
-    series = made.description["series"][0]
-    if value is not None:
-        found = _roles.one(data, value, "value")
-        if len(found) != roles.count:
-            raise ValueError(f"value: {len(found)} values beside {roles.count} of y")
-        series["value"] = made.add_under_free_key(found, "value")
-        aggregation = aggregation or ("category" if found.kind == "category" else None)
-    if aggregation is not None:
-        series["aggregation"] = aggregation
-    style = {
-        key: given for key, given in (("colorMap", color_map), ("colorScaling", color_scaling)) if given is not None
-    }
-    if style:
-        series["style"] = {name: part if isinstance(part, str) else list(part) for name, part in style.items()}
+    found = None if value is None else _roles.one(data, value, "value")
+    add_value(made, found, aggregation, color_map, color_scaling)
     return Chart._of_columns(made.description, made.columns, made.handle)
 
 
@@ -370,7 +359,7 @@ def hist(
     """
     import numpy as np
 
-    look = _look(hist, "hist", options)
+    look = checked(hist, "hist", options)
     found = _roles.roles("line", (data,), y=y).y if is_table(data) else [column(data, "data")]
     if len(found) > 1:
         raise ValueError(f"y is needed: the table has {len(found)} columns of numbers")
