@@ -124,6 +124,11 @@ open class LineSeries: RenderableSeries<XyPassData> {
     /// Whether the line goes straight, or by steps, from sample to sample: other shapes are known of paths only.
     private var isPlain: Bool { dataSmoother == nil && (type(of: self) == LineSeries.self || type(of: self) == StepLineSeries.self) }
 
+    /// Parts of a pixel column in which only extremes of samples are seen.
+    func partsPerColumn(in context: SeriesContext) -> Double {
+        PathReducer.partsPerColumn(width: context.pixels(strokeWidth(resolved(context.theme))))
+    }
+
     /// Whether it is drawn as a line in one colour, and nothing else.
     func isPlainLine(theme: Theme) -> Bool {
         let style = resolved(theme)
