@@ -34,6 +34,7 @@ CMAKE_PROGRAM := out/cmake-program
 # The other renderers of bench-peers, and their data.
 PEERS_FOLDER := benchmarks/peers
 PACKAGE_PYTHON := python/.venv/bin/python
+CLUSTER_PYTHON := out/clusters/.venv/bin/python
 PEERS_PYTHON := $(PEERS_FOLDER)/.venv/bin/python
 # make bench-peers PEERS="xy matplotlib:decim" WORKLOADS="L1 T1 S1:1e6" ROUNDS=5 PARTS=warm; benchmarks/README.md says what there is.
 PEERS ?=
@@ -45,7 +46,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-python bench-curves clean
+.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python test-clusters release-check docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-python bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -121,6 +122,15 @@ test-python: build ## Test the Python package
 	[ -x $(PACKAGE_PYTHON) ] || python3 -m venv python/.venv
 	$(PACKAGE_PYTHON) -m pip install --quiet --disable-pip-version-check -e 'python[test]'
 	cd python && VITRAIL_LIBRARY=$(abspath .build/release/libVitrailC.so) VITRAIL_COMMAND=$(abspath $(CLI)) .venv/bin/python -m pytest
+
+# Real clusters: Dask and Ray, with 10⁸ rows. Takes minutes.
+test-clusters: build library ## Test the Python package on local clusters of Dask and Ray
+	[ -x $(CLUSTER_PYTHON) ] || python3 -m venv out/clusters/.venv
+	$(CLUSTER_PYTHON) -m pip install --quiet --disable-pip-version-check -e 'python[test,dask,ray]'
+	cd python && VITRAIL_LIBRARY=$(abspath .build/library/lib/libvitrail.so) VITRAIL_COMMAND=$(abspath $(CLI)) \
+		$(abspath $(CLUSTER_PYTHON)) -m pytest tests/test_dask.py tests/test_ray.py tests/test_release_clusters.py -m "release or not release" -rs
+
+release-check: test-clusters ## Run the tests that take minutes
 
 docs-python: ## Build the reference of the Python package: out/python-reference
 	[ -x $(PACKAGE_PYTHON) ] || python3 -m venv python/.venv

@@ -22,14 +22,12 @@ FRAME = pd.DataFrame(
         "time": pd.date_range("2026-01-01", periods=100, tz="Europe/Berlin"),
     }
 )
-OPTIONS = ("x", "y", "by", "right", "value", "aggregation", "color_map", "color_scaling")
+OPTIONS = ("x", "y", "right", "value", "aggregation", "color_map", "color_scaling")
 
 
 def lazily(table: Table, kind: str, options: dict[str, Any]) -> LazyChart:
     given: dict[str, Any] = {name: options.get(name) for name in OPTIONS}
     look = {name: value for name, value in options.items() if name not in OPTIONS}
-    if kind != "density":
-        look["aggregation"] = given["aggregation"]
     return lazy_chart(table, Look(kind, **look), **given)
 
 
@@ -42,8 +40,7 @@ def lazily(table: Table, kind: str, options: dict[str, Any]) -> LazyChart:
         ("line", {"x": "x", "y": "y", "x_range": (0, 50), "y_range": (0, None)}),
         ("line", {"x": "time", "y": ["x", "y"], "right": None, "size": (400, 200)}),
         ("line", {"x": "time", "y": "x", "right": "y", "x_range": ("2026-01-02", "2026-01-04")}),
-        ("area", {"x": "x", "y": "y", "by": "class"}),
-        ("column", {"x": "class", "y": "y", "aggregation": "sum"}),
+        ("area", {"x": "x", "y": ["y", "x"], "palette": "tab10"}),
     ],
 )
 def test_the_same_description(kind: str, options: dict[str, Any]) -> None:
@@ -74,6 +71,7 @@ def test_arrow() -> None:
         ("line", {"x": "x", "y": "missing"}, ValueError, "y: column 'missing' not found; frame has 'x', 'y'"),
         ("line", {"x": "x", "y": "class"}, TypeError, "y: texts (column 'class')"),
         ("line", {"x": "x", "y": "y", "value": "y"}, ValueError, "value goes with kind='density'"),
+        ("line", {"x": "x", "y": "y", "aggregation": "sum"}, ValueError, "aggregation goes with kind='density'"),
         ("density", {"x": "x"}, ValueError, "takes one column"),
         ("line", {"x": "time", "y": "y", "x_range": ("2026-01-01", None)}, ValueError, "x_range: no sample gives"),
     ],

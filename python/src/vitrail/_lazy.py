@@ -15,6 +15,7 @@ from ._tables import Table, table
 
 #: More rows than any chart treats apart. How many there are is unknown.
 _MANY = sys.maxsize
+REDUCIBLE = ("line", "area", "density")
 
 
 class LazyColumn(Column):
@@ -58,10 +59,6 @@ class LazyChart(QuickChart):
     def _check_numbers(self) -> None:
         pass
 
-    def _has_names(self) -> bool:
-        """Whether the rows have names: texts are a category axis anyway."""
-        return False
-
     def _is_sorted(self, along: Column | None) -> bool:
         """Whether rows have to be put in order: partitions are drawn as they follow each other."""
         return False
@@ -75,6 +72,13 @@ class LazyChart(QuickChart):
     @staticmethod
     def _check_samples(extent: Extent | None, shown: Extent, argument: str) -> None:
         pass
+
+
+def reducible(kind: str) -> str:
+    """A kind whose charts partitions can be reduced for."""
+    if kind not in REDUCIBLE:
+        raise ValueError(f"kind is one of {', '.join(REDUCIBLE)}, which partitions can be reduced for, not {kind!r}")
+    return kind
 
 
 def lazy_table(model: Any, argument: str, labels: Sequence[Any], *, has_index: bool = False) -> Table:
@@ -114,7 +118,6 @@ def lazy_chart(
     *,
     x: Any,
     y: Any,
-    by: Any,
     right: Any,
     value: Any,
     aggregation: str | None,
@@ -122,8 +125,8 @@ def lazy_chart(
     color_scaling: str | None,
 ) -> LazyChart:
     """The chart that `vitrail.plot` or `vitrail.density` makes of a table."""
-    made = LazyChart(_roles.roles(look.kind, (data,), x=x, y=y, by=by, right=right), look)
-    extras = {"value": value, "color_map": color_map, "color_scaling": color_scaling}
+    made = LazyChart(_roles.roles(look.kind, (data,), x=x, y=y, right=right), look)
+    extras = {"value": value, "aggregation": aggregation, "color_map": color_map, "color_scaling": color_scaling}
     if look.kind == "density":
         found = None if value is None else _roles.one((data,), value, "value")
         add_value(made, found, aggregation, color_map, color_scaling)
