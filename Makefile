@@ -34,6 +34,7 @@ CMAKE_PROGRAM := out/cmake-program
 # The other renderers of bench-peers, and their data.
 PEERS_FOLDER := benchmarks/peers
 PACKAGE_PYTHON := python/.venv/bin/python
+CLUSTER_PYTHON := out/clusters/.venv/bin/python
 PEERS_PYTHON := $(PEERS_FOLDER)/.venv/bin/python
 # make bench-peers PEERS="xy matplotlib:decim" WORKLOADS="L1 T1 S1:1e6" ROUNDS=5 PARTS=warm; benchmarks/README.md says what there is.
 PEERS ?=
@@ -45,7 +46,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python wheel test-wheel release-check docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-curves clean
+.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python wheel test-wheel test-clusters release-check docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-python bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -129,8 +130,15 @@ wheel: packages ## Build the wheel for `pip install`: dist/
 test-wheel: build wheel ## Build the wheel, install it into a fresh environment, and test the Python package there
 	packaging/test-wheel.sh
 
+# Real clusters: Dask and Ray, with 10⁸ rows. Takes minutes.
+test-clusters: build library ## Test the Python package on local clusters of Dask and Ray
+	[ -x $(CLUSTER_PYTHON) ] || python3 -m venv out/clusters/.venv
+	$(CLUSTER_PYTHON) -m pip install --quiet --disable-pip-version-check -e 'python[test,dask,ray]'
+	cd python && VITRAIL_LIBRARY=$(abspath .build/library/lib/libvitrail.so) VITRAIL_COMMAND=$(abspath $(CLI)) \
+		$(abspath $(CLUSTER_PYTHON)) -m pytest tests/test_dask.py tests/test_ray.py tests/test_release_clusters.py -m "release or not release" -rs
+
 # Takes root and the network: not a part of `test`.
-release-check: build wheel ## Try the wheel in bare Debian 12 and 13, and Ubuntu 22.04, by debootstrap, as root
+release-check: build wheel test-clusters ## Run the checks that take minutes: clusters, and the wheel in bare Debian 12 and 13 and Ubuntu 22.04
 	packaging/check-wheel.sh
 
 docs-python: ## Build the reference of the Python package: out/python-reference
@@ -224,6 +232,16 @@ bench-peers: packages ## Time other renderers beside Vitrail, in turns
 	$(PEERS_PYTHON) $(PEERS_FOLDER)/gendata.py
 	$(PEERS_PYTHON) $(PEERS_FOLDER)/run.py --ours $(abspath benchmarks/.build/release/vitrail-peer) --out out/peers \
 		--peers "$(PEERS)" --workloads "$(WORKLOADS)" --rounds $(ROUNDS) --parts "$(PARTS)"
+
+# The package beside Swift and beside the peers that draw a line of 10⁷ points.
+bench-python: build library ## Time the Python package: the tables of benchmarks/python
+	$(SWIFT) build --package-path benchmarks -c release --product vitrail-peer
+	[ -x $(PEERS_PYTHON) ] || python3 -m venv $(PEERS_FOLDER)/.venv
+	$(PEERS_PYTHON) $(PEERS_FOLDER)/install.py xy matplotlib datashader
+	$(PEERS_PYTHON) -m pip install --quiet --disable-pip-version-check pyarrow
+	$(PEERS_PYTHON) $(PEERS_FOLDER)/gendata.py
+	VITRAIL_LIBRARY=$(abspath .build/library/lib/libvitrail.so) PYTHONPATH=python/src $(PEERS_PYTHON) benchmarks/python/bench.py \
+		--peers --swift benchmarks/.build/release/vitrail-peer --command $(abspath $(CLI))
 
 # Beside what bench-peers has installed.
 bench-curves: build ## Time ever more points, and draw benchmarks/curves.png

@@ -46,7 +46,8 @@ public func vitrail_render(
     }
 }
 
-private func tables(_ inputs: UnsafePointer<vitrail_input>?, _ count: Int) throws(Failure) -> [String: ColumnTable] {
+/// The tables of a call, by name.
+func tables(_ inputs: UnsafePointer<vitrail_input>?, _ count: Int) throws(Failure) -> [String: ColumnTable] {
     guard (0...1_000).contains(count) else { throw .argument("input_count", "\(count) is not 0 to 1000") }
     guard count > 0 else { return [:] }
     guard let inputs else { throw .argument("inputs", "the pointer is NULL") }

@@ -46,6 +46,29 @@ package struct CalledPicture: Sendable {
         }
     }
 
+    /// The same of a chart that is made when its turn has come.
+    ///
+    /// - Parameter options: of which format, quality and vector count.
+    package static func make(
+        _ options: PictureCallOptions, on pool: RendererPool, of makeChart: @escaping @Sendable () throws -> Chart
+    ) async throws -> CalledPicture {
+        for (key, isSet) in [
+            ("width", options.width != nil), ("height", options.height != nil), ("scale", options.scale != nil), ("theme", options.theme != nil),
+            ("maxMemory", options.maxMemory != nil),
+        ] where isSet {
+            throw DescriptionError(place: "options.\(key)", message: "the plan decides it")
+        }
+        let (asked, choices) = (try format(options), try choices(options))
+        return try await pool.withSlot { slot in
+            var watch = Stopwatch()
+            let chart = try makeChart()
+            let read = watch.lap()
+            var made = try await choices.picture(of: consume chart, as: asked, on: slot)
+            made.statistics.milliseconds.read = read
+            return try CalledPicture(made, bytes: made.bytes)
+        }
+    }
+
     private init(_ picture: EncodedPicture, bytes: [UInt8]) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

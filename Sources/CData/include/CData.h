@@ -64,6 +64,13 @@ bool vitrail_lz4_decompress(const uint8_t *input, size_t input_count, uint8_t *o
 /// The same for Zstandard, whose frame has to fit into the output.
 bool vitrail_zstd_decompress(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count, size_t *written);
 
+/// Bytes that a block of LZ4 takes at most; 0 = so many are not compressed.
+size_t vitrail_lz4_bound(size_t count);
+/// Compresses to a block of LZ4. Returns its size; 0 = it does not fit, or there are more than 2 GB.
+size_t vitrail_lz4_compress(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count);
+/// Decompresses such a block. Returns the number of bytes; 0 = none, or the block is damaged, or does not fit.
+size_t vitrail_lz4_expand(const uint8_t *input, size_t input_count, uint8_t *output, size_t output_count);
+
 /// CRC-32 of more bytes, from that of the bytes before them; 0 = none.
 uint32_t vitrail_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
 

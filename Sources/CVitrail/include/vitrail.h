@@ -376,6 +376,85 @@ const char *vitrail_picture_statistics(const vitrail_picture *picture);
 /// NULL is ignored.
 void vitrail_picture_free(vitrail_picture *picture);
 
+// MARK: Data larger than one machine
+
+// A chart is drawn from what the partitions of its data come to: each is reduced where it lies, results are merged in any order and in a tree of any
+// shape, and one process draws the picture, which is that of one process with all rows.
+//
+//     plan ─ reduce each partition ─ merge ─ plan with extents ─ reduce each partition ─ merge ─ render
+//            ╰────────── pass one: extents ──────────╯           ╰───────── pass two ─────────╯
+//
+// Where all axes have a range, there is no pass one. Plans, extents and partial results travel as bytes, which are checked: of one version of the
+// library, with a checksum, compressed. Bytes that are damaged, cut off, of another plan or of another version are errors.
+//
+// These can be reduced: density series (count, sum, mean, min, max), in any order of rows; line and step line series, filled or not, whose rows are sorted
+// by the independent column in each partition and from one to the next. Anything else is an error that names it. Series whose `data` the
+// description has itself are drawn as they are. Sums are exact to the last digit, so that neither order nor number of partitions shows.
+
+typedef struct vitrail_bytes vitrail_bytes;
+
+/// They live as long as the object.
+const uint8_t *vitrail_bytes_data(const vitrail_bytes *bytes);
+size_t vitrail_bytes_size(const vitrail_bytes *bytes);
+
+/// NULL is ignored.
+void vitrail_bytes_free(vitrail_bytes *bytes);
+
+/// What is drawn, and what is known of the data so far. Unchangeable.
+typedef struct vitrail_plan vitrail_plan;
+
+/// Makes a plan.
+///
+/// - description, description_size: JSON; bytes. At most 64 MiB.
+/// - options: JSON, or NULL. Keys, all optional: `width`, `height`, `scale`, `theme` and `directory` as of `vitrail_render`; `ranges`: an object that gives
+///   axes, by their ids, a list of two numbers or dates; the first axes are called "x" and "y", too.
+/// - extents, extents_size: of pass one, as `vitrail_partial_merge` gave them with a plan of the same description and options; NULL = there was none.
+/// - Returns: NULL with an error, as for a series that cannot be reduced.
+vitrail_plan *vitrail_plan_new(
+    const char *description, size_t description_size, const char *options, const uint8_t *extents, size_t extents_size, vitrail_error **error);
+
+/// Makes the plan that `vitrail_plan_bytes` wrote.
+vitrail_plan *vitrail_plan_from_bytes(const uint8_t *bytes, size_t size, vitrail_error **error);
+
+/// The plan of pass two.
+///
+/// - extents, extents_size: what `vitrail_partial_merge` made of the extents of all partitions with this plan.
+vitrail_plan *vitrail_plan_with_extents(const vitrail_plan *plan, const uint8_t *extents, size_t extents_size, vitrail_error **error);
+
+/// The plan for another process.
+vitrail_bytes *vitrail_plan_bytes(const vitrail_plan *plan, vitrail_error **error);
+
+/// Whether `vitrail_partial_reduce` gives extents (pass one); if not, partial results.
+bool vitrail_plan_needs_extents(const vitrail_plan *plan);
+
+/// The columns that `vitrail_partial_reduce` reads, by table, as JSON: {"d": ["x", "y"]}. Lives as long as the plan.
+const char *vitrail_plan_columns(const vitrail_plan *plan);
+
+/// NULL is ignored.
+void vitrail_plan_free(vitrail_plan *plan);
+
+/// What the rows of a partition come to. Columns are read where they lie; the memory that it takes beside them is bounded by the picture.
+///
+/// - inputs, input_count: the tables that `vitrail_plan_columns` names; others are ignored.
+/// - position: of the partition in the order of rows, from 0; each has another one.
+/// - Returns: NULL with an error, as where the values that a line is drawn along fall.
+vitrail_bytes *vitrail_partial_reduce(
+    const vitrail_plan *plan, const vitrail_input *inputs, size_t input_count, int64_t position, vitrail_error **error);
+
+/// What several partitions come to.
+///
+/// - parts, sizes: `count` results of `vitrail_partial_reduce` and of this function with the same plan; 1 to 1000000.
+/// - Returns: NULL with an error, whose path is as `parts[2]` where bytes are none.
+vitrail_bytes *vitrail_partial_merge(
+    const vitrail_plan *plan, const uint8_t *const *parts, const size_t *sizes, size_t count, vitrail_error **error);
+
+/// Draws the chart of all partitions, and encodes the picture.
+///
+/// - bytes, size: what `vitrail_partial_merge` made of the results of all partitions.
+/// - options: JSON, or NULL: `format`, `quality` and `vector` as of `vitrail_render`.
+vitrail_picture *vitrail_partial_render(
+    vitrail_pool *pool, const vitrail_plan *plan, const uint8_t *bytes, size_t size, const char *options, vitrail_error **error);
+
 #ifdef __cplusplus
 }
 #endif

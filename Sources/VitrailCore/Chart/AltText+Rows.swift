@@ -44,6 +44,12 @@ struct ShownRows {
 
     init(_ loaded: LoadedSeries, in range: NumberRange) {
         let onAxis = zip(loaded.values, loaded.acrossExtent).filter { $0.0.isOnAxis }
+        if let whole = loaded.whole {
+            (total, count, isMonotonic) = (whole.points, whole.shownPoints, loaded.alongExtent.isAscending)
+            order = .ascending(isMonotonic ? Self.rows(of: loaded, in: range) : 0..<loaded.count)
+            if isMonotonic, count <= Self.mostSearched { search(loaded) } else { takeExtremes(of: loaded) }
+            return
+        }
         // A column without gaps gives each row a value.
         let isComplete = !loaded.alongExtent.hasGap && (onAxis.isEmpty || onAxis.contains { !$0.1.hasGap })
         if loaded.count <= Self.mostSearched, !isComplete || !loaded.alongExtent.isAscending {

@@ -86,6 +86,7 @@ extension ChartLoader {
     ///
     /// - Complexity: O(samples), up to the first that is not whole.
     func holdsWholeNumbers(_ loaded: LoadedSeries, isAlong: Bool) -> Bool {
+        if let whole = loaded.whole { return whole.rows <= Self.mostAsked && (isAlong ? whole.alongIsWhole : whole.acrossIsWhole) }
         guard loaded.count <= Self.mostAsked else { return false }
         let columns = isAlong ? [loaded.along] : zip(loaded.values, loaded.across).filter(\.0.isOnAxis).map(\.1)
         return columns.allSatisfy { column in

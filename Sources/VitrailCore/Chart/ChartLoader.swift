@@ -177,6 +177,7 @@ struct ChartLoader {
         if alongExtent.hasGap {
             for k in across.indices { loaded.acrossExtent[k].narrow(across[k], toRowsOf: along) }
         }
+        if let whole = series.whole { loaded.stand(for: whole) }
         // Indexes begin at 0 again when the first are gone; texts are numbered anew.
         func isKept(_ field: PointField) -> Bool { series.columns[field].map { $0.kind != .category } ?? (changes?.removed == 0) }
         if let before, let changes, series.values.map(series.field).allSatisfy(isKept) {
@@ -292,7 +293,7 @@ struct ChartLoader {
         let data = ends(loaded)
         let visible: NumberRange?
         if let along = fixedAxis(of: series, across: axis) {
-            visible = range(of: series, series.drawn ?? loaded, in: along, on: axis)
+            visible = loaded.whole.map(\.acrossInRange) ?? range(of: series, series.drawn ?? loaded, in: along, on: axis)
         } else {
             visible = series.stacked.map(ends) ?? data
         }

@@ -109,6 +109,7 @@ enum PathReducer {
     ///   - isStepped: whether a corner is put before each point.
     ///   - pyramid: over `across`, if there is one.
     ///   - runs: of `across`, if they are known.
+    ///   - rows: how many there were before all but the extremes of parts of columns were left out; nil = none was.
     /// - Complexity: O(pixel columns · log samples) with a pyramid, else O(samples), one read each. All samples of a part of a pixel column are read
     ///   where it has very many gaps and their runs are not known, or a gap and an axis that leaves something out; of values that are left out now
     ///   and then, all those but in stretches that are left out as a whole, or not at their extremes. The result, when reduced, has at most four
@@ -117,9 +118,9 @@ enum PathReducer {
     static func path(
         along: SharedValues, across: SharedValues, range: Range<Int>, alongScale: AxisScale,
         acrossScale: AxisScale, isAscending: Bool, partsPerColumn: Double = eighths, keepsIndexes: Bool = false, isStepped: Bool = false,
-        pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil
+        pyramid: ExtremePyramid? = nil, runs: GridLevels<vitrail_runs>? = nil, standingFor rows: Int? = nil
     ) -> [PathPoint] {
-        guard reduces(range.count, to: alongScale, isAscending: isAscending, partsPerColumn: partsPerColumn) else {
+        guard reduces(rows ?? range.count, to: alongScale, isAscending: isAscending, partsPerColumn: partsPerColumn) else {
             var samples = EachSample(along: along, across: across, range: range, keepsIndexes: keepsIndexes)
             samples.run(along: alongScale, across: acrossScale)
             return samples.path

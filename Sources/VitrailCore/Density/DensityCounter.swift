@@ -70,7 +70,7 @@ struct DensityCounter {
         return cells
     }
 
-    private func newFinder() -> CellFinder {
+    func newFinder() -> CellFinder {
         CellFinder(
             width: box.width, height: box.height, xPixels: PixelFinder(xScale, from: box.x, count: box.width),
             yPixels: PixelFinder(yScale, from: box.y, count: box.height), categories: aggregation == .category ? categories : nil)

@@ -87,6 +87,36 @@ import CData
         }
     }
 
+    // MARK: What was counted elsewhere
+
+    /// - Parameter counts: each of which 32 bits hold.
+    func fill(counts: [UInt64]) {
+        let own = unsafe memory.assumingMemoryBound(to: UInt32.self)
+        for i in counts.indices.prefix(Int(none)) { unsafe own[i] = UInt32(clamping: counts[i]) }
+    }
+
+    /// Of extremes.
+    func fill(values: [Double]) {
+        let own = unsafe memory.assumingMemoryBound(to: Double.self)
+        for i in values.indices.prefix(Int(none)) { unsafe own[i] = values[i] }
+    }
+
+    /// Of sums and means.
+    func fill(sums: [Double], of counts: [UInt64]) {
+        for i in sums.indices.prefix(Int(none)) where counts[i] > 0 {
+            guard aggregation == .mean else {
+                unsafe memory.storeBytes(of: sums[i] + 0, toByteOffset: i * MemoryLayout<Double>.stride, as: Double.self)
+                continue
+            }
+            let offset = i * Int(VITRAIL_MEAN_CELL_BYTES)
+            // A count that 32 bits do not hold is the largest one, with the sum that makes the mean.
+            let count = UInt32(clamping: counts[i])
+            let sum = UInt64(count) == counts[i] ? sums[i] : sums[i] / Double(counts[i]) * Double(count)
+            unsafe memory.storeBytes(of: sum, toByteOffset: offset, as: Double.self)
+            unsafe memory.storeBytes(of: count, toByteOffset: offset + MemoryLayout<Double>.size, as: UInt32.self)
+        }
+    }
+
     // MARK: Reading
 
     var content: DensityGrid.Content {

@@ -65,7 +65,7 @@ package struct PoolCallOptions: Sendable {
 }
 
 extension DescriptionObject {
-    fileprivate init(options json: [UInt8]) throws(DescriptionError) {
+    init(options json: [UInt8]) throws(DescriptionError) {
         do throws(DescriptionError) {
             try self.init(DescriptionNode(value: try JSONParser.parse(json), place: "options"))
         } catch {

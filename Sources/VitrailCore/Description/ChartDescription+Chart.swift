@@ -21,7 +21,8 @@ extension ChartDescription {
         try makeChart(pictures: pictures, loaded: loadSeries(cache: tables))
     }
 
-    private func makeChart(pictures: PictureDecoder, loaded: @autoclosure () throws(DescriptionError) -> LoadedDescription) throws(DescriptionError) -> Chart {
+    /// The same of series whose data are there.
+    func makeChart(pictures: PictureDecoder, loaded: @autoclosure () throws(DescriptionError) -> LoadedDescription) throws(DescriptionError) -> Chart {
         let look = theme.flatMap { Theme.named($0.rawValue) } ?? .flat
         let chart = Chart(frame: Rect(x: 0, y: 0, width: size.width, height: size.height), theme: look)
         chart.isDescribed = true

@@ -29,6 +29,9 @@ struct DateOrigins: Sendable {
 }
 
 extension ChartDescription {
+    /// All axes count from 1970.
+    var plainDateOrigins: DateOrigins { DateOrigins(x: xAxes.map { _ in 0 }, y: yAxes.map { _ in 0 }) }
+
     /// - Complexity: O(values) on axes with a column that has whole numbers of a unit below a millisecond, else O(series).
     func dateOrigins(_ tables: [String: DataTable]) -> DateOrigins {
         var origins = DateOrigins()

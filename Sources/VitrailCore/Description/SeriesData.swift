@@ -29,7 +29,10 @@ extension ChartDescription {
     /// - Parameters:
     ///   - read: tables that are read already, by name.
     ///   - cache: of the frame before; takes the tables that are read.
-    func loadSeries(read: [String: DataTable] = [:], cache: TableCache? = nil) throws(DescriptionError) -> LoadedDescription {
+    ///   - origins: of the date axes; nil = as the data ask for.
+    func loadSeries(
+        read: [String: DataTable] = [:], cache: TableCache? = nil, origins: DateOrigins? = nil
+    ) throws(DescriptionError) -> LoadedDescription {
         var requests: [String: [ColumnRequest]] = [:]
         for series in series {
             for (role, column) in series.columns { add(request(role, column, of: series), to: &requests[series.data, default: []]) }
@@ -52,7 +55,7 @@ extension ChartDescription {
             for note in table.notes { loaded.warnings.append(.doubtful(place: "data.\(name)", reason: note)) }
             if table.rowCount == 0, let warning = emptyWarning(name) { loaded.warnings.append(warning) }
         }
-        loaded.origins = dateOrigins(tables)
+        loaded.origins = origins ?? dateOrigins(tables)
         for (i, series) in series.enumerated() {
             let table = tables[series.data]
             if let by = series.by, let table {

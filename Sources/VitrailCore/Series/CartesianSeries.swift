@@ -48,6 +48,8 @@ open class CartesianSeries: Series {
     weak var sourceYAxis: Axis?
     /// What the data source said of single points at the last load.
     var pointOverrides = PointOverrides()
+    /// Where the columns stand for more rows than they have: what is known of all rows.
+    var whole: WholeSeries?
     /// What loading made of the columns.
     var loaded: LoadedSeries?
     /// Where it was loaded for.

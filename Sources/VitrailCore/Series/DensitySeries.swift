@@ -49,6 +49,10 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     open override func draw(_ pass: XyPassData, in context: DrawContext) {
         (lastScale, lastIsSparse) = (nil, false)
         let series = context.series
+        if let whole = series.samples.whole {
+            if let grid = whole.grid { draw(grid, in: context) }
+            return
+        }
         guard !series.plot.isEmpty, !series.visible.isEmpty else { return }
         let value = aggregation.value.flatMap { pass.values($0) }
         // Set in the middle of a picture; the next one reads what is needed.
@@ -56,7 +60,13 @@ open class DensitySeries: RenderableSeries<XyPassData> {
         let counter = DensityCounter(
             x: pass.xValues, y: pass.yValues, value: value, range: series.visible,
             xScale: series.xScale, yScale: series.yScale, box: series.plot, aggregation: aggregation, categories: categoryValues)
-        let (grid, isSparse) = DensitySpreader.spread(counter.grid(), spread, scale: series.scale, aggregation)
+        draw(counter.grid(), in: context)
+    }
+
+    /// - Parameter grid: of the pixels of the plot area.
+    private func draw(_ grid: DensityGrid, in context: DrawContext) {
+        let series = context.series
+        let (grid, isSparse) = DensitySpreader.spread(grid, spread, scale: series.scale, aggregation)
         lastIsSparse = isSparse
         guard let drawn = painter(series.theme, isSparse: isSparse).paint(grid) else { return }
         lastScale = drawn.scale

@@ -132,6 +132,11 @@ open class LineSeries: RenderableSeries<XyPassData> {
         return dataSmoother == nil && curve == .straight && type(of: self) == LineSeries.self
     }
 
+    /// Parts of a pixel column in which only extremes of samples are seen.
+    func partsPerColumn(in context: SeriesContext) -> Double {
+        PathReducer.partsPerColumn(width: context.pixels(strokeWidth(resolved(context.theme))))
+    }
+
     /// Whether it is drawn as a line in one colour, and nothing else.
     func isPlainLine(theme: Theme) -> Bool {
         let style = resolved(theme)

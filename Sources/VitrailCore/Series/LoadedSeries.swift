@@ -27,6 +27,8 @@ struct LoadedSeries {
     let commonStep = CommonStep()
     /// Of `along` and `across`.
     let pointCounts = PointCounts()
+    /// Of samples that stand for more rows: what is known of all of them. nil = there are no others.
+    var whole: WholeSeries?
     /// Samples read, for statistics.
     var samplesRead: Int { count }
 
@@ -75,6 +77,12 @@ struct ColumnExtent: Sendable {
     var hasGap: Bool { whole.has_gap }
     /// Smallest distance > 0 between neighbouring values; nil when there is none.
     var smallestStep: Double? { whole.step.isFinite ? whole.step : nil }
+
+    /// As one pass finds it.
+    var found: vitrail_extent { whole }
+
+    /// Of values that stand for more: what is known of all of them.
+    mutating func stand(for all: vitrail_extent) { whole = all }
 
     /// Reads every value once, at the speed of memory where there are no gaps, on all cores where there are many.
     ///

@@ -72,7 +72,7 @@ open class PassData {
     ///   - isStepped: whether a corner is put before each point, on the value before, as `StepLineSeries` does.
     public final func path(_ value: SeriesValue = .single, width: Float = 2, isStepped: Bool = false) -> [PathPoint] {
         let parts = PathReducer.partsPerColumn(width: width)
-        isReduced = isReduced || PathReducer.reduces(context.visible.count, to: context.along, isAscending: reduces, partsPerColumn: parts)
+        isReduced = isReduced || PathReducer.reduces(context.samples.whole?.visible ?? context.visible.count, to: context.along, isAscending: reduces, partsPerColumn: parts)
         return path(value, reduces, parts, keepsIndexes: false, isStepped: isStepped)
     }
 
@@ -101,7 +101,7 @@ open class PassData {
             func path(_ pyramid: ExtremePyramid?, _ runs: GridLevels<vitrail_runs>?) -> [PathPoint] {
                 PathReducer.path(
                     along: along, across: across, range: context.visible, alongScale: context.along, acrossScale: context.across,
-                    isAscending: reduces, partsPerColumn: parts, keepsIndexes: keepsIndexes, isStepped: isStepped, pyramid: pyramid, runs: runs)
+                    isAscending: reduces, partsPerColumn: parts, keepsIndexes: keepsIndexes, isStepped: isStepped, pyramid: pyramid, runs: runs, standingFor: context.samples.whole?.visible)
             }
             guard let extent else { return path(nil, nil) }
             return extent.withPyramid(count: across.count) { pyramid in

@@ -283,18 +283,16 @@ class Chart:
         if vector not in _VECTOR:
             raise ValueError(f"vector is one of {', '.join(_VECTOR)}, not {vector!r}")
         whole = None if quality is None else number(quality, "quality", 0, 100)
-        from . import _library
-
-        picture = _library.render(
-            self._text,
-            self._tables_of_library(),
-            format,
-            quality=None if whole is None else int(whole),
-            vector=vector,
-            folder=self._folder,
-        )
+        picture = self._draw(format, None if whole is None else int(whole), vector)
         self._last = picture.facts
         return picture
+
+    def _draw(self, format: str, quality: int | None, vector: str) -> Picture:
+        from . import _library
+
+        return _library.render(
+            self._text, self._tables_of_library(), format, quality=quality, vector=vector, folder=self._folder
+        )
 
 
 def _json(description: Any) -> str:

@@ -10,7 +10,7 @@ import json
 import os
 import threading
 from collections.abc import Mapping, Sequence
-from ctypes import POINTER, c_char_p, c_double, c_int32, c_int64, c_size_t, c_void_p
+from ctypes import POINTER, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_void_p
 from typing import Any
 
 from ._columns import Column
@@ -97,6 +97,19 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "vitrail_picture_warnings": (c_char_p, [c_void_p]),
     "vitrail_picture_statistics": (c_char_p, [c_void_p]),
     "vitrail_picture_free": (None, [c_void_p]),
+    "vitrail_bytes_data": (c_void_p, [c_void_p]),
+    "vitrail_bytes_size": (c_size_t, [c_void_p]),
+    "vitrail_bytes_free": (None, [c_void_p]),
+    "vitrail_plan_new": (c_void_p, [c_char_p, c_size_t, c_char_p, c_char_p, c_size_t, _ERROR]),
+    "vitrail_plan_from_bytes": (c_void_p, [c_char_p, c_size_t, _ERROR]),
+    "vitrail_plan_with_extents": (c_void_p, [c_void_p, c_char_p, c_size_t, _ERROR]),
+    "vitrail_plan_bytes": (c_void_p, [c_void_p, _ERROR]),
+    "vitrail_plan_needs_extents": (c_bool, [c_void_p]),
+    "vitrail_plan_columns": (c_char_p, [c_void_p]),
+    "vitrail_plan_free": (None, [c_void_p]),
+    "vitrail_partial_reduce": (c_void_p, [c_void_p, POINTER(_Input), c_size_t, c_int64, _ERROR]),
+    "vitrail_partial_merge": (c_void_p, [c_void_p, POINTER(c_char_p), POINTER(c_size_t), c_size_t, _ERROR]),
+    "vitrail_partial_render": (c_void_p, [c_void_p, c_void_p, c_char_p, c_size_t, c_char_p, _ERROR]),
 }
 
 
@@ -427,20 +440,141 @@ def render(
     """
     functions, pool = library(), _pool()
     text = description.encode("utf-8", "replace")
+    options = _options(format, quality, vector)
+    if folder is not None:
+        options["directory"] = folder
+    error = c_void_p()
+    picture = functions.vitrail_render(
+        pool, text, len(text), _inputs(tables), len(tables), json.dumps(options).encode(), ctypes.byref(error)
+    )
+    if not picture:
+        _raise(error)
+    return Picture(picture)
+
+
+def _options(format: str, quality: int | None, vector: str) -> dict[str, Any]:
     options: dict[str, Any] = {"format": format}
     if quality is not None:
         options["quality"] = quality
     if format == "svg":
         options["vector"] = vector
-    if folder is not None:
-        options["directory"] = folder
+    return options
+
+
+def _inputs(tables: Mapping[str, Handle]) -> Any:
     inputs = (_Input * max(len(tables), 1))()
     for one, (name, handle) in zip(inputs, tables.items()):
         one.name, one.table = name.encode("utf-8", "replace"), handle.pointer
+    return inputs
+
+
+# Partial results
+
+
+class PlanHandle:
+    """A plan of the library.
+
+    Raises
+    ------
+    DescriptionError
+        If the library refuses the description or an option.
+    """
+
+    pointer: int | None = None
+
+    def __init__(self, description: str, options: str) -> None:
+        functions = library()
+        text, error = description.encode("utf-8", "replace"), c_void_p()
+        self._take(functions.vitrail_plan_new(text, len(text), options.encode(), None, 0, ctypes.byref(error)), error)
+        #: JSON.
+        self.description = description
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> PlanHandle:
+        """The plan that `to_bytes` wrote."""
+        functions, error = library(), c_void_p()
+        made = cls.__new__(cls)
+        size = int.from_bytes(data[:8], "little")
+        text, rest = data[8 : 8 + size], data[8 + size :]
+        if size != len(text):
+            raise DescriptionError(f"{len(data)} bytes that are no plan, or cut off")
+        made._take(functions.vitrail_plan_from_bytes(rest, len(rest), ctypes.byref(error)), error)
+        made.description = text.decode("utf-8", "replace")
+        return made
+
+    def to_bytes(self) -> bytes:
+        """The plan for another process."""
+        error = c_void_p()
+        text = self.description.encode("utf-8", "replace")
+        made = library().vitrail_plan_bytes(self.pointer, ctypes.byref(error))
+        return len(text).to_bytes(8, "little") + text + _taken(made, error)
+
+    def with_extents(self, whole: bytes) -> PlanHandle:
+        """The plan of pass two."""
+        error = c_void_p()
+        made = PlanHandle.__new__(PlanHandle)
+        functions = library()
+        found = functions.vitrail_plan_with_extents(self.pointer, whole, len(whole), ctypes.byref(error))
+        made._take(found, error)
+        made.description = self.description
+        return made
+
+    def _take(self, pointer: int | None, error: c_void_p) -> None:
+        functions = library()
+        if not pointer:
+            _raise(error)
+        self.pointer = pointer
+        self._free = functions.vitrail_plan_free
+        self._process = os.getpid()
+        self.needs_extents: bool = functions.vitrail_plan_needs_extents(pointer)
+        self._columns: bytes = functions.vitrail_plan_columns(pointer)
+
+    @property
+    def columns(self) -> dict[str, list[str]]:
+        return dict(json.loads(self._columns))
+
+    def __del__(self) -> None:
+        if self.pointer and self._process == os.getpid():
+            self._free(self.pointer)
+
+
+def _taken(pointer: int | None, error: c_void_p) -> bytes:
+    """The bytes of an object of the library, which is freed."""
+    if not pointer:
+        _raise(error)
+    functions = library()
+    try:
+        return ctypes.string_at(functions.vitrail_bytes_data(pointer), functions.vitrail_bytes_size(pointer))
+    finally:
+        functions.vitrail_bytes_free(pointer)
+
+
+def partial_reduce(plan: PlanHandle, tables: Mapping[str, Handle], position: int) -> bytes:
+    """What the rows of a partition come to."""
     error = c_void_p()
-    picture = functions.vitrail_render(
-        pool, text, len(text), inputs, len(tables), json.dumps(options).encode(), ctypes.byref(error)
-    )
+    made = library().vitrail_partial_reduce(plan.pointer, _inputs(tables), len(tables), position, ctypes.byref(error))
+    return _taken(made, error)
+
+
+def partial_merge(plan: PlanHandle, parts: Sequence[bytes]) -> bytes:
+    """What several partitions come to."""
+    error = c_void_p()
+    if not parts:
+        raise DescriptionError("there are none", "parts")
+    pointers = (c_char_p * len(parts))(*parts)
+    sizes = (c_size_t * len(parts))(*map(len, parts))
+    made = library().vitrail_partial_merge(plan.pointer, pointers, sizes, len(parts), ctypes.byref(error))
+    return _taken(made, error)
+
+
+def partial_render(
+    plan: PlanHandle, whole: bytes, format: str, *, quality: int | None = None, vector: str = "auto"
+) -> Picture:
+    """Draw merged results, and encode the picture."""
+    functions, pool = library(), _pool()
+    options = json.dumps(_options(format, quality, vector)).encode()
+    error = c_void_p()
+    picture = functions.vitrail_partial_render(pool, plan.pointer, whole, len(whole), options, ctypes.byref(error))
     if not picture:
         _raise(error)
     return Picture(picture)

@@ -156,6 +156,9 @@ class Look:
                 "the first open, the highest high, the lowest low, the last close"
             )
 
+    #: Names of all arguments but the kind.
+    ARGUMENTS = frozenset(__init__.__kwdefaults__ or {})
+
 
 def one_of(value: Any, choices: Sequence[str], argument: str) -> str:
     """The value, if it is one of the choices."""

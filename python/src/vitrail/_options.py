@@ -1,4 +1,4 @@
-"""The arguments that all functions that make charts have in common, for type checkers."""
+"""The arguments that functions that make charts have in common, for type checkers and signatures."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, TypedDict
 
 Kind = Literal["line", "area", "scatter", "density", "column", "bar", "candlestick", "ohlc", "radar", "pie", "donut"]
+ReducibleKind = Literal["line", "area", "density"]
 Theme = Literal["flat", "light", "dark", "flatDark"]
 Aggregation = Literal["sum", "mean", "min", "max", "count", "last"]
 Range = str | Sequence[Any] | None
@@ -14,7 +15,7 @@ Distance = float | str | datetime.timedelta
 
 
 class CommonOptions(TypedDict, total=False):
-    """See `vitrail.plot`."""
+    """Those of all charts. See `vitrail.plot`."""
 
     title: str | None
     subtitle: str | None
@@ -49,3 +50,16 @@ class LookOptions(CommonOptions, total=False):
     """Those of charts that combine rows with the same x."""
 
     aggregation: Aggregation | None
+
+
+class SliceOptions(LookOptions, total=False):
+    """Those of pies and donuts, with the roles of their columns."""
+
+    x: Any
+    y: Any
+
+
+class SampleOptions(SliceOptions, total=False):
+    """Those of charts whose rows a column may split."""
+
+    by: Any

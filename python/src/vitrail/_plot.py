@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _roles
 from ._chart import Chart
 from ._columns import Column
 from ._convert import column
+from ._density import add_value
+from ._documents import completed, refused
 from ._look import Look
+from ._options import CommonOptions, LookOptions, SampleOptions, SliceOptions
 from ._quick import QuickChart, Roles
 from ._tables import is_table
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._options import Aggregation, CommonOptions, Distance, Kind, LookOptions, Range, Theme
+    from ._options import Aggregation, Distance, Kind, Range, Theme  # noqa: F401 — the completed signatures have them
 
 __all__ = ["area", "band", "bar", "candlestick", "column_chart", "density", "donut", "hist", "pie", "plot", "scatter"]
 
 _MOST_BINS = 100_000
 
 
+@completed(LookOptions)
 def plot(
     *data: Any,
     x: Any = None,
@@ -34,34 +38,7 @@ def plot(
     high: Any = None,
     low: Any = None,
     close: Any = None,
-    title: str | None = None,
-    subtitle: str | None = None,
-    caption: str | None = None,
-    source: str | None = None,
-    x_title: str | None = None,
-    y_title: str | None = None,
-    size: Sequence[float] | str | None = None,
-    scale: float | None = None,
-    theme: Theme | None = None,
-    palette: str | Sequence[str] | None = None,
-    font: str | None = None,
-    font_size: float | None = None,
-    labels: bool = False,
-    end_labels: bool = False,
-    aggregation: Aggregation | None = None,
-    log_x: bool = False,
-    log_y: bool = False,
-    x_range: Range = None,
-    y_range: Range = None,
-    reverse_x: bool = False,
-    reverse_y: bool = False,
-    include_zero: bool = False,
-    connect_gaps: bool | Distance = False,
-    break_at: Distance | None = None,
-    time_zone: str | None = None,
-    locale: str | None = None,
-    currency: str | None = None,
-    compact: bool = False,
+    **options: Unpack[LookOptions],
 ) -> Chart:
     """Plot arrays, Series or the columns of a table.
 
@@ -154,37 +131,7 @@ def plot(
     >>> chart.description["xAxis"]["title"]
     'year'
     """
-    look = Look(
-        kind,
-        title=title,
-        subtitle=subtitle,
-        caption=caption,
-        source=source,
-        x_title=x_title,
-        y_title=y_title,
-        size=size,
-        scale=scale,
-        theme=theme,
-        palette=palette,
-        font=font,
-        font_size=font_size,
-        labels=labels,
-        end_labels=end_labels,
-        aggregation=aggregation,
-        log_x=log_x,
-        log_y=log_y,
-        x_range=x_range,
-        y_range=y_range,
-        reverse_x=reverse_x,
-        reverse_y=reverse_y,
-        include_zero=include_zero,
-        connect_gaps=connect_gaps,
-        break_at=break_at,
-        time_zone=time_zone,
-        locale=locale,
-        currency=currency,
-        compact=compact,
-    )
+    look = checked(plot, kind, options)
     if kind in ("band", "hist"):
         raise ValueError(f"kind={kind!r}: call vitrail.{kind}")
     prices = {
@@ -197,23 +144,27 @@ def plot(
     return _chart(_roles.roles(kind, data, x=x, y=y, right=right, by=by, prices=prices), look)
 
 
+def checked(function: Callable[..., Chart], kind: str, options: CommonOptions) -> Look:
+    """The look that the options of a function ask for."""
+    for name in options:
+        if name not in Look.ARGUMENTS:
+            raise refused(function, name)
+    return Look(kind, **options)
+
+
 def _chart(roles: Roles, look: Look) -> Chart:
     made = QuickChart(roles, look)
     return Chart._of_columns(made.description, made.columns, made.handle)
 
 
-def scatter(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpack[LookOptions]) -> Chart:
+@completed(SampleOptions, plot)
+def scatter(*data: Any, **options: Unpack[SampleOptions]) -> Chart:
     """Plot points, each drawn exactly.
 
     Parameters
     ----------
-    *data, x, y, by, **look
+    *data, **options
         As those of `plot`.
-
-    Returns
-    -------
-    Chart
-        The chart.
 
     Examples
     --------
@@ -221,21 +172,17 @@ def scatter(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Un
     >>> vitrail.scatter([1, 2, 3], [3, 1, 2]).description["series"][0]["type"]
     'scatter'
     """
-    return plot(*data, x=x, y=y, by=by, kind="scatter", **look)
+    return plot(*data, kind="scatter", **options)
 
 
-def area(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpack[LookOptions]) -> Chart:
+@completed(SampleOptions, plot)
+def area(*data: Any, **options: Unpack[SampleOptions]) -> Chart:
     """Plot lines whose areas down to 0 are filled.
 
     Parameters
     ----------
-    *data, x, y, by, **look
+    *data, **options
         As those of `plot`.
-
-    Returns
-    -------
-    Chart
-        The chart.
 
     Examples
     --------
@@ -243,21 +190,21 @@ def area(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpac
     >>> vitrail.area([1, 3, 2]).description["series"][0]["style"]["showFill"]
     True
     """
-    return plot(*data, x=x, y=y, by=by, kind="area", **look)
+    return plot(*data, kind="area", **options)
 
 
-def column_chart(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpack[LookOptions]) -> Chart:
+@completed(SampleOptions, plot)
+def column_chart(*data: Any, **options: Unpack[SampleOptions]) -> Chart:
     """Plot upright columns, one for each row. Its name in the package is ``vitrail.column``.
 
     Parameters
     ----------
-    *data, x, y, by, **look
-        As those of `plot`; x names the columns.
-
-    Returns
-    -------
-    Chart
-        The chart.
+    *data
+        As those of `plot`.
+    x
+        Names of the columns.
+    **options
+        As those of `plot`.
 
     Examples
     --------
@@ -265,21 +212,21 @@ def column_chart(*data: Any, x: Any = None, y: Any = None, by: Any = None, **loo
     >>> vitrail.column(["Jan", "Feb"], [117, 152]).description["xAxis"]["type"]
     'category'
     """
-    return plot(*data, x=x, y=y, by=by, kind="column", **look)
+    return plot(*data, kind="column", **options)
 
 
-def bar(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpack[LookOptions]) -> Chart:
+@completed(SampleOptions, plot)
+def bar(*data: Any, **options: Unpack[SampleOptions]) -> Chart:
     """Plot lying bars, the first row on top; `vitrail.column` draws upright ones.
 
     Parameters
     ----------
-    *data, x, y, by, **look
-        As those of `plot`; x names the bars.
-
-    Returns
-    -------
-    Chart
-        The chart.
+    *data
+        As those of `plot`.
+    x
+        Names of the bars.
+    **options
+        As those of `plot`.
 
     Examples
     --------
@@ -287,10 +234,11 @@ def bar(*data: Any, x: Any = None, y: Any = None, by: Any = None, **look: Unpack
     >>> vitrail.bar(["Ada", "C"], [12, 30]).description["series"][0]["type"]
     'bar'
     """
-    return plot(*data, x=x, y=y, by=by, kind="bar", **look)
+    return plot(*data, kind="bar", **options)
 
 
-def band(*data: Any, x: Any = None, low: Any = None, high: Any = None, **look: Unpack[CommonOptions]) -> Chart:
+@completed(CommonOptions, plot)
+def band(*data: Any, x: Any = None, low: Any = None, high: Any = None, **options: Unpack[CommonOptions]) -> Chart:
     """Plot the area between two lines.
 
     Parameters
@@ -299,13 +247,8 @@ def band(*data: Any, x: Any = None, low: Any = None, high: Any = None, **look: U
         Low and high, or x, low and high, or a table.
     x, low, high
         Columns, or their names in the table.
-    **look
+    **options
         As those of `plot`.
-
-    Returns
-    -------
-    Chart
-        The chart.
 
     Examples
     --------
@@ -314,7 +257,7 @@ def band(*data: Any, x: Any = None, low: Any = None, high: Any = None, **look: U
     >>> chart.description["series"][0]["type"]
     'band'
     """
-    options = Look("band", **look)
+    look = checked(band, "band", options)
     table: tuple[Any, ...] = ()
     if len(data) == 1 and is_table(data[0]):
         table = data
@@ -333,9 +276,10 @@ def band(*data: Any, x: Any = None, low: Any = None, high: Any = None, **look: U
         low, high = column(low, "low"), column(high, "high")
         if len(low) != len(high):
             raise ValueError(f"high: {len(high)} values beside {len(low)} of low")
-    return _chart(_roles.roles("band", table, x=x, y=[low, high]), options)
+    return _chart(_roles.roles("band", table, x=x, y=[low, high]), look)
 
 
+@completed(CommonOptions, plot)
 def density(
     *data: Any,
     x: Any = None,
@@ -344,7 +288,7 @@ def density(
     aggregation: str | None = None,
     color_map: str | Sequence[str] | None = None,
     color_scaling: str | None = None,
-    **look: Unpack[CommonOptions],
+    **options: Unpack[CommonOptions],
 ) -> Chart:
     """Plot how many points lie in each pixel, or what their values come to.
 
@@ -361,13 +305,8 @@ def density(
         Name of a colour map such as ``viridis``, or a list of colours from the least value to the greatest.
     color_scaling
         ``linear``, ``log`` or ``equalized``.
-    **look
+    **options
         As those of `plot`.
-
-    Returns
-    -------
-    Chart
-        The chart.
 
     Examples
     --------
@@ -376,25 +315,15 @@ def density(
     >>> vitrail.density(x, y, color_map="magma").description["series"][0]["style"]["colorMap"]
     'magma'
     """
+    look = checked(density, "density", options)
     roles = _roles.roles("density", data, x=x, y=y)
-    made = QuickChart(roles, Look("density", **look))
-    series = made.description["series"][0]
-    if value is not None:
-        found = _roles.one(data, value, "value")
-        if len(found) != roles.count:
-            raise ValueError(f"value: {len(found)} values beside {roles.count} of y")
-        series["value"] = made.add_under_free_key(found, "value")
-        aggregation = aggregation or ("category" if found.kind == "category" else None)
-    if aggregation is not None:
-        series["aggregation"] = aggregation
-    style = {
-        key: given for key, given in (("colorMap", color_map), ("colorScaling", color_scaling)) if given is not None
-    }
-    if style:
-        series["style"] = {name: part if isinstance(part, str) else list(part) for name, part in style.items()}
+    made = QuickChart(roles, look)
+    found = None if value is None else _roles.one(data, value, "value")
+    add_value(made, found, aggregation, color_map, color_scaling)
     return Chart._of_columns(made.description, made.columns, made.handle)
 
 
+@completed(CommonOptions, plot)
 def hist(
     data: Any,
     *,
@@ -402,7 +331,7 @@ def hist(
     bins: int | str | Sequence[float] = "auto",
     range: tuple[float, float] | None = None,
     density: bool = False,
-    **look: Unpack[CommonOptions],
+    **options: Unpack[CommonOptions],
 ) -> Chart:
     """Plot how many values lie in each bin.
 
@@ -418,13 +347,8 @@ def hist(
         Lower and upper end of the bins.
     density
         Show shares that sum to 1 over the area, in place of counts.
-    **look
+    **options
         As those of `plot`.
-
-    Returns
-    -------
-    Chart
-        The chart.
 
     Examples
     --------
@@ -435,7 +359,7 @@ def hist(
     """
     import numpy as np
 
-    options = Look("hist", **look)
+    look = checked(hist, "hist", options)
     found = _roles.roles("line", (data,), y=y).y if is_table(data) else [column(data, "data")]
     if len(found) > 1:
         raise ValueError(f"y is needed: the table has {len(found)} columns of numbers")
@@ -453,7 +377,7 @@ def hist(
         raise ValueError("bins: edges at unequal distances; columns of a histogram have one width")
     middles = Column(edges[:-1] + widths / 2, name=values.name)
     heights = Column(counts.astype(np.float64), name="share" if density else "count")
-    made = QuickChart(Roles([heights], middles, x_title=values.name), options)
+    made = QuickChart(Roles([heights], middles, x_title=values.name), look)
     made.description["series"][0]["style"] = {**made.description["series"][0].get("style", {})}
     made.description["series"][0].pop("title", None)
     made.description["xAxis"].update(
@@ -483,6 +407,7 @@ def _bin_edges(values: Any, bins: Any, range: Any) -> Any:
     return edges.astype(np.float64)
 
 
+@completed(LookOptions, plot)
 def candlestick(
     *data: Any,
     x: Any = None,
@@ -490,7 +415,7 @@ def candlestick(
     high: Any = None,
     low: Any = None,
     close: Any = None,
-    **look: Unpack[LookOptions],
+    **options: Unpack[LookOptions],
 ) -> Chart:
     """Plot prices: a box from open to close with sticks to high and low.
 
@@ -500,7 +425,7 @@ def candlestick(
         A table, or open, high, low and close, or x before them.
     x, open, high, low, close
         Columns, or their names in the table. Default: those that are called so, in small or capital letters.
-    **look
+    **options
         As those of `plot`.
 
     Returns
@@ -525,10 +450,11 @@ def candlestick(
             "candlestick(table), candlestick(open, high, low, close) and "
             "candlestick(x, open, high, low, close) are known"
         )
-    return plot(*data, x=x, open=open, high=high, low=low, close=close, kind="candlestick", **look)
+    return plot(*data, x=x, open=open, high=high, low=low, close=close, kind="candlestick", **options)
 
 
-def pie(*data: Any, x: Any = None, y: Any = None, **look: Unpack[LookOptions]) -> Chart:
+@completed(SliceOptions, plot)
+def pie(*data: Any, **options: Unpack[SliceOptions]) -> Chart:
     """Plot shares of a whole; of more than 12 rows the 11 largest and the others together.
 
     Parameters
@@ -537,13 +463,8 @@ def pie(*data: Any, x: Any = None, y: Any = None, **look: Unpack[LookOptions]) -
         Sizes, or names and sizes, or a table.
     x, y
         Columns of names and sizes, or their names in the table.
-    **look
+    **options
         As those of `plot`.
-
-    Returns
-    -------
-    Chart
-        The chart.
 
     Examples
     --------
@@ -551,21 +472,21 @@ def pie(*data: Any, x: Any = None, y: Any = None, **look: Unpack[LookOptions]) -
     >>> vitrail.pie(["A", "B"], [3, 1]).description["series"][0]["type"]
     'pie'
     """
-    return plot(*data, x=x, y=y, kind="pie", **look)
+    return plot(*data, kind="pie", **options)
 
 
-def donut(*data: Any, x: Any = None, y: Any = None, **look: Unpack[LookOptions]) -> Chart:
+@completed(SliceOptions, plot)
+def donut(*data: Any, **options: Unpack[SliceOptions]) -> Chart:
     """Plot shares of a whole, with a hole in the middle.
 
     Parameters
     ----------
-    *data, x, y, **look
-        As those of `pie`.
-
-    Returns
-    -------
-    Chart
-        The chart.
+    *data
+        Sizes, or names and sizes, or a table.
+    x, y
+        Columns of names and sizes, or their names in the table.
+    **options
+        As those of `plot`.
 
     Examples
     --------
@@ -573,4 +494,4 @@ def donut(*data: Any, x: Any = None, y: Any = None, **look: Unpack[LookOptions])
     >>> vitrail.donut({"A": 3, "B": 1}.keys(), [3, 1]).description["series"][0]["type"]
     'donut'
     """
-    return plot(*data, x=x, y=y, kind="donut", **look)
+    return plot(*data, kind="donut", **options)

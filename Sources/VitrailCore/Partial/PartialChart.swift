@@ -1,0 +1,135 @@
+import CData
+import VitrailScene
+import VitrailText
+
+/// The chart of reduced rows, or of what is known of them alone.
+struct PartialChart {
+    let plan: PartialPlan
+    let facts: [SeriesFacts?]
+    /// Empty = none is drawn.
+    var lines: [PartialLine?] = []
+    var grids: [PartialGrid?] = []
+
+    func chart(_ pictures: PictureDecoder) throws(DescriptionError) -> Chart {
+        let description = try plan.source.description()
+        var loaded = LoadedDescription()
+        loaded.origins = description.plainDateOrigins
+        let own = try ownSeries(of: description)
+        loaded.warnings = own.warnings + emptyTables(description)
+        // Index of the series of the description that is reduced; nil = it is drawn as it is.
+        var reduced: [Int?] = []
+        for (k, series) in description.series.enumerated() {
+            guard let facts = facts[k] else {
+                for entry in own.series where entry.description == k {
+                    loaded.append(entry.data, description: k, group: entry.group)
+                    reduced.append(nil)
+                }
+                continue
+            }
+            loaded.append(description.partialData(of: series, facts, lines.isEmpty ? nil : lines[k]), description: k, group: nil)
+            reduced.append(k)
+        }
+        let chart = try description.makeChart(pictures: pictures, loaded: loaded)
+        chart.completeAxes(for: .cartesian)
+        for (made, k) in zip(chart.series, reduced) {
+            guard let k, let series = made as? CartesianSeries, let facts = facts[k] else { continue }
+            let isHorizontal = series.orientation == .horizontal
+            guard let along = chart.ownAxis(series, isHorizontal ? .x : .y), let across = chart.ownAxis(series, isHorizontal ? .y : .x) else { continue }
+            let grid = grids.isEmpty ? nil : grids[k].flatMap { $0.pixels > 0 ? $0.grid : nil }
+            var whole = facts.withCrossings(series, along: along, across: across).whole(grid: grid)
+            if !lines.isEmpty, let line = lines[k] { whole.visible = line.visible(rowsInRange: facts.rowsInRange) }
+            series.whole = whole
+        }
+        return chart
+    }
+
+    /// Those whose data are in the description.
+    private func ownSeries(of description: ChartDescription) throws(DescriptionError) -> LoadedDescription {
+        var loaded = LoadedDescription()
+        let indices = description.series.indices.filter { facts[$0] == nil }
+        guard !indices.isEmpty else { return loaded }
+        var part = description
+        part.series = indices.map { description.series[$0] }
+        let read = try part.loadSeries(origins: description.plainDateOrigins)
+        for entry in read.series { loaded.append(entry.data, description: indices[entry.description], group: entry.group) }
+        loaded.warnings = read.warnings
+        return loaded
+    }
+
+    private func emptyTables(_ description: ChartDescription) -> [ChartWarning] {
+        let empty = Set(description.series.indices.filter { facts[$0]?.rows == 0 }.map { description.series[$0].data })
+        return empty.sorted().map { .doubtful(place: "data.\($0)", reason: "the table has no rows") }
+    }
+}
+
+extension PartialLine {
+    /// Rows of the whole in the range of the axis, and one on each side.
+    fileprivate func visible(rowsInRange rows: Int) -> Int { rows + (bins.first == Self.before ? 1 : 0) + (bins.last == Self.behind ? 1 : 0) }
+}
+
+extension ChartDescription {
+    /// Columns that stand for all rows of a series: of a line, the samples that are kept; else the ends of their ranges.
+    fileprivate func partialData(of series: SeriesDescription, _ facts: SeriesFacts, _ line: PartialLine?) -> SeriesData {
+        let roles = SeriesDescription.roles(series.kind, series.orientation)
+        var columns: [SeriesRole: Column] = [:]
+        func set(_ role: SeriesRole, _ values: [Double]) {
+            columns[role] = kind(role, of: series) == .date ? Column(secondsSince1970: values) : Column(values)
+        }
+        guard let line else {
+            func ends(_ extent: vitrail_extent) -> [Double] {
+                facts.rows == 0 ? [] : extent.low <= extent.high ? [extent.low, extent.high] : [.nan, .nan]
+            }
+            set(roles.independent, ends(facts.along))
+            set(roles.required[0], ends(facts.across[0]))
+            if facts.across.count > 1 { set(.value, ends(facts.across[1])) }
+            return SeriesData(count: facts.rows == 0 ? 0 : 2, columns: columns)
+        }
+        set(roles.independent, line.along)
+        set(roles.required[0], line.across)
+        return SeriesData(count: line.count, columns: columns)
+    }
+}
+
+/// Where the series of a chart lie: what bins and cells are of.
+struct PartialLayout: Sendable {
+    struct Place: Sendable {
+        var xScale, yScale: AxisScale
+        var plot: PixelRect
+        /// Of a line, in a pixel column.
+        var parts = PathReducer.eighths
+    }
+
+    /// Of each series of the description; nil = it is not drawn, or drawn as it is.
+    private(set) var places: [Place?]
+
+    /// - Parameter chart: whose layout nobody knows yet.
+    init(_ chart: Chart, _ list: PartialSeriesList, _ engine: TextEngine) throws(ChartError) {
+        _ = try VitrailCore.plan(chart, engine: engine)
+        places = list.kinds.map { _ in nil }
+        let indices = list.kinds.indices.filter { list.kinds[$0] != .local }
+        for (series, k) in zip(chart.cartesian.filter({ $0.whole != nil }), indices) {
+            guard let context = series.drawnContext else { continue }
+            var place = Place(xScale: context.xScale, yScale: context.yScale, plot: context.plot)
+            if let line = series as? LineSeries { place.parts = line.partsPerColumn(in: context) }
+            places[k] = place
+        }
+    }
+
+    /// Equal where layouts are.
+    var numbers: [Double] {
+        places.flatMap { place -> [Double] in
+            guard let place else { return [-1] }
+            let scales = [place.xScale, place.yScale].flatMap { [$0.range.minimum, $0.range.maximum, $0.start, $0.end] }
+            return [place.plot.x, place.plot.y, place.plot.width, place.plot.height].map(Double.init) + scales + [place.parts]
+        }
+    }
+}
+
+extension NumberRange {
+    /// Of many values in it.
+    var extent: vitrail_extent {
+        vitrail_extent(
+            low: minimum, high: maximum, low_positive: maximum > 0 ? max(minimum, .leastNonzeroMagnitude) : .infinity, step: .infinity, first: minimum, last: maximum,
+            is_ascending: true, has_gap: false)
+    }
+}

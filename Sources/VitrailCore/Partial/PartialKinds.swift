@@ -1,0 +1,77 @@
+/// How the rows of a series are reduced.
+enum PartialKind: Sendable, Equatable {
+    /// Its data are in the description: every process has them.
+    case local
+    case density
+    case line
+}
+
+extension ChartDescription {
+    /// How each series is reduced.
+    ///
+    /// - Throws: `DescriptionError` that names what cannot be.
+    func partialKinds() throws(DescriptionError) -> [PartialKind] {
+        guard frames == nil else { throw DescriptionError(place: "frames", message: "pictures of partial results do not move") }
+        guard crosshair == nil else { throw DescriptionError(place: "crosshair", message: "partial results do not tell which sample it would point at") }
+        var kinds: [PartialKind] = []
+        for (k, series) in series.enumerated() { kinds.append(try partialKind(of: series, "series[\(k)]")) }
+        guard !kinds.contains(.line) || !endLabels else {
+            throw DescriptionError(place: "endLabels", message: "partial results do not tell where lines end; a legend names them")
+        }
+        return kinds
+    }
+
+    private func partialKind(of series: SeriesDescription, _ place: String) throws(DescriptionError) -> PartialKind {
+        if tables[series.data] == nil { return .local }
+        func refuse(_ key: String, _ reason: String) -> DescriptionError { DescriptionError(place: key.isEmpty ? place : "\(place).\(key)", message: reason) }
+        if series.by != nil { throw refuse("by", "partial results of one series are not split; make a series of each part") }
+        if series.sorted { throw refuse("sorted", "partial results are not sorted; sort the rows before they are split, and leave it out") }
+        if !series.textures.isEmpty { throw refuse("", "points with pictures cannot be made of partial results") }
+        switch series.kind {
+        case .density: break
+        case .line, .stepLine: try checkLine(series, refuse)
+        default:
+            throw refuse(
+                "", "a \(series.kind.rawValue) series cannot be made of partial results; these kinds can: density, line, stepLine")
+        }
+        for direction in [Axis.Direction.x, .y] {
+            switch axis(direction, of: series)?.kind {
+            case .category: throw refuse("", "its \(direction.rawValue)-axis is one of categories, on which a \(series.kind.rawValue) series cannot be made of partial results")
+            case .discontinuousNumber where series.kind != .density, .discontinuousDateTime where series.kind != .density:
+                throw refuse("", "its \(direction.rawValue)-axis leaves something out; lines on it cannot be made of partial results")
+            default: break
+            }
+        }
+        let independent = SeriesDescription.roles(series.kind, series.orientation).independent
+        guard series.columns[independent] != nil else {
+            throw refuse(independent.rawValue, "name a column: rows of partitions are numbered each by itself")
+        }
+        if series.kind == .density {
+            if series.aggregation == .category { throw refuse("aggregation", "categories are not counted in partial results; count, sum, mean, min and max are") }
+            return .density
+        }
+        return .line
+    }
+
+    private func checkLine(_ series: SeriesDescription, _ refuse: (String, String) -> DescriptionError) throws(DescriptionError) {
+        if decimation == .none { throw DescriptionError(place: "decimation", message: "partial results keep only the samples that are seen") }
+        if series.combination != nil { throw refuse("aggregation", "lines of aggregated rows cannot be made of partial results") }
+        if series.stackIndex != nil { throw refuse("stackIndex", "stacked lines cannot be made of partial results") }
+        if series.connectGaps != .none { throw refuse("connectGaps", "gaps of partial results are not joined") }
+        if series.breakAt != nil { throw refuse("breakAt", "partial results keep only some samples, which are farther apart") }
+        if !series.selectedPoints.isEmpty { throw refuse("selectedPoints", "partial results keep only some points") }
+        if series.columns[.label] != nil { throw refuse("style.dataPointLabelStyle", "partial results keep only some points") }
+        for style in [series.style, series.selectedStyle] {
+            guard case .line(let style) = style ?? series.style else { continue }
+            if style.pointStyle.showPoints == true { throw refuse("style.pointStyle", "partial results keep only some points; a line without symbols can be made of them") }
+            if style.dataPointLabelStyle.showLabels == true { throw refuse("style.dataPointLabelStyle", "partial results keep only some points") }
+        }
+    }
+
+    /// Whether the range of each axis of the series is set.
+    func hasFixedRanges(_ kinds: [PartialKind]) -> Bool {
+        zip(series, kinds).allSatisfy { series, kind in
+            kind == .local || axis(.x, of: series)?.defaultRange != nil && axis(.y, of: series)?.defaultRange != nil
+        }
+    }
+}

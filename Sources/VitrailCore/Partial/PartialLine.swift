@@ -1,0 +1,164 @@
+/// The samples of a line that are seen: of each part of a pixel column, in their order, the first, the lowest, the highest and the last one with their
+/// neighbours; so those that a chart of all samples draws are among them.
+///
+///     bin     −∞ ┆  812   ┆  813  ┆ 814 …  ┆ +∞      −∞, +∞: before and behind the range of the axis, the nearest three
+///     sample  ···┆· ·  ·· ┆  ·    ┆ ····   ┆ ···
+///
+/// Samples are in the order of their places, and so are bins.
+struct PartialLine: Sendable {
+    static let before = Int32.min
+    static let behind = Int32.max
+    /// Neighbours outside of the range: the path goes on to the nearest, whose end depends on the next.
+    private static let outside = 3
+
+    /// Of each sample.
+    var bins: [Int32] = []
+    var along: [Double] = []
+    var across: [Double] = []
+
+    var count: Int { bins.count }
+
+    mutating func append(_ bin: Int32, _ x: Double, _ y: Double) {
+        bins.append(bin)
+        along.append(x)
+        across.append(y)
+    }
+
+    /// Of a partition.
+    ///
+    /// - Parameters:
+    ///   - samples: in order, without a gap along.
+    ///   - parts: of a pixel column.
+    init(_ samples: LoadedSeries, alongScale: AxisScale, acrossScale: AxisScale, parts: Double) {
+        self = SharedValues.lend(samples.along, samples.across[0]) { along, across in
+            let range = alongScale.range
+            let first = along.indices.partition { along[$0] >= range.minimum }
+            let end = max(along.indices.partition { along[$0] > range.maximum }, first)
+            var line = PartialLine()
+            for i in max(first - Self.outside, 0)..<first { line.append(Self.before, along[i], across[i]) }
+            let pass = BinPass(along: along, across: across, range: first..<end, parts: parts)
+            line.append(pass.run(along: alongScale, across: acrossScale))
+            for i in end..<min(end + Self.outside, along.count) { line.append(Self.behind, along[i], across[i]) }
+            return line
+        }
+    }
+
+    init() {}
+
+    private mutating func append(_ other: PartialLine) {
+        bins += other.bins
+        along += other.along
+        across += other.across
+    }
+
+    /// Of two stretches of partitions, the second behind the first.
+    ///
+    /// - Parameter least: values across below it have no place.
+    func followed(by next: PartialLine, least: Double) -> PartialLine {
+        guard let last = bins.last, let first = next.bins.first else { return bins.isEmpty ? next : self }
+        guard last == first else {
+            var line = self
+            line.append(next)
+            return line
+        }
+        // The bin that both have samples of.
+        let start = bins.lastIndex { $0 != last }.map { $0 + 1 } ?? 0
+        let end = next.bins.firstIndex { $0 != first } ?? next.count
+        let shared = (along: Array(along[start...] + next.along[..<end]), across: Array(across[start...] + next.across[..<end]))
+        let kept: [Int]
+        switch last {
+        case Self.before: kept = Array(shared.along.indices.suffix(Self.outside))
+        case Self.behind: kept = Array(shared.along.indices.prefix(Self.outside))
+        default: kept = SharedValues.lend(shared.across.span) { BinSamples(across: $0, least: least).kept(shared.across.indices) }
+        }
+        var line = PartialLine()
+        line.append(part(0..<start))
+        for i in kept { line.append(last, shared.along[i], shared.across[i]) }
+        line.append(next.part(end..<next.count))
+        return line
+    }
+
+    private func part(_ range: Range<Int>) -> PartialLine {
+        var part = PartialLine()
+        (part.bins, part.along, part.across) = (Array(bins[range]), Array(along[range]), Array(across[range]))
+        return part
+    }
+}
+
+/// All samples of a range, bin by bin.
+private struct BinPass: ColumnPass {
+    let along, across: SharedValues
+    let range: Range<Int>
+    let parts: Double
+
+    func run(_ placeAlong: some AxisPlacing, _ placeAcross: some AxisPlacing) -> PartialLine {
+        let columns = ColumnBounds(along: along, place: placeAlong, perPixel: parts)
+        let bins = BinSamples(across: across, least: placeAcross.least)
+        let stretches = columns.stretches(range, threads: Parallel.threads)
+        let lines = Parallel.map(stretches.count) { k in
+            var line = PartialLine()
+            columns.forEachColumn(stretches[k]) { column, samples in
+                let bin = Int32(clamping: Int(column, within: Int(PartialLine.before) + 1...Int(PartialLine.behind) - 1))
+                for i in bins.kept(samples) { line.append(bin, along[i], across[i]) }
+            }
+            return line
+        }
+        return lines.reduce(into: PartialLine()) { $0 = $0.followed(by: $1, least: placeAcross.least) }
+    }
+}
+
+/// Which samples of a bin are kept.
+private struct BinSamples {
+    let across: SharedValues
+    /// Values below have no place.
+    let least: Double
+
+    /// Of fewer, all are.
+    private static let fewest = 12
+    /// Runs between gaps, from the first and from the last on.
+    private static let runs = 16
+
+    func isGap(_ i: Int) -> Bool { !(across[i].isFinite && across[i] >= least) }
+
+    func kept(_ samples: Range<Int>) -> [Int] {
+        if samples.count <= Self.fewest { return Array(samples) }
+        var runs: [Range<Int>] = []
+        var start = samples.lowerBound
+        while start < samples.upperBound {
+            while start < samples.upperBound, isGap(start) { start += 1 }
+            guard start < samples.upperBound else { break }
+            let end = across.firstGap(in: start..<samples.upperBound, below: least)
+            runs.append(start..<end)
+            start = end
+        }
+        guard runs.count > 2 * Self.runs else { return withGaps(runs, samples) }
+        var extremes: Set<Int> = []
+        if let low = runs.indices.min(by: { lowest(runs[$0]) < lowest(runs[$1]) }) { extremes.insert(low) }
+        if let high = runs.indices.max(by: { highest(runs[$0]) < highest(runs[$1]) }) { extremes.insert(high) }
+        let shown = runs.indices.filter { $0 < Self.runs || $0 >= runs.count - Self.runs || extremes.contains($0) }
+        return withGaps(shown.map { runs[$0] }, samples)
+    }
+
+    private func lowest(_ run: Range<Int>) -> Double { across.extremes(run).map { across[$0.lowest] } ?? .infinity }
+    private func highest(_ run: Range<Int>) -> Double { across.extremes(run).map { across[$0.highest] } ?? -.infinity }
+
+    /// Runs with a sample of each gap between them, and of those at the ends.
+    private func withGaps(_ runs: [Range<Int>], _ samples: Range<Int>) -> [Int] {
+        guard let first = runs.first, let last = runs.last else { return [samples.lowerBound] }
+        var kept: [Int] = first.lowerBound > samples.lowerBound ? [samples.lowerBound] : []
+        for (k, run) in runs.enumerated() {
+            if k > 0 { kept.append(run.lowerBound - 1) }
+            kept += extremes(of: run)
+        }
+        if last.upperBound < samples.upperBound { kept.append(last.upperBound) }
+        return kept
+    }
+
+    /// The first, the last, the lowest and the highest sample, the lowest and the highest between the ends, and the neighbours of all.
+    private func extremes(of run: Range<Int>) -> [Int] {
+        guard run.count > Self.fewest, let all = across.extremes(run), let inner = across.extremes(run.dropFirst().dropLast()) else { return Array(run) }
+        let found = [run.lowerBound, run.upperBound - 1, all.lowest, all.highest, inner.lowest, inner.highest]
+        let near = Set(found.flatMap { [$0 - 1, $0, $0 + 1] }.filter(run.contains))
+        return near.sorted()
+    }
+}
