@@ -109,6 +109,32 @@ def test_lines_with_gaps() -> None:
     check({"series": [{"type": "line", "data": "d", "x": "t", "y": "v"}]}, frame, counts=(1, 7, 64))
 
 
+@pytest.mark.parametrize("aggregation", ["count", "sum", "mean", "min", "max", "last"])
+def test_aggregated_columns(aggregation: str) -> None:
+    numbers = np.random.default_rng(5)
+    names = np.array(["pear", "apple", "fig", "plum", "quince"])
+    frame = {"k": names[numbers.integers(0, 5, 3000)], "v": np.round(numbers.normal(size=3000) * 100)}
+    series = {"type": "column", "data": "d", "x": "k", "y": "v", "aggregation": aggregation}
+    description = {"xAxis": {"type": "category"}, "series": [series]}
+    assert not partial.plan(description).needs_extents
+    check(description, frame, counts=(1, 7))
+
+
+def test_categories() -> None:
+    numbers = np.random.default_rng(5)
+    names = np.array(["pear", "apple", "fig", "plum", "quince"])
+    frame = {**cloud(3000), "c": names[np.sort(numbers.integers(0, 5, 3000))]}
+    series = {"type": "density", "data": "d", "x": "x", "y": "y", "aggregation": "category", "category": "c"}
+    check({"series": [series], "legend": {}}, frame, counts=(1, 7))
+
+
+def test_dates() -> None:
+    frame = walk(30_000)
+    frame["t"] = np.datetime64("2024-03-01", "s") + np.arange(30_000).astype("timedelta64[m]")
+    series = {"type": "line", "data": "d", "x": "t", "y": "v"}
+    check({"xAxis": {"type": "dateTime"}, "series": [series]}, frame, counts=(1, 7))
+
+
 def test_ranges_need_one_pass() -> None:
     frame = cloud()
     description = {"series": [{"type": "density", "data": "d", "x": "x", "y": "y"}]}

@@ -384,12 +384,13 @@ void vitrail_picture_free(vitrail_picture *picture);
 //     plan ─ reduce each partition ─ merge ─ plan with extents ─ reduce each partition ─ merge ─ render
 //            ╰────────── pass one: extents ──────────╯           ╰───────── pass two ─────────╯
 //
-// Where all axes have a range, there is no pass one. Plans, extents and partial results travel as bytes, which are checked: of one version of the
-// library, with a checksum, compressed. Bytes that are damaged, cut off, of another plan or of another version are errors.
+// Where all axes have a range, or the rows of all series are aggregated, there is no pass one. Plans, extents and partial results travel as bytes, which
+// are checked: of one version of the library, with a checksum, compressed. Bytes that are damaged, cut off, of another plan or version are errors.
 //
-// These can be reduced: density series (count, sum, mean, min, max), in any order of rows; line and step line series, filled or not, whose rows are sorted
-// by the independent column in each partition and from one to the next. Anything else is an error that names it. Series whose `data` the
-// description has itself are drawn as they are. Sums are exact to the last digit, so that neither order nor number of partitions shows.
+// These can be reduced: density series and series with an `aggregation`, in any order of rows; line and step line series, filled or not, whose rows are
+// sorted by the independent column in each partition and from one to the next. Anything else is an error that names it. Series whose `data` the
+// description has itself are drawn as they are. Sums are exact to the last digit, so that neither order nor number of partitions shows. Lines have the pixels
+// of one process; step lines, fills and lines with many gaps may differ in few of them. Dates count in seconds of a Double: 0.24 µs.
 
 typedef struct vitrail_bytes vitrail_bytes;
 

@@ -6,12 +6,14 @@ import VitrailText
 struct PartialChart {
     let plan: PartialPlan
     let facts: [SeriesFacts?]
+    /// Of aggregated series; nil = no rows.
+    let groups: [PartialGroups?]
     /// Empty = none is drawn.
     var lines: [PartialLine?] = []
     var grids: [PartialGrid?] = []
 
     func chart(_ pictures: PictureDecoder) throws(DescriptionError) -> Chart {
-        let description = try plan.source.description()
+        var description = try plan.source.description()
         var loaded = LoadedDescription()
         loaded.origins = description.plainDateOrigins
         let own = try ownSeries(of: description)
@@ -24,6 +26,14 @@ struct PartialChart {
                     loaded.append(entry.data, description: k, group: entry.group)
                     reduced.append(nil)
                 }
+                continue
+            }
+            if plan.list.kinds[k] == .groups {
+                let data = groups[k].map { description.data(of: $0, series) } ?? SeriesData(count: 0, columns: [:])
+                loaded.append(data, description: k, group: nil)
+                reduced.append(nil)
+                // Rows are aggregated.
+                description.series[k].combination = nil
                 continue
             }
             loaded.append(description.partialData(of: series, facts, lines.isEmpty ? nil : lines[k]), description: k, group: nil)
@@ -76,13 +86,19 @@ extension ChartDescription {
             columns[role] = kind(role, of: series) == .date ? Column(secondsSince1970: values) : Column(values)
         }
         guard let line else {
+            let rows = facts.rows == 0 ? 0 : max(facts.categories?.count ?? 0, 2)
             func ends(_ extent: vitrail_extent) -> [Double] {
-                facts.rows == 0 ? [] : extent.low <= extent.high ? [extent.low, extent.high] : [.nan, .nan]
+                let ends = extent.low <= extent.high ? [extent.low, extent.high] : [.nan, .nan]
+                return rows == 0 ? [] : ends + Array(repeating: ends[1], count: rows - 2)
             }
             set(roles.independent, ends(facts.along))
             set(roles.required[0], ends(facts.across[0]))
-            if facts.across.count > 1 { set(.value, ends(facts.across[1])) }
-            return SeriesData(count: facts.rows == 0 ? 0 : 2, columns: columns)
+            if let categories = facts.categories {
+                columns[.category] = categories.column(rows)
+            } else if facts.across.count > 1 {
+                set(series.aggregation == .category ? .category : .value, ends(facts.across[1]))
+            }
+            return SeriesData(count: rows, columns: columns)
         }
         set(roles.independent, line.along)
         set(roles.required[0], line.across)
@@ -102,11 +118,14 @@ struct PartialLayout: Sendable {
     /// Of each series of the description; nil = it is not drawn, or drawn as it is.
     private(set) var places: [Place?]
 
+    /// Where it does not matter.
+    init() { places = [] }
+
     /// - Parameter chart: whose layout nobody knows yet.
     init(_ chart: Chart, _ list: PartialSeriesList, _ engine: TextEngine) throws(ChartError) {
         _ = try VitrailCore.plan(chart, engine: engine)
         places = list.kinds.map { _ in nil }
-        let indices = list.kinds.indices.filter { list.kinds[$0] != .local }
+        let indices = list.kinds.indices.filter { list.kinds[$0].needsLayout }
         for (series, k) in zip(chart.cartesian.filter({ $0.whole != nil }), indices) {
             guard let context = series.drawnContext else { continue }
             var place = Place(xScale: context.xScale, yScale: context.yScale, plot: context.plot)

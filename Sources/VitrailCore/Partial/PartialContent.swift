@@ -22,25 +22,29 @@ struct PartialContent: Sendable {
     var runs: [Run]
     /// Of densities.
     var grids: [PartialGrid?]
+    /// Of aggregated series, also in extents: the layout asks for what they come to.
+    var groups: [PartialGroups?]
 
     // MARK: Merging
 
-    /// - Parameter parts: at least one, in any order.
-    static func merged(_ parts: [PartialContent], _ series: PartialSeriesList) throws(DescriptionError) -> PartialContent {
-        var all = parts[0]
-        for part in parts.dropFirst() {
-            guard part.layout == all.layout else {
-                throw .partial("the parts were made for other plot areas: all machines need the same version of vitrail and the same fonts")
-            }
-            for k in part.grids.indices {
-                guard let next = part.grids[k] else { continue }
-                guard let own = all.grids[k], own.width == next.width, own.height == next.height else { throw PartialReader.broken }
-                all.grids[k]?.add(next)
-            }
+    /// Takes in what other partitions came to, but for the order of runs: `sort` has to follow.
+    mutating func add(_ part: PartialContent, _ series: PartialSeriesList) throws(DescriptionError) {
+        guard part.layout == layout else {
+            throw .partial("the parts were made for other plot areas: all machines need the same version of vitrail and the same fonts")
         }
-        all.runs = try joined(parts.flatMap(\.runs), series)
-        return all
+        for k in grids.indices {
+            guard let next = part.grids[k] else { continue }
+            guard grids[k]?.fits(next) == true else { throw PartialReader.broken }
+            grids[k]?.add(next)
+        }
+        for k in groups.indices {
+            if let next = part.groups[k] { try groups[k]?.add(next, series.rules[k], series.places[k]) }
+        }
+        runs += part.runs
     }
+
+    /// Puts runs in order, and joins those side by side.
+    mutating func sort(_ series: PartialSeriesList) throws(DescriptionError) { runs = try Self.joined(runs, series) }
 
     /// All as one run.
     func whole(_ series: PartialSeriesList) throws(DescriptionError) -> Run {
@@ -79,6 +83,8 @@ struct PartialSeriesList: Sendable {
     var aggregations: [DensityAggregation]
     /// Of lines: values below it have no place.
     var least: [Double]
+    /// Of the columns of an aggregated series.
+    var rules: [[PartialGroups.Rule]]
 }
 
 extension PartialContent.Run {
@@ -99,7 +105,7 @@ extension PartialContent.Run {
         var all = self
         all.high = next.high
         for k in facts.indices {
-            if let b = next.facts[k] { all.facts[k] = facts[k]?.followed(by: b) ?? b }
+            if let b = next.facts[k] { all.facts[k] = try facts[k]?.followed(by: b, "series[\(k)].category") ?? b }
             if let b = next.lines[k] { all.lines[k] = lines[k]?.followed(by: b, least: series.least[k]) ?? b }
         }
         return all
@@ -127,6 +133,7 @@ extension PartialContent {
             }
         }
         for grid in grids { grid?.write(to: &writer) }
+        for groups in groups { groups?.write(to: &writer) }
         return writer.bytes
     }
 
@@ -135,6 +142,7 @@ extension PartialContent {
         var reader = PartialReader(bytes)
         (layout, runs) = (try reader.array(), [])
         grids = Array(repeating: nil, count: series.kinds.count)
+        groups = Array(repeating: nil, count: series.kinds.count)
         for _ in 0..<(try reader.count(of: 16)) {
             var run = Run(
                 low: try reader.integer(), high: try reader.integer(), facts: Array(repeating: nil, count: series.kinds.count),
@@ -152,6 +160,9 @@ extension PartialContent {
         guard !runs.isEmpty else { throw PartialReader.broken }
         for (k, kind) in series.kinds.enumerated() where kind == .density && isReduced {
             grids[k] = try PartialGrid(series.aggregations[k], from: &reader)
+        }
+        for (k, kind) in series.kinds.enumerated() where kind == .groups {
+            groups[k] = try PartialGroups(columns: series.rules[k].count, from: &reader)
         }
         try reader.finish()
     }

@@ -14,6 +14,8 @@ struct PartialGrid: Sendable {
     private(set) var values: [Double] = []
     /// What rounding the sums lost; empty = nothing.
     private(set) var rest: [Double] = []
+    /// Of categories.
+    private(set) var shares: PartialShares?
 
     var pixels: Int { width * height }
 
@@ -23,12 +25,17 @@ struct PartialGrid: Sendable {
     }
 
     /// Of a series that is not drawn.
-    init(undrawn aggregation: DensityAggregation) { self.init(aggregation, width: 0, height: 0) }
+    init(undrawn aggregation: DensityAggregation, categories: Int) {
+        self.init(aggregation, width: 0, height: 0)
+        if aggregation == .category { shares = PartialShares(pixels: 0, categories: categories) }
+    }
 
     /// Of a partition.
     ///
-    /// - Parameter counter: of all its samples.
-    init(_ counter: DensityCounter) {
+    /// - Parameters:
+    ///   - counter: of all its samples.
+    ///   - numbers: of its categories, among all.
+    init(_ counter: DensityCounter, numbers: [Int], of categories: Int) {
         self.init(counter.aggregation, width: counter.box.width, height: counter.box.height)
         switch aggregation {
         case .sum, .mean:
@@ -41,11 +48,18 @@ struct PartialGrid: Sendable {
             guard case .values(let found) = counter.grid().content else { preconditionFailure("extremes are values") }
             let none = aggregation == .max ? -Double.infinity : .infinity
             values = found.map { $0.isNaN ? none : $0 }
-        case .category: preconditionFailure("categories have grids of their own")
+        case .category:
+            guard case .shares(let found) = counter.grid().content else { preconditionFailure("categories are counted") }
+            shares = PartialShares(found, numbers: numbers, of: categories)
         }
     }
 
     // MARK: Merging
+
+    /// Whether it is of the same pixels.
+    func fits(_ other: PartialGrid) -> Bool {
+        width == other.width && height == other.height && shares?.categories == other.shares?.categories
+    }
 
     /// - Precondition: of the same series.
     mutating func add(_ other: PartialGrid) {
@@ -65,7 +79,7 @@ struct PartialGrid: Sendable {
             if isExact { rest = [] }
         case .max: for i in values.indices { values[i] = max(values[i], other.values[i]) }
         case .min: for i in values.indices { values[i] = min(values[i], other.values[i]) }
-        case .category: break
+        case .category: if let others = other.shares { shares?.add(others) }
         }
     }
 
@@ -84,6 +98,7 @@ struct PartialGrid: Sendable {
         if aggregation == .count, counts.contains(where: { $0 > UInt64(UInt32.max) }) {
             return DensityGrid(size: size, content: .values(counts.map { $0 == 0 ? .nan : Double($0) }))
         }
+        if let shares { return DensityGrid(size: size, content: .shares(shares)) }
         let cells = PixelCells(width: width, height: height, aggregation)
         switch aggregation {
         case .count: cells.fill(counts: counts)
@@ -99,6 +114,7 @@ struct PartialGrid: Sendable {
     func write(to writer: inout PartialWriter) {
         writer.write(UInt64(width))
         writer.write(UInt64(height))
+        if let shares { return shares.write(to: &writer) }
         let most = counts.max() ?? 0
         // As few bytes a count as the largest needs.
         switch most {
@@ -122,6 +138,10 @@ struct PartialGrid: Sendable {
         let sides = 0...PictureLimits.side
         guard sides.contains(width), sides.contains(height), width * height <= PictureLimits.countedPixels else { throw PartialReader.broken }
         self.init(aggregation, width: width, height: height)
+        guard aggregation != .category else {
+            shares = try PartialShares(pixels: pixels, from: &reader)
+            return
+        }
         let size: UInt8 = try reader.integer()
         switch size {
         case 1: counts = try reader.array(UInt8.self).map(UInt64.init)

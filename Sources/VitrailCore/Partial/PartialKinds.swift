@@ -4,6 +4,11 @@ enum PartialKind: Sendable, Equatable {
     case local
     case density
     case line
+    /// Rows of equal independent values become one.
+    case groups
+
+    /// Whether its reduction asks where the plot area is.
+    var needsLayout: Bool { self == .density || self == .line }
 }
 
 extension ChartDescription {
@@ -27,12 +32,22 @@ extension ChartDescription {
         if series.by != nil { throw refuse("by", "partial results of one series are not split; make a series of each part") }
         if series.sorted { throw refuse("sorted", "partial results are not sorted; sort the rows before they are split, and leave it out") }
         if !series.textures.isEmpty { throw refuse("", "points with pictures cannot be made of partial results") }
+        let independent = SeriesDescription.roles(series.kind, series.orientation).independent
+        guard series.columns[independent] != nil || !series.kind.isCartesian else {
+            throw refuse(independent.rawValue, "name a column: rows of partitions are numbered each by itself")
+        }
+        if series.combination != nil {
+            guard series.columns[.label] == nil else {
+                throw refuse("style.dataPointLabelStyle.labels", "texts of rows are not kept in partial results; labels of values are")
+            }
+            return .groups
+        }
         switch series.kind {
         case .density: break
         case .line, .stepLine: try checkLine(series, refuse)
         default:
             throw refuse(
-                "", "a \(series.kind.rawValue) series cannot be made of partial results; these kinds can: density, line, stepLine")
+                "", "a \(series.kind.rawValue) series cannot be made of partial results; density, line and stepLine can, and any kind with an \"aggregation\"")
         }
         for direction in [Axis.Direction.x, .y] {
             switch axis(direction, of: series)?.kind {
@@ -42,20 +57,11 @@ extension ChartDescription {
             default: break
             }
         }
-        let independent = SeriesDescription.roles(series.kind, series.orientation).independent
-        guard series.columns[independent] != nil else {
-            throw refuse(independent.rawValue, "name a column: rows of partitions are numbered each by itself")
-        }
-        if series.kind == .density {
-            if series.aggregation == .category { throw refuse("aggregation", "categories are not counted in partial results; count, sum, mean, min and max are") }
-            return .density
-        }
-        return .line
+        return series.kind == .density ? .density : .line
     }
 
     private func checkLine(_ series: SeriesDescription, _ refuse: (String, String) -> DescriptionError) throws(DescriptionError) {
         if decimation == .none { throw DescriptionError(place: "decimation", message: "partial results keep only the samples that are seen") }
-        if series.combination != nil { throw refuse("aggregation", "lines of aggregated rows cannot be made of partial results") }
         if series.stackIndex != nil { throw refuse("stackIndex", "stacked lines cannot be made of partial results") }
         if series.connectGaps != .none { throw refuse("connectGaps", "gaps of partial results are not joined") }
         if series.breakAt != nil { throw refuse("breakAt", "partial results keep only some samples, which are farther apart") }
@@ -68,10 +74,11 @@ extension ChartDescription {
         }
     }
 
-    /// Whether the range of each axis of the series is set.
-    func hasFixedRanges(_ kinds: [PartialKind]) -> Bool {
-        zip(series, kinds).allSatisfy { series, kind in
-            kind == .local || axis(.x, of: series)?.defaultRange != nil && axis(.y, of: series)?.defaultRange != nil
+    /// Whether no extents are needed to reduce the series: the range of each axis is set, or no series asks where the plot area is.
+    func needsNoExtents(_ kinds: [PartialKind]) -> Bool {
+        !kinds.contains(where: \.needsLayout) || zip(series, kinds).allSatisfy { series, kind in
+            // Categories are numbered by all partitions.
+            kind == .local || !(kind == .density && series.aggregation == .category) && axis(.x, of: series)?.defaultRange != nil && axis(.y, of: series)?.defaultRange != nil
         }
     }
 }

@@ -113,8 +113,10 @@ private struct BinSamples {
     /// Values below have no place.
     let least: Double
 
-    /// Of fewer, all are.
+    /// Of so many, all are.
     private static let fewest = 12
+    /// The same beside gaps: how a bin of many runs is drawn depends on how many samples each has.
+    private static let fewestWithGaps = 64
     /// Runs between gaps, from the first and from the last on.
     private static let runs = 16
 
@@ -131,6 +133,8 @@ private struct BinSamples {
             runs.append(start..<end)
             start = end
         }
+        let hasGap = runs.first != samples
+        if hasGap, samples.count <= Self.fewestWithGaps { return Array(samples) }
         guard runs.count > 2 * Self.runs else { return withGaps(runs, samples) }
         var extremes: Set<Int> = []
         if let low = runs.indices.min(by: { lowest(runs[$0]) < lowest(runs[$1]) }) { extremes.insert(low) }

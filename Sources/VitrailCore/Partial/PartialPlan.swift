@@ -9,8 +9,11 @@ public import VitrailText
 ///     let second = try plan.withExtents(extents)                                           // the same again: reduce, merge
 ///     let chart = try second.makeChart(whole)
 ///
-/// The picture is that of one process with all rows, whatever the number of partitions: densities cell for cell; lines with the same extremes in each part
-/// of a pixel column. Sums and means of densities are sums of all values to the last digit, where one process adds them up one after the other.
+/// The picture is that of one process with all rows, whatever the number of partitions: densities cell for cell; series with an aggregation row for row; lines
+/// with the same extremes in each part of a pixel column, so that they have the same pixels. Step lines, fills, and lines with more gaps than a part of a
+/// column shows one by one may differ in few pixels. Sums and means are of all values to the last digit, where one process adds them up one after the other.
+///
+/// Words for the picture: counts, extremes and categories are those of all rows; the trend of a line is that of the samples that are kept.
 ///
 /// Plans, extents and results are bytes, which another machine reads: of one version of the library, checked, compressed.
 public final class PartialPlan: Sendable {
@@ -20,9 +23,12 @@ public final class PartialPlan: Sendable {
     private let extentBytes: [UInt8]
     private let hash: PartialHash
     let list: PartialSeriesList
-    /// Whether the ranges of all axes are set.
+    /// Whether the ranges of all axes are set, or do not matter.
     private let isFixed: Bool
     private let kept = Mutex<PartialLayout?>(nil)
+    /// Of the plans that were used last with the shared fonts: a worker reads the same plan anew with each partition.
+    private static let recent = Mutex<[(plan: PartialHash, layout: PartialLayout)]>([])
+    private static let mostRecent = 8
     private let engine: TextEngine
 
     /// - Parameters:
@@ -54,7 +60,7 @@ public final class PartialPlan: Sendable {
         let kinds = try description.partialKinds()
         (self.source, self.extentBytes, self.engine) = (source, extentBytes, engine)
         list = description.partialList(kinds)
-        isFixed = description.hasFixedRanges(kinds)
+        isFixed = description.needsNoExtents(kinds)
         extents = extentBytes.isEmpty ? nil : try PartialContent(extentBytes, list, isReduced: false)
         var writer = PartialWriter()
         source.write(to: &writer)
@@ -123,14 +129,19 @@ public final class PartialPlan: Sendable {
     /// - Parameter parts: extents or partial results, as `reduce` and `merge` of this plan give them.
     /// - Throws: `DescriptionError`, whose place is as `parts[2]` for bytes that are none.
     public func merge(_ parts: [[UInt8]]) throws(DescriptionError) -> [UInt8] {
-        guard !parts.isEmpty else { throw DescriptionError(place: "parts", message: "there are none") }
-        var contents: [PartialContent] = []
+        // One after the other, since each takes as much as the picture.
+        var all: PartialContent?
         for (k, part) in parts.enumerated() {
-            do throws(DescriptionError) { contents.append(try content(part)) } catch {
+            do throws(DescriptionError) {
+                let content = try content(part)
+                if all == nil { all = content } else { try all?.add(content, list) }
+            } catch {
                 throw DescriptionError(place: error.place.isEmpty ? "parts[\(k)]" : error.place, message: error.message)
             }
         }
-        return try PartialEnvelope(kind: resultKind, plan: hash, content: PartialContent.merged(contents, list).bytes).sealed()
+        guard var all else { throw DescriptionError(place: "parts", message: "there are none") }
+        try all.sort(list)
+        return try PartialEnvelope(kind: resultKind, plan: hash, content: all.bytes).sealed()
     }
 
     private var resultKind: PartialEnvelope.Kind { needsExtents ? .extents : .result }
@@ -167,19 +178,31 @@ public final class PartialPlan: Sendable {
                     place: "series[\(k)]", message: "\(facts[k]?.rows ?? 0) rows were reduced, and \(known[k]?.rows ?? 0) were there for the extents: partitions are missing, or have changed")
             }
         } else {
+            guard list.kinds.contains(where: \.needsLayout) else { return try PartialChart(plan: self, facts: facts, groups: content.groups).chart(pictures) }
             // Ranges alone do not tell whether there are but whole numbers, and how far dates are apart: ticks depend on it, and their labels take room.
-            let exact = try PartialLayout(PartialChart(plan: self, facts: facts).chart(pictures), list, engine)
+            let exact = try PartialLayout(PartialChart(plan: self, facts: facts, groups: content.groups).chart(pictures), list, engine)
             if exact.numbers != layout.numbers { facts = try source.description().assumedFacts(list, from: facts) }
         }
-        return try PartialChart(plan: self, facts: facts, lines: run.lines, grids: content.grids).chart(pictures)
+        return try PartialChart(plan: self, facts: facts, groups: content.groups, lines: run.lines, grids: content.grids).chart(pictures)
     }
+
+    /// The categories of a series in all partitions; nil = it counts none.
+    func categories(_ k: Int) throws(DescriptionError) -> PartialCategories? { try extents?.whole(list).facts[k]?.categories }
 
     /// Where the series lie in the picture.
     func layout() throws -> PartialLayout {
         if let known = kept.withLock({ $0 }) { return known }
+        guard list.kinds.contains(where: \.needsLayout) else { return PartialLayout() }
+        let isShared = engine === TextEngine.shared
+        if isShared, let known = Self.recent.withLock({ $0.first { $0.plan == hash }?.layout }) {
+            kept.withLock { $0 = known }
+            return known
+        }
         let facts = try extents?.whole(list).facts ?? source.description().assumedFacts(list, from: nil)
-        let made = try PartialLayout(PartialChart(plan: self, facts: facts).chart(.none), list, engine)
+        let groups = extents?.groups ?? list.kinds.map { _ in nil }
+        let made = try PartialLayout(PartialChart(plan: self, facts: facts, groups: groups).chart(.none), list, engine)
         kept.withLock { $0 = made }
+        if isShared { Self.recent.withLock { $0 = ($0 + [(hash, made)]).suffix(Self.mostRecent) } }
         return made
     }
 }
@@ -191,10 +214,11 @@ extension ChartDescription {
             places: series.enumerated().map { k, series in
                 "series[\(k)].\(SeriesDescription.roles(series.kind, series.orientation).independent.rawValue)"
             },
-            values: series.map { $0.kind == .density && $0.aggregation.value != nil ? 2 : 1 }, aggregations: series.map(\.aggregation),
+            values: zip(series, kinds).map { $1 == .groups ? 0 : $0.kind == .density && $0.aggregation.value != nil ? 2 : 1 }, aggregations: series.map(\.aggregation),
             least: series.map { series in
                 axis(series.orientation == .horizontal ? .y : .x, of: series)?.kind == .logarithmic ? .leastNonzeroMagnitude : -.infinity
-            })
+            },
+            rules: series.map { groupRoles(of: $0).map(\.rule) })
     }
 
     /// Of rows of which only the ranges of their axes are known: many, of any values in them.
@@ -202,6 +226,7 @@ extension ChartDescription {
     /// - Parameter known: where counts are known.
     func assumedFacts(_ list: PartialSeriesList, from known: [SeriesFacts?]?) -> [SeriesFacts?] {
         series.enumerated().map { k, series in
+            if list.kinds[k] == .groups { return known?[k] ?? SeriesFacts(values: 0) }
             guard list.kinds[k] != .local, let x = axis(.x, of: series)?.defaultRange, let y = axis(.y, of: series)?.defaultRange else { return nil }
             var facts = known?[k] ?? SeriesFacts(values: list.values[k])
             if known == nil {

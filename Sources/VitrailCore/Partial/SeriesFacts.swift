@@ -15,6 +15,8 @@ struct SeriesFacts: Sendable {
     var acrossIsWhole = true
     /// Dependent values in the fixed range of the independent axis.
     var acrossInRange: NumberRange?
+    /// Of a density that counts them.
+    var categories: PartialCategories?
     /// Of a line: what lies around the ends of that range.
     var crossings: [RangeEnd] = []
 
@@ -36,7 +38,9 @@ struct SeriesFacts: Sendable {
     init(values: Int) { across = Array(repeating: .empty, count: values) }
 
     /// Of two stretches, the second behind the first.
-    func followed(by next: SeriesFacts) -> SeriesFacts {
+    ///
+    /// - Parameter place: of the column of categories, for errors.
+    func followed(by next: SeriesFacts, _ place: String) throws(DescriptionError) -> SeriesFacts {
         if next.rows == 0 { return self }
         if rows == 0 { return next }
         var all = self
@@ -49,6 +53,7 @@ struct SeriesFacts: Sendable {
         all.alongIsWhole = alongIsWhole && next.alongIsWhole
         all.acrossIsWhole = acrossIsWhole && next.acrossIsWhole
         all.acrossInRange = NumberRange.union(acrossInRange, next.acrossInRange)
+        if let own = categories, let others = next.categories { all.categories = try own.followed(by: others, place) }
         all.crossings = zip(crossings, next.crossings).map { a, b in
             RangeEnd(end: a.end, before: b.before ?? a.before, behind: a.behind ?? b.behind, isHit: a.isHit || b.isHit)
         }
@@ -66,6 +71,7 @@ struct SeriesFacts: Sendable {
         acrossIsWhole = loader.holdsWholeNumbers(loaded, isAlong: false)
         points = loaded.points(in: nil)
         (shownPoints, rowsInRange) = (points, rows)
+        if let density = series as? DensitySeries, density.aggregation == .category { categories = PartialCategories(density) }
         let isHorizontal = series.orientation == .horizontal
         guard let across = chart.ownAxis(series, isHorizontal ? .y : .x), let along = loader.fixedAxis(of: series, across: across),
             let range = along.fixedRange
@@ -145,6 +151,8 @@ extension PartialWriter {
         write(facts.alongIsWhole)
         write(facts.acrossIsWhole)
         write(facts.acrossInRange)
+        write(facts.categories != nil)
+        if let categories = facts.categories { write(categories) }
         write(UInt8(facts.crossings.count))
         for end in facts.crossings {
             write(end.end)
@@ -184,6 +192,7 @@ extension PartialReader {
         for k in 0..<values { facts.across[k] = try extent() }
         (facts.alongIsWhole, facts.acrossIsWhole) = (try bool(), try bool())
         facts.acrossInRange = try range()
+        if try bool() { facts.categories = try categories() }
         for _ in 0..<(try integer(UInt8.self)) {
             var end = SeriesFacts.RangeEnd(end: try double())
             end.isHit = try bool()

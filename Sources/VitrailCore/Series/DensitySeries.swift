@@ -27,9 +27,9 @@ open class DensitySeries: RenderableSeries<XyPassData> {
     /// The categories that loading found: texts in the order of their first sample, numbers ascending.
     public private(set) var categories: [String] = []
     /// The numbers that stand for them.
-    private var categoryValues: [Double] = []
+    private(set) var categoryValues: [Double] = []
     /// Whether the last category is that of samples without one.
-    private var hasMissing = false
+    private(set) var hasMissing = false
     /// Of the picture that was drawn last; nil = nothing was in view, or nothing drawn yet.
     private(set) var lastScale: DensityScale?
     /// Whether its samples were spread, for they lay alone.

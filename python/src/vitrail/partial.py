@@ -16,8 +16,9 @@ that of one process with all rows:
 >>> partial.render(plan, whole).to_png()[1:4]
 b'PNG'
 
-Density series can be reduced, in any order of rows, and lines whose rows are sorted by the column that they are drawn
-along, in each partition and from one to the next. Anything else raises `vitrail.DescriptionError`, which names it.
+Density series and series with an ``aggregation`` can be reduced, in any order of rows, and lines whose rows are sorted
+by the column that they are drawn along, in each partition and from one to the next. Anything else raises
+`vitrail.DescriptionError`, which names it.
 `vitrail.dask` and `vitrail.ray` do all of this for a data frame of these frameworks.
 """
 
@@ -76,7 +77,7 @@ class Plan:
         """True: `reduce` gives extents, of which `with_extents` makes the plan of the second pass.
 
         False: `reduce` gives partial results, of which `render` makes the picture. So it is from the beginning where
-        all axes have a range.
+        all axes have a range, unless a density counts categories, and where all series have an ``aggregation``.
         """
         return self._handle.needs_extents
 
