@@ -2,9 +2,11 @@
 import Glibc
 import VitrailCore
 
+/// A file in memory, whose name is gone.
 private let descriptor: Int32 = {
-    let descriptor = memfd_create("arrow", 0)
-    precondition(descriptor >= 0, "no file in memory")
+    var name = Array("/dev/shm/vitrail-fuzz-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    precondition(descriptor >= 0 && unlink(name) == 0, "no file in memory")
     return descriptor
 }()
 
@@ -16,7 +18,8 @@ public func runOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
         let file = try ArrowFile(path: path, maxBytes: 1 << 22)
         for name in file.columnNames.prefix(80) {
             do throws(DataError) {
-                precondition(try file.rowCount(of: name) == file.rowCount)
+                let rows = try file.rowCount(of: name)
+                precondition(rows == file.rowCount)
                 let memory = try file.memory(of: [name])
                 precondition(memory >= 0)
                 let kind = try file.storedKind(of: name)
