@@ -46,7 +46,7 @@ FRACTION ?= 1,2
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python wheel test-wheel test-clusters release-check docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs bench bench-peers bench-python bench-curves clean
+.PHONY: help deps packages build library programs test test-swift test-c test-schema test-gallery test-cmake test-python wheel test-wheel test-clusters release-check docs-python cmake demo demo-narrow conformance gallery contact-sheets side-by-side docs fuzz bench bench-peers bench-python bench-curves clean
 
 help: ## Say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -101,6 +101,13 @@ test-c:
 	$(SWIFT) build --product VitrailC $(TEST_BUILD) $(LIBRARY_LINK)
 	packaging/install-library.sh .build/tests/release/libVitrailC.so out/c/library
 	Tests/CInterface/run.sh out/c/library out/c
+
+# make fuzz FUZZ_SECONDS=3600 FUZZ="table stream chart arrow-file"; Tests/Fuzz/README.md
+FUZZ_SECONDS ?= 900
+FUZZ ?=
+
+fuzz: packages ## Fuzz the C interface and the reader of Arrow files, 15 minutes each: out/fuzz
+	SWIFT=$(SWIFT) Tests/Fuzz/run.sh out/fuzz $(FUZZ_SECONDS) $(FUZZ)
 
 test-schema:
 	@if [ -f Tests/schema/check_schema.py ]; then \

@@ -44,24 +44,43 @@ enum Home {
     static var isHere: Bool { getpid() == process }
 }
 
-/// Waits for asynchronous work on a thread that is none of Swift's own.
+/// Waits for asynchronous work on a thread that is none of Swift's own. All that the work has captured is given up before this returns: the owner of a
+/// table's memory may wait for its release.
 func waiting<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) throws -> Result {
     let done = DispatchSemaphore(value: 0)
-    let answer = Answer<Result>()
+    let work = Work(body)
     Task.detached {
-        do {
-            let result = try await body()
-            answer.value.withLock { $0 = .success(result) }
-        } catch {
-            answer.value.withLock { $0 = .failure(error) }
-        }
+        await work.run()
         done.signal()
     }
     done.wait()
-    guard let result = answer.value.withLock({ $0 }) else { preconditionFailure("an answer comes before its signal") }
-    return try result.get()
+    return try work.result()
 }
 
-private final class Answer<Value: Sendable>: Sendable {
-    let value = Mutex<Result<Value, any Error>?>(nil)
+/// Work to be done once, and its result.
+private final class Work<Value: Sendable>: Sendable {
+    private let body: Mutex<(@Sendable () async throws -> Value)?>
+    private let answer = Mutex<Result<Value, any Error>?>(nil)
+
+    init(_ body: @escaping @Sendable () async throws -> Value) { self.body = Mutex(body) }
+
+    private func take() -> @Sendable () async throws -> Value {
+        let body = body.withLock { $0.take() }
+        guard let body else { preconditionFailure("work is done once") }
+        return body
+    }
+
+    func run() async {
+        do {
+            let value = try await take()()
+            answer.withLock { $0 = .success(value) }
+        } catch {
+            answer.withLock { $0 = .failure(error) }
+        }
+    }
+
+    func result() throws -> Value {
+        guard let answer = answer.withLock({ $0.take() }) else { preconditionFailure("an answer comes before its signal") }
+        return try answer.get()
+    }
 }

@@ -1,7 +1,8 @@
 // Checks libvitrail in ways that need a program in C: processes that fork, memory at its peak, a command in a process of another program.
 //
-//     check fork | memory | command
+//     check fork | memory | command | layouts
 #define _GNU_SOURCE
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,6 +185,63 @@ static void check_command(void) {
     draw_small();
 }
 
+enum { many = 300000 };
+
+/// The same numbers as Doubles side by side, and as others that are read block by block.
+static void check_layouts(void) {
+    static double x[many], y[many];
+    static int64_t wide[many];
+    static struct {
+        int32_t number, other;
+    } apart[many];
+    static unsigned char valid[many / 8 + 1];
+    vitrail_pool *pool = open_pool();
+    for (int is_ordered = 0; is_ordered < 2; is_ordered++) {
+        double least = INFINITY, most = -INFINITY;
+        memset(valid, 0xFF, sizeof valid);
+        for (int i = 0; i < many; i++) {
+            x[i] = is_ordered ? i : (int64_t)i * 7919 % many;
+            y[i] = (int64_t)i * 104729 % 100003 - 50000;
+            wide[i] = (int64_t)x[i];
+            apart[i].number = (int32_t)y[i];
+            apart[i].other = 1 << 30;
+            if (i % 1000 != 999) continue;
+            y[i] = NAN;
+            valid[i / 8] &= (unsigned char)~(1 << i % 8);
+        }
+        for (int i = 0; i < many; i++) {
+            if (!(x[i] >= 1234 && x[i] <= 250000.5) || isnan(y[i])) continue;
+            least = fmin(least, y[i]);
+            most = fmax(most, y[i]);
+        }
+        const vitrail_array plain[] = {
+            {.name = "x", .type = VITRAIL_F64, .values = x, .count = many}, {.name = "y", .type = VITRAIL_F64, .values = y, .count = many}};
+        const vitrail_array others[] = {
+            {.name = "x", .type = VITRAIL_I64, .values = wide, .count = many},
+            {.name = "y", .type = VITRAIL_I32, .values = &apart[0].number, .stride = sizeof apart[0], .validity = valid, .count = many}};
+        vitrail_picture *pictures[2];
+        for (int k = 0; k < 2; k++) {
+            vitrail_table *table = vitrail_table_new(k ? others : plain, 2, NULL);
+            CHECK(table);
+            double extent[2];
+            CHECK(vitrail_table_extent(table, "y", "x", 1234, 250000.5, extent, NULL) == 0);
+            CHECK(extent[0] == least && extent[1] == most);
+            // The automatic range of y is the one of the samples that are shown, and of the line at both ends.
+            static const char shown[] = "{\"xAxis\": {\"type\": \"number\", \"defaultRange\": [1000.5, 1100]}, "
+                                        "\"series\": [{\"type\": \"line\", \"data\": \"d\", \"x\": \"x\", \"y\": \"y\"}]}";
+            vitrail_input input = {.name = "d", .table = table};
+            pictures[k] = vitrail_render(pool, shown, strlen(shown), &input, 1, "{\"format\": \"rgba\", \"width\": 300, \"height\": 200}", NULL);
+            CHECK(pictures[k]);
+            vitrail_table_free(table);
+        }
+        size_t size = vitrail_picture_size(pictures[0]);
+        CHECK(size == vitrail_picture_size(pictures[1]));
+        CHECK(!memcmp(vitrail_picture_bytes(pictures[0]), vitrail_picture_bytes(pictures[1]), size));
+        for (int k = 0; k < 2; k++) vitrail_picture_free(pictures[k]);
+    }
+    vitrail_pool_close(pool);
+}
+
 int main(int argc, char **argv) {
     CHECK(vitrail_version()[0]);
     const char *name = argc > 1 ? argv[1] : "";
@@ -193,8 +251,10 @@ int main(int argc, char **argv) {
         check_memory();
     } else if (!strcmp(name, "command")) {
         check_command();
+    } else if (!strcmp(name, "layouts")) {
+        check_layouts();
     } else {
-        fprintf(stderr, "usage: %s fork|memory|command\n", argv[0]);
+        fprintf(stderr, "usage: %s fork|memory|command|layouts\n", argv[0]);
         return 64;
     }
     return 0;

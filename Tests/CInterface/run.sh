@@ -38,10 +38,30 @@ cmake --build "$out/cmake" >> "$out/cmake.log" || { cat "$out/cmake.log"; fail "
 "$out/line" "$out/line.png"
 "$out/cmake/line" "$out/line-cmake.png" > /dev/null
 cmp "$out/line.png" "$out/line-cmake.png"
-for part in fork memory command; do
+for part in fork memory command layouts; do
     echo "check $part"
     "$out/check" $part > "$out/$part.log" 2>&1 || { cat "$out/$part.log"; fail "check $part"; }
 done
+
+# The harnesses of Tests/Fuzz, on inputs that are the same each time.
+for harness in table stream chart; do
+    # shellcheck disable=SC2086
+    $CC -std=c11 -O1 -g -Wall -Wextra -Werror "$root/Tests/Fuzz/standalone.c" "$root/Tests/Fuzz/$harness.c" -o "$out/fuzz-$harness" $flags \
+        -Wl,-rpath,"$prefix/lib" -lm
+done
+seeds="$out/seeds"
+rm -rf "$seeds"
+python3 "$root/Tests/Fuzz/seeds.py" "$seeds" > "$out/seeds.log" || { cat "$out/seeds.log"; fail "seeds"; }
+fuzz() {
+    harness=$1
+    shift
+    echo "fuzz $harness, $1 inputs"
+    "$out/fuzz-$harness" "$@" > "$out/fuzz.log" 2>&1 || { head -40 "$out/fuzz.log"; fail "fuzz $harness"; }
+}
+export VITRAIL_FUZZ_DIRECTORY="$root/Examples/gallery"
+fuzz table 5000 1
+fuzz stream 5000 1
+fuzz chart 500 1 "$seeds"/chart/*
 
 if command -v valgrind > /dev/null; then
     echo "valgrind line"

@@ -124,11 +124,17 @@ extension Column {
     fileprivate var goesBack: Bool {
         lend { values in
             var (last, rises, falls) = (Double.nan, false, false)
-            for i in values.indices where values[i].isFinite {
-                rises = rises || values[i] > last
-                falls = falls || values[i] < last
-                if rises && falls { return true }
-                last = values[i]
+            for start in stride(from: 0, to: values.count, by: SharedValues.blockLength) {
+                let goesBack = values.withDoubles(start..<min(start + SharedValues.blockLength, values.count)) { block in
+                    for i in block.indices where block[i].isFinite {
+                        rises = rises || block[i] > last
+                        falls = falls || block[i] < last
+                        if rises && falls { return true }
+                        last = block[i]
+                    }
+                    return false
+                }
+                if goesBack { return true }
             }
             return false
         }

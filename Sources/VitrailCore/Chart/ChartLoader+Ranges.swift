@@ -57,10 +57,12 @@ extension ChartLoader {
                 let isAscending = samples.alongExtent.isAscending
                 let first = isAscending ? places.indices.partition { places[$0] >= shown.minimum } : 0
                 let end = isAscending ? places.indices.partition { places[$0] > shown.maximum } : places.count
-                for i in first..<max(end, first) where places[i] >= shown.minimum && places[i] <= shown.maximum { add(values[i]) }
+                SharedValues.forEachBlock(of: first..<max(end, first), places, values) { _, places, values in
+                    for i in values.indices where places[i] >= shown.minimum && places[i] <= shown.maximum { add(values[i]) }
+                }
                 guard isLine else { return }
                 /// Where the line between a sample and the next one crosses an end of the range.
-                func addCrossings(_ i: Int) {
+                func addCrossings(_ i: Int, _ places: SharedValues, _ values: SharedValues) {
                     guard i >= 0, i + 1 < places.count, values[i].isFinite, values[i + 1].isFinite else { return }
                     let (a, b) = (places[i], places[i + 1])
                     for bound in [shown.minimum, shown.maximum] where min(a, b) < bound && bound < max(a, b) {
@@ -69,10 +71,16 @@ extension ChartLoader {
                     }
                 }
                 if isAscending {
-                    addCrossings(first - 1)
-                    if end != first { addCrossings(end - 1) }
+                    addCrossings(first - 1, places, values)
+                    if end != first { addCrossings(end - 1, places, values) }
                 } else {
-                    for i in places.indices.dropLast() { addCrossings(i) }
+                    // Both samples lie in one block.
+                    for start in stride(from: 0, to: max(places.count - 1, 0), by: SharedValues.blockLength) {
+                        let block = start..<min(start + SharedValues.blockLength + 1, places.count)
+                        places.withBlock(block) { places in
+                            values.withBlock(block) { values in for i in block.dropLast() { addCrossings(i, places, values) } }
+                        }
+                    }
                 }
             }
         }

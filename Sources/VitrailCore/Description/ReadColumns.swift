@@ -139,16 +139,24 @@ extension Column {
     }
 
     /// Range of the values in the rows whose other value is a place, within the bounds; nil = there is none.
+    ///
+    /// - Complexity: O(values), on all cores where there are many.
     package func range(along: Column, within bounds: NumberRange?) -> NumberRange? {
         guard kind != .category, along.kind != .category else { return range }
         let least = bounds?.minimum ?? -.greatestFiniteMagnitude
         let most = bounds?.maximum ?? .greatestFiniteMagnitude
-        var (low, high) = (Double.infinity, -Double.infinity)
-        SharedValues.lend(along, self) { places, values in
-            for i in values.indices where places[i] >= least && places[i] <= most && values[i].isFinite {
-                (low, high) = (min(low, values[i]), max(high, values[i]))
+        let parts = SharedValues.lend(along, self) { places, values in
+            Parallel.mapParts(of: min(places.count, values.count), least: 1 << 16) { part in
+                var (low, high) = (Double.infinity, -Double.infinity)
+                SharedValues.forEachBlock(of: part, places, values) { _, places, values in
+                    for i in values.indices where places[i] >= least && places[i] <= most && values[i].isFinite {
+                        (low, high) = (min(low, values[i]), max(high, values[i]))
+                    }
+                }
+                return (low, high)
             }
         }
+        let (low, high) = parts.reduce((Double.infinity, -Double.infinity)) { (min($0.0, $1.0), max($0.1, $1.1)) }
         return low <= high ? NumberRange(low, high) : nil
     }
 }

@@ -68,11 +68,11 @@ def column(data: Any, argument: str) -> Column:
 
         return column_of_stream(data, argument)
     if hasattr(data, "__array_interface__") or hasattr(data, "__array_struct__"):
-        return of_array(np.asarray(data), argument)
+        return of_array(_exported(data, argument), argument)
     if hasattr(data, "__dlpack__"):
         return _of_dlpack(data, argument)
     if hasattr(data, "__array__"):
-        return of_array(np.asarray(data), argument)
+        return of_array(_exported(data, argument), argument)
     if isinstance(data, numbers.Number):
         raise ValueError(f"{argument}: a single number; a column has one dimension")
     if not isinstance(data, (list, tuple, range)):
@@ -182,6 +182,18 @@ def with_gaps(found: Column, mask: NDArray[np.bool_]) -> Column:
     )
 
 
+def _exported(data: Any, argument: str) -> NDArray[Any]:
+    """The array that an object exports itself as."""
+    import numpy as np
+
+    try:
+        return np.asarray(data)
+    except Exception as error:
+        # NumPy raises what the object's own code raises, too.
+        kind = TypeError if isinstance(error, (TypeError, AttributeError)) else ValueError
+        raise kind(f"{argument}: {_article(data)} is no array: {error}") from error
+
+
 def _of_dlpack(data: Any, argument: str) -> Column:
     import numpy as np
 
@@ -190,7 +202,7 @@ def _of_dlpack(data: Any, argument: str) -> Column:
         raise ValueError(f"{argument}: the array is not in memory that the processor reads; copy it there (.cpu())")
     try:
         array = np.from_dlpack(data)
-    except (RuntimeError, BufferError, TypeError) as error:
+    except (RuntimeError, BufferError, TypeError, ValueError, AttributeError) as error:
         raise TypeError(f"{argument}: DLPack refuses the array: {error}") from error
     return of_array(array, argument)
 

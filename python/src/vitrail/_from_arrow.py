@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ._columns import MEASURED_BY_LIBRARY, Column, Kind
@@ -240,25 +241,31 @@ def _of_strings(data: Any, name: str) -> Column:
 
 
 def arrow_reader(data: Any, argument: str) -> Any:
-    """A pyarrow table of an object with ``__arrow_c_stream__``; None if it is a stream of something else than rows."""
-    try:
-        import pyarrow as pa
-    except ImportError:
-        raise TypeError(
-            f"{argument}: {type(data).__name__} is an Arrow stream; reading it needs pyarrow (pip install pyarrow)"
-        ) from None
-    reader = pa.RecordBatchReader.from_stream(data)
-    return reader.read_all()
+    """A pyarrow table of an object with ``__arrow_c_stream__``, its offsets and lengths checked."""
+    return _imported(data, argument, lambda pa: pa.RecordBatchReader.from_stream(data).read_all())
 
 
 def column_of_stream(data: Any, argument: str) -> Column:
     """A column of an object that exports itself through the Arrow C interface."""
+    is_stream = hasattr(data, "__arrow_c_stream__")
+    found = _imported(data, argument, lambda pa: pa.chunked_array(data) if is_stream else pa.array(data))
+    return column_of_pyarrow(found, argument)
+
+
+def _imported(data: Any, argument: str, read: Callable[[Any], Any]) -> Any:
+    """What pyarrow makes of an object of another library; what is wrong with it is an error that names the argument."""
     try:
         import pyarrow as pa
     except ImportError:
         raise TypeError(
             f"{argument}: {type(data).__name__} is an Arrow stream; reading it needs pyarrow (pip install pyarrow)"
         ) from None
-    if hasattr(data, "__arrow_c_stream__"):
-        return column_of_pyarrow(pa.chunked_array(data), argument)
-    return column_of_pyarrow(pa.array(data), argument)
+    try:
+        found = read(pa)
+        # Offsets of texts, codes of dictionaries, and lengths are the producer's: reading with wrong ones is a crash.
+        found.validate(full=True)
+    except TypeError as error:
+        raise TypeError(f"{argument}: {type(data).__name__} is no Arrow stream: {error}") from error
+    except (ValueError, OSError, RuntimeError, ArithmeticError, LookupError, MemoryError) as error:
+        raise ValueError(f"{argument}: the Arrow stream of {type(data).__name__}: {error}") from error
+    return found

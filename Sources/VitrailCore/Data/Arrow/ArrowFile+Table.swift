@@ -62,9 +62,11 @@ extension ArrowFile {
             let column = try read([ColumnRequest(name: filter.column, kind: nil)])[0]
             let isOfDates = column.kind == .date
             column.lend { values in
-                for k in passes.indices where passes[k] {
-                    let value = values[k].isNaN ? nil : values[k]
-                    passes[k] = isOfDates ? test.passes(date: value) : test.passes(number: value)
+                SharedValues.forEachBlock(of: passes.indices, values) { start, block in
+                    for i in block.indices where passes[start + i] {
+                        let value = block[i].isNaN ? nil : block[i]
+                        passes[start + i] = isOfDates ? test.passes(date: value) : test.passes(number: value)
+                    }
                 }
             }
             try column.checkIntact()

@@ -1,0 +1,93 @@
+// Runs a harness without libFuzzer: PROGRAM RUNS SEED [FILE ...] runs each file, then as many inputs that are made of random bytes or of damaged files. The
+// same seed makes the same inputs.
+#include "fuzz.h"
+
+enum { max_files = 1000, max_size = 1 << 16 };
+
+static uint64_t state;
+
+/// splitmix64.
+static uint64_t next(void) {
+    uint64_t z = state += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+}
+
+static size_t below(size_t end) { return (size_t)(next() % end); }
+
+typedef struct file {
+    uint8_t *bytes;
+    size_t size;
+} file;
+
+static file files[max_files];
+static int file_count;
+
+static void load(const char *path) {
+    FILE *in = fopen(path, "rb");
+    if (!in) {
+        perror(path);
+        exit(66);
+    }
+    CHECK(file_count < max_files);
+    file *to = &files[file_count++];
+    to->bytes = malloc(max_size);
+    CHECK(to->bytes);
+    to->size = fread(to->bytes, 1, max_size, in);
+    fclose(in);
+}
+
+static size_t make(uint8_t *to) {
+    if (file_count == 0) {
+        size_t size = below(400);
+        // Few bytes of a value that means a fault, so that most of an input is whole.
+        unsigned mask = below(2) ? 0xFF : 0x77;
+        for (size_t k = 0; k < size; k++) to[k] = (uint8_t)(next() & mask);
+        return size;
+    }
+    const file *from = &files[below((size_t)file_count)];
+    size_t size = from->size;
+    memcpy(to, from->bytes, size);
+    for (size_t k = 1 + below(4); k > 0 && size > 1; k--) {
+        size_t at = below(size), length = 1 + below(12);
+        if (length > size - at) length = size - at;
+        switch (below(5)) {
+        case 0: to[at] = (uint8_t)next(); break;
+        case 1: to[at] ^= (uint8_t)(1 << below(8)); break;
+        case 2:
+            memmove(to + at, to + at + length, size - at - length);
+            size -= length;
+            break;
+        case 3:
+            if (size + length > max_size) break;
+            memmove(to + at + length, to + at, size - at);
+            size += length;
+            break;
+        default: memmove(to + at, to + below(size - length + 1), length);
+        }
+    }
+    return size;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 3) {
+        fprintf(stderr, "usage: %s RUNS SEED [FILE ...]\n", argv[0]);
+        return 64;
+    }
+    state = strtoull(argv[2], NULL, 10);
+    for (int k = 3; k < argc; k++) load(argv[k]);
+    for (int k = 0; k < file_count; k++) LLVMFuzzerTestOneInput(files[k].bytes, files[k].size);
+    static uint8_t made[2 * max_size];
+    long runs = atol(argv[1]);
+    for (long k = 0; k < runs; k++) {
+        size_t size = make(made);
+        // Of its own size, for tools that look at memory.
+        uint8_t *input = exact(size);
+        memcpy(input, made, size);
+        LLVMFuzzerTestOneInput(input, size);
+        free(input);
+    }
+    printf("%d files, %ld inputs\n", file_count, runs);
+    return 0;
+}
