@@ -14,7 +14,7 @@ import vitrail
 
 #: Makes the partition with a number.
 Maker = Callable[[int], pd.DataFrame]
-LOOK = {"size": (640, 360), "scale": 1}
+LOOK = {"size": (240, 160), "scale": 1}
 
 
 def points(rows: int) -> Maker:

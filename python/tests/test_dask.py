@@ -119,6 +119,14 @@ def test_without_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
     assert "100% Completed" in capsys.readouterr().out
 
 
+def test_forked_workers_are_refused() -> None:
+    import dask
+
+    frame = frame_of(points(100), 2)
+    with dask.config.set({"multiprocessing.context": "fork"}), pytest.raises(RuntimeError, match="'spawn'"):
+        vitrail.dask.plot(frame, x="x", y="y", kind="density", compute={"scheduler": "processes"}, **LOOK)
+
+
 def test_a_series() -> None:
     series = pd.Series(np.arange(1000.0) ** 2, name="squares")
     made = vitrail.dask.plot(dd.from_pandas(series, npartitions=3), compute={"scheduler": "sync"}, **LOOK)
