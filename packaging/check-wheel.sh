@@ -59,19 +59,20 @@ draw() {
 fact() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))[sys.argv[2]])' "$system/output/device.json" "$1"; }
 
 for release in ${*:-bookworm trixie jammy}; do
-    mirror=http://deb.debian.org/debian components=main
-    if [ "$release" = jammy ]; then
-        # python3-venv lies in universe.
-        mirror=http://archive.ubuntu.com/ubuntu components=main,universe
-        [ -e /usr/share/keyrings/ubuntu-archive-keyring.gpg ] || { say "jammy: left out, there are no keys of Ubuntu here"; continue; }
-    fi
     bare=$out/bare-$release system=$out/$release
     if [ ! -e "$bare.done" ]; then
+        mirror=http://deb.debian.org/debian components=main
+        if [ "$release" = jammy ]; then
+            [ -e /usr/share/keyrings/ubuntu-archive-keyring.gpg ] || { say "jammy: left out, there are no keys of Ubuntu here"; continue; }
+            # python3-venv lies in universe.
+            mirror=http://archive.ubuntu.com/ubuntu components=main,universe
+        fi
         rm -rf "$bare"
         say "$release: debootstrap"
         debootstrap --variant=minbase --components=$components --include=python3,python3-venv "$release" "$bare" "$mirror" > "$bare.log" || { tail "$bare.log" >&2; fail "$release: debootstrap failed"; }
         touch "$bare.done"
     fi
+    ! mountpoint -q "$system/proc" || umount "$system/proc"
     rm -rf "$system"
     cp -a "$bare" "$system"
     mount -t proc proc "$system/proc"

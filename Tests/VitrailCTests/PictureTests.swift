@@ -104,6 +104,7 @@ struct PictureTests {
         }
         let facts = try JSONSerialization.jsonObject(with: Data(device.utf8)) as? [String: Any]
         #expect(facts?["renderers"] as? Int == 1 && facts?["slots"] as? Int == 3 && (facts?["renderer"] as? String)?.isEmpty == false)
+        #expect(facts?["library"] as? String == "libEGL.so.1" && facts?["isDelivered"] as? Bool == false && facts?["advice"] == nil)
         #expect(try await render(Self.inline, pool: pool).bytes == render(Self.inline).bytes)
         try await onThread { vitrail_pool_close(pool) }
     }
