@@ -27,6 +27,7 @@ struct PartialErrorTests {
             ("{\"type\": \"line\", \"data\": \"d\", \"y\": \"v\"}", "series[0].x: name a column"),
             ("{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"connectGaps\": true}", "series[0].connectGaps: "),
             ("{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"stackIndex\": 1}", "series[0].stackIndex: "),
+            ("{\"type\": \"line\", \"data\": \"d\", \"x\": \"t\", \"y\": \"v\", \"curve\": \"smooth\"}", "series[0].curve: "),
         ])
     func kinds(_ series: String, _ expected: String) {
         #expect(Self.message { _ = try PartialPlan(json: Array("{\"series\": [\(series)]}".utf8)) }.hasPrefix(expected))

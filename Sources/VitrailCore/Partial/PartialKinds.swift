@@ -64,6 +64,7 @@ extension ChartDescription {
         if decimation == .none { throw DescriptionError(place: "decimation", message: "partial results keep only the samples that are seen") }
         if series.stackIndex != nil { throw refuse("stackIndex", "stacked lines cannot be made of partial results") }
         if series.connectGaps != .none { throw refuse("connectGaps", "gaps of partial results are not joined") }
+        if series.curve != .straight { throw refuse("curve", "a curve goes through all samples, and partial results keep only some; leave it out") }
         if series.breakAt != nil { throw refuse("breakAt", "partial results keep only some samples, which are farther apart") }
         if !series.selectedPoints.isEmpty { throw refuse("selectedPoints", "partial results keep only some points") }
         if series.columns[.label] != nil { throw refuse("style.dataPointLabelStyle", "partial results keep only some points") }
