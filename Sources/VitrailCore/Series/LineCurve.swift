@@ -1,4 +1,4 @@
-public import VitrailScene
+import VitrailScene
 
 /// How a line goes from a sample to the next one.
 ///
