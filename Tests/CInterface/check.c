@@ -1,6 +1,6 @@
 // Checks libvitrail in ways that need a program in C: processes that fork, memory at its peak, a command in a process of another program.
 //
-//     check fork | memory | command | layouts
+//     check fork | memory | command | layouts | release
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>
@@ -242,6 +242,20 @@ static void check_layouts(void) {
     vitrail_pool_close(pool);
 }
 
+/// Once a picture is there, no thread holds its table any more: the last one to give it up is the caller.
+static void check_release(void) {
+    vitrail_pool *pool = open_pool();
+    for (int k = 1; k <= 500; k++) {
+        vitrail_table *table = small_table();
+        vitrail_picture *picture = draw(pool, table, NULL);
+        CHECK(picture && released == k - 1);
+        vitrail_picture_free(picture);
+        vitrail_table_free(table);
+        CHECK(released == k);
+    }
+    vitrail_pool_close(pool);
+}
+
 int main(int argc, char **argv) {
     CHECK(vitrail_version()[0]);
     const char *name = argc > 1 ? argv[1] : "";
@@ -253,8 +267,10 @@ int main(int argc, char **argv) {
         check_command();
     } else if (!strcmp(name, "layouts")) {
         check_layouts();
+    } else if (!strcmp(name, "release")) {
+        check_release();
     } else {
-        fprintf(stderr, "usage: %s fork|memory|command|layouts\n", argv[0]);
+        fprintf(stderr, "usage: %s fork|memory|command|layouts|release\n", argv[0]);
         return 64;
     }
     return 0;
