@@ -1,6 +1,6 @@
 // Checks libvitrail in ways that need a program in C: processes that fork, memory at its peak, a command in a process of another program.
 //
-//     check fork | memory | command | layouts | release
+//     check fork | memory | command | layouts | release | zeros
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>
@@ -256,6 +256,17 @@ static void check_release(void) {
     vitrail_pool_close(pool);
 }
 
+/// A message goes on behind a character that would end it.
+static void check_zeros(void) {
+    static const char missing[] = "{\"data\": {\"d\": {\"csv\": \"\\u0000b\"}}, \"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"y\"}]}";
+    vitrail_pool *pool = open_pool();
+    vitrail_error *error = NULL;
+    CHECK(!vitrail_render(pool, missing, strlen(missing), NULL, 0, NULL, &error));
+    CHECK(strstr(vitrail_error_get_message(error), "\\u0000b"));
+    check_code(error, VITRAIL_ERROR_NO_INPUT);
+    vitrail_pool_close(pool);
+}
+
 int main(int argc, char **argv) {
     CHECK(vitrail_version()[0]);
     const char *name = argc > 1 ? argv[1] : "";
@@ -269,8 +280,10 @@ int main(int argc, char **argv) {
         check_layouts();
     } else if (!strcmp(name, "release")) {
         check_release();
+    } else if (!strcmp(name, "zeros")) {
+        check_zeros();
     } else {
-        fprintf(stderr, "usage: %s fork|memory|command|layouts|release\n", argv[0]);
+        fprintf(stderr, "usage: %s fork|memory|command|layouts|release|zeros\n", argv[0]);
         return 64;
     }
     return 0;

@@ -37,6 +37,14 @@ def descriptions():
                 yield re.sub(r'"data": *"\w+"(?=[,}])', '"data": "d"', found) if '"values"' not in found else found
 
 
+def is_json(text):
+    """Whether a text is an object; literals of Swift may have escapes and parts to be filled in."""
+    try:
+        return isinstance(json.loads(text), dict)
+    except ValueError:
+        return False
+
+
 def words(schema):
     """Returns the names of properties and the texts of a schema."""
     found = set()
@@ -59,7 +67,7 @@ def main(folder):
     charts, arrows = folder / "chart", folder / "arrow-file"
     charts.mkdir(parents=True, exist_ok=True)
     arrows.mkdir(parents=True, exist_ok=True)
-    texts = sorted({text.strip().encode() for text in descriptions()})
+    texts = sorted({text.strip().encode() for text in descriptions() if is_json(text)})
     for k, text in enumerate(texts):
         (charts / f"seed-{k}").write_bytes(text)
         if k % 20 == 0:
