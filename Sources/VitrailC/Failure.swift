@@ -61,14 +61,14 @@ final class CText: @unchecked Sendable {
     // Unchecked: the bytes never change.
     let start: UnsafePointer<CChar>
 
-    /// - Parameter text: ends at a zero byte in it.
     init(_ text: String) { start = UnsafePointer(makeCString(text)) }
 
     deinit { free(UnsafeMutablePointer(mutating: start)) }
 }
 
-/// For `free`. - Parameter text: ends at a zero byte in it.
+/// For `free`. A zero byte, where C's text would end, is written as JSON does.
 func makeCString(_ text: String) -> UnsafeMutablePointer<CChar> {
+    let text = text.utf8.contains(0) ? text.replacing("\0", with: "\\u0000") : text
     // Without memory for a short text, no error can be reported either.
     guard let copy = strdup(text) else { fatalError("out of memory") }
     return copy

@@ -1,6 +1,6 @@
 // Checks libvitrail in ways that need a program in C: processes that fork, memory at its peak, a command in a process of another program.
 //
-//     check fork | memory | command | layouts
+//     check fork | memory | command | layouts | release | zeros
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>
@@ -242,6 +242,31 @@ static void check_layouts(void) {
     vitrail_pool_close(pool);
 }
 
+/// Once a picture is there, no thread holds its table any more: the last one to give it up is the caller.
+static void check_release(void) {
+    vitrail_pool *pool = open_pool();
+    for (int k = 1; k <= 500; k++) {
+        vitrail_table *table = small_table();
+        vitrail_picture *picture = draw(pool, table, NULL);
+        CHECK(picture && released == k - 1);
+        vitrail_picture_free(picture);
+        vitrail_table_free(table);
+        CHECK(released == k);
+    }
+    vitrail_pool_close(pool);
+}
+
+/// A message goes on behind a character that would end it.
+static void check_zeros(void) {
+    static const char missing[] = "{\"data\": {\"d\": {\"csv\": \"\\u0000b\"}}, \"series\": [{\"type\": \"line\", \"data\": \"d\", \"y\": \"y\"}]}";
+    vitrail_pool *pool = open_pool();
+    vitrail_error *error = NULL;
+    CHECK(!vitrail_render(pool, missing, strlen(missing), NULL, 0, NULL, &error));
+    CHECK(strstr(vitrail_error_get_message(error), "\\u0000b"));
+    check_code(error, VITRAIL_ERROR_NO_INPUT);
+    vitrail_pool_close(pool);
+}
+
 int main(int argc, char **argv) {
     CHECK(vitrail_version()[0]);
     const char *name = argc > 1 ? argv[1] : "";
@@ -253,8 +278,12 @@ int main(int argc, char **argv) {
         check_command();
     } else if (!strcmp(name, "layouts")) {
         check_layouts();
+    } else if (!strcmp(name, "release")) {
+        check_release();
+    } else if (!strcmp(name, "zeros")) {
+        check_zeros();
     } else {
-        fprintf(stderr, "usage: %s fork|memory|command|layouts\n", argv[0]);
+        fprintf(stderr, "usage: %s fork|memory|command|layouts|release|zeros\n", argv[0]);
         return 64;
     }
     return 0;

@@ -26,6 +26,10 @@ static vitrail_table *the_table(void) {
         {.name = "x", .type = VITRAIL_F64, .values = x, .count = rows}, {.name = "y", .type = VITRAIL_F64, .values = y, .count = rows},
         {.name = "z", .type = VITRAIL_F64, .values = z, .count = rows}, {.name = "n", .type = VITRAIL_I8, .values = n, .count = rows},
         {.name = "t", .type = VITRAIL_I64, .meaning = VITRAIL_DATE, .values = t, .count = rows},
+        {.name = "a", .type = VITRAIL_F64, .values = x, .count = rows}, {.name = "b", .type = VITRAIL_F64, .values = y, .count = rows},
+        {.name = "v", .type = VITRAIL_F64, .values = z, .count = rows}, {.name = "low", .type = VITRAIL_I8, .values = n, .count = rows},
+        {.name = "high", .type = VITRAIL_F64, .values = x, .count = rows}, {.name = "open", .type = VITRAIL_F64, .values = y, .count = rows},
+        {.name = "close", .type = VITRAIL_F64, .values = x, .count = rows},
         {.name = "c", .type = VITRAIL_TEXT, .texts = &texts, .count = rows},
     };
     table = vitrail_table_new(columns, sizeof columns / sizeof columns[0], NULL);
