@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -43,7 +44,15 @@ class MergeTree(Generic[Part]):
             self.add(self._merge(group), level + 1)
 
     def whole(self) -> Part:
-        """The result of all."""
+        """The result of all.
+
+        Raises
+        ------
+        ValueError
+            If none was added.
+        """
+        if not self._levels:
+            raise ValueError("no partition to draw")
         rest: list[Part] = []
         for level in self._levels:
             rest = [*level, *rest]
@@ -67,21 +76,29 @@ def columns_of(partition: Any, sources: Mapping[str, Any]) -> Any:
     return {key: partition.index if label is None else partition[label] for key, label in sources.items()}
 
 
-def reduce_partition(plan: Plan, partition: Any, sources: Mapping[str, Any], position: int) -> bytes:
+@functools.lru_cache(maxsize=8)
+def plan_of(data: bytes) -> Plan:
+    """A plan from its bytes, once in a process: it keeps where it laid the chart out."""
+    from . import partial
+
+    return partial.Plan.from_bytes(data)
+
+
+def reduce_partition(plan: bytes, partition: Any, sources: Mapping[str, Any], position: int) -> bytes:
     """The partial result of a partition. Runs on a worker."""
     from . import partial
 
-    return partial.reduce(plan, {TABLE: columns_of(partition, sources)}, position=position)
+    return partial.reduce(plan_of(plan), {TABLE: columns_of(partition, sources)}, position=position)
 
 
-def merge_parts(plan: Plan, parts: list[bytes]) -> bytes:
+def merge_parts(plan: bytes, parts: list[bytes]) -> bytes:
     """One partial result of several. Runs on a worker."""
     from . import partial
 
-    return partial.merge(plan, parts)
+    return partial.merge(plan_of(plan), parts)
 
 
-def rendered(chart: LazyChart, run: Callable[[Plan], bytes]) -> Chart:
+def rendered(chart: LazyChart, run: Callable[[bytes], bytes]) -> Chart:
     """The picture of a chart.
 
     Parameters
@@ -89,11 +106,11 @@ def rendered(chart: LazyChart, run: Callable[[Plan], bytes]) -> Chart:
     chart
         The description.
     run
-        Reduces all partitions for a plan, and merges the results.
+        Reduces all partitions for the bytes of a plan, and merges the results.
     """
     from . import partial
 
     plan = partial.plan(chart.description)
     if plan.needs_extents:
-        plan = plan.with_extents(run(plan))
-    return partial.render(plan, run(plan))
+        plan = plan.with_extents(run(plan.to_bytes()))
+    return partial.render(plan, run(plan.to_bytes()))

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from ._chart import Chart
     from ._options import Distance, Range, Theme  # noqa: F401 — the completed signature has them
-    from .partial import Plan
 
 __all__ = ["plot"]
 
@@ -106,7 +105,7 @@ def plot(
     labels = list(dict.fromkeys(label for label in sources.values() if label is not None))
     needed = frame[labels]
 
-    def run(plan: Plan) -> bytes:
+    def run(plan: bytes) -> bytes:
         reduce, merge = dask.delayed(reduce_partition), dask.delayed(merge_parts)
         tree: MergeTree[Any] = MergeTree(lambda parts: merge(plan, parts))
         for position, partition in enumerate(needed.to_delayed()):

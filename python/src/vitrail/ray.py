@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from ._chart import Chart
     from ._options import Distance, Range, Theme  # noqa: F401 — the completed signature has them
-    from .partial import Plan
 
 __all__ = ["plot"]
 
@@ -103,18 +102,17 @@ def plot(
     needed = dataset.select_columns(list(dict.fromkeys(sources.values())))
     remote = ray.remote(**dict(task or {})) if task else ray.remote
 
-    def run(plan: Plan) -> bytes:
+    def run(plan: bytes) -> bytes:
         reduce, merge = remote(reduce_partition), remote(_merge)
-        shared = ray.put(plan)
         limit = _BLOCKS_PER_PROCESSOR * max(int(ray.cluster_resources().get("CPU", 1)), 1)
         running: list[Any] = []
-        tree: MergeTree[Any] = MergeTree(lambda parts: merge.remote(shared, *parts))
+        tree: MergeTree[Any] = MergeTree(lambda parts: merge.remote(plan, *parts))
         try:
             for position, block in enumerate(_blocks(needed)):
                 if len(running) >= limit:
                     done, running = ray.wait(running, num_returns=1)
                     ray.get(done)
-                made = reduce.remote(shared, block, sources, position)
+                made = reduce.remote(plan, block, sources, position)
                 running.append(made)
                 tree.add(made)
             return bytes(ray.get(tree.whole()))
@@ -124,7 +122,7 @@ def plot(
     return rendered(chart, run)
 
 
-def _merge(plan: Plan, *parts: bytes) -> bytes:
+def _merge(plan: bytes, *parts: bytes) -> bytes:
     """Ray hands over the values of references that are arguments, but not those in a list."""
     return merge_parts(plan, list(parts))
 
