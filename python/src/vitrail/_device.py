@@ -11,8 +11,8 @@ def device() -> dict[str, Any]:
     Returns
     -------
     dict
-        ``renderer`` (the driver's name), ``vendor``, ``version``, ``platform``, ``isHardware``, ``eglVersion``, ``library``,
-        and the numbers of ``renderers`` and ``slots``. ``isDelivered`` is true where the system has no driver and the
+        ``renderer`` (the driver's name), ``vendor``, ``version``, ``platform``, ``isHardware``, ``eglVersion``,
+        ``library``, and the numbers of ``renderers`` and ``slots``. ``isDelivered`` is true where the system has no driver and the
         package's own one draws; ``advice`` says then how to get a faster one.
 
     Raises
