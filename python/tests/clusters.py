@@ -28,6 +28,14 @@ def points(rows: int) -> Maker:
     return make
 
 
+def groups(part: int) -> pd.DataFrame:
+    """Rows of some groups, in no order."""
+    random = np.random.default_rng(part)
+    names = np.array(["north", "east", "south", "west", "centre"])[random.integers(0, 5, 3000)]
+    steps = random.integers(0, 40, 3000).astype(float)
+    return pd.DataFrame({"group": names, "count": random.integers(0, 9, 3000), "step": steps, "z": random.normal(size=3000)})
+
+
 def walk(rows: int) -> Maker:
     """A walk whose x never decreases."""
 

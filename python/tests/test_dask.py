@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from clusters import LOOK, Maker, density_of, destroy_column, killed_once, line_of, points, walk
+from clusters import LOOK, Maker, density_of, destroy_column, groups, killed_once, line_of, points, walk
 from conftest import assert_same
 
 import vitrail
@@ -111,6 +111,27 @@ def test_a_killed_worker(client: Any, tmp_path: pathlib.Path, kind: Any, make: A
     assert_same(chart.to_png(), expected)
 
 
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("column", {"x": "group", "y": "count", "aggregation": "sum"}),
+        ("bar", {"x": "group", "y": ["count", "z"], "aggregation": "mean"}),
+        ("line", {"x": "step", "y": "z", "aggregation": "max"}),
+    ],
+)
+def test_combined_rows(client: Any, kind: Any, options: dict[str, Any]) -> None:
+    frame = pd.concat([groups(part) for part in range(5)], ignore_index=True)
+    chart = vitrail.dask.plot(frame_of(groups, 5), kind=kind, **options, **LOOK)
+    assert_same(chart.to_png(), vitrail.plot(frame, kind=kind, **options, **LOOK).to_png())
+
+
+def test_density_of_texts(client: Any) -> None:
+    frame = pd.concat([groups(part) for part in range(5)], ignore_index=True)
+    options: dict[str, Any] = {"x": "step", "y": "z", "value": "group"}
+    chart = vitrail.dask.plot(frame_of(groups, 5), kind="density", **options, **LOOK)
+    assert_same(chart.to_png(), vitrail.density(frame, **options, **LOOK).to_png())
+
+
 def test_without_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
     frame = frame_of(points(1000), 4)
     compute = {"scheduler": "threads"}
@@ -141,6 +162,7 @@ def test_a_series() -> None:
         (lambda frame: vitrail.dask.plot(frame, x="x", y="unused"), TypeError, "y: texts (column 'unused')"),
         (lambda frame: vitrail.dask.plot(frame, y="y"), ValueError, "x is needed: the index counts the rows"),
         (lambda frame: vitrail.dask.plot(frame, x="x", y="y", titel="a"), TypeError, "did you mean 'title'?"),
+        (lambda frame: vitrail.dask.plot(frame, x="x", y="y", kind="bar"), ValueError, "aggregation is needed"),
         (
             lambda frame: vitrail.dask.plot(frame, x="x", y="y", kind="pie"),
             ValueError,

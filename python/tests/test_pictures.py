@@ -275,3 +275,15 @@ def test_dates_without_copies_keep_their_zone() -> None:
     chart = vitrail.plot(pd.Series(np.arange(50.0), index=times))
     assert chart.description["xAxis"]["timeZone"] == "Europe/Berlin"
     assert chart.to_png()[:4] == b"\x89PNG"
+
+
+def test_a_density_of_texts() -> None:
+    x, y = np.random.default_rng(2).normal(size=(2, 4000))
+    names = np.where(x > 0, "right", "left")
+    chart = vitrail.density(x, y, value=names)
+    series = chart.description["series"][0]
+    assert (series["aggregation"], series["category"], "value" in series) == ("category", "category", False)
+    picture = chart.to_png()
+    assert picture != vitrail.density(x, y).to_png()
+    turned = vitrail.density(x, y, value=np.where(x > 0, "left", "right"))
+    assert picture != turned.to_png()

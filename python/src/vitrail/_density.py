@@ -20,8 +20,9 @@ def add_value(
     if value is not None:
         if len(value) != made.roles.count:
             raise ValueError(f"value: {len(value)} values beside {made.roles.count} of y")
-        series["value"] = made.add_under_free_key(value, "value")
         aggregation = aggregation or ("category" if value.kind == "category" else None)
+        role = "category" if aggregation == "category" else "value"
+        series[role] = made.add_under_free_key(value, role)
     if aggregation is not None:
         series["aggregation"] = aggregation
     colors = {"colorMap": color_map, "colorScaling": color_scaling}

@@ -9,13 +9,13 @@ from typing import Any
 from . import _roles
 from ._columns import Column
 from ._density import add_value
-from ._look import Look
+from ._look import WIDE, Look
 from ._quick import Extent, QuickChart
 from ._tables import Table, table
 
 #: More rows than any chart treats apart. How many there are is unknown.
 _MANY = sys.maxsize
-REDUCIBLE = ("line", "area", "density")
+REDUCIBLE = ("line", "area", "density", "column", "bar")
 
 
 class LazyColumn(Column):
@@ -59,6 +59,10 @@ class LazyChart(QuickChart):
     def _check_numbers(self) -> None:
         pass
 
+    def _has_names(self) -> bool:
+        """Numbers and dates are places on a scale: how many there are is unknown."""
+        return False
+
     def _is_sorted(self, along: Column | None) -> bool:
         """Whether rows have to be put in order: partitions are drawn as they follow each other."""
         return False
@@ -74,10 +78,12 @@ class LazyChart(QuickChart):
         pass
 
 
-def reducible(kind: str) -> str:
+def reducible(kind: str, aggregation: str | None) -> str:
     """A kind whose charts partitions can be reduced for."""
     if kind not in REDUCIBLE:
         raise ValueError(f"kind is one of {', '.join(REDUCIBLE)}, which partitions can be reduced for, not {kind!r}")
+    if kind in WIDE and aggregation is None:
+        raise ValueError(f"aggregation is needed with kind={kind!r}: rows of several partitions may have the same x")
     return kind
 
 
@@ -126,7 +132,7 @@ def lazy_chart(
 ) -> LazyChart:
     """The chart that `vitrail.plot` or `vitrail.density` makes of a table."""
     made = LazyChart(_roles.roles(look.kind, (data,), x=x, y=y, right=right), look)
-    extras = {"value": value, "aggregation": aggregation, "color_map": color_map, "color_scaling": color_scaling}
+    extras = {"value": value, "color_map": color_map, "color_scaling": color_scaling}
     if look.kind == "density":
         found = None if value is None else _roles.one((data,), value, "value")
         add_value(made, found, aggregation, color_map, color_scaling)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, TypedDict
 
 Kind = Literal["line", "area", "scatter", "density", "column", "bar", "candlestick", "ohlc", "radar", "pie", "donut"]
-ReducibleKind = Literal["line", "area", "density"]
+ReducibleKind = Literal["line", "area", "density", "column", "bar"]
 Theme = Literal["flat", "light", "dark", "flatDark"]
 Aggregation = Literal["sum", "mean", "min", "max", "count", "last"]
 Range = str | Sequence[Any] | None

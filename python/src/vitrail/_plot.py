@@ -144,11 +144,15 @@ def plot(
     return _chart(_roles.roles(kind, data, x=x, y=y, right=right, by=by, prices=prices), look)
 
 
-def checked(function: Callable[..., Chart], kind: str, options: CommonOptions) -> Look:
-    """The look that the options of a function ask for."""
+def checked(
+    function: Callable[..., Chart], kind: str, options: CommonOptions, aggregation: str | None = None
+) -> Look:
+    """The look that the options of a function ask for; a density has an aggregation of its own."""
     for name in options:
         if name not in Look.ARGUMENTS:
             raise refused(function, name)
+    if aggregation is not None and kind != "density":
+        return Look(kind, **options, aggregation=aggregation)
     return Look(kind, **options)
 
 

@@ -58,9 +58,13 @@ def plot(
     x, y, right
         Names of columns.
     kind
-        What to draw. Lines and areas need partitions in the order of x.
-    value, aggregation, color_map, color_scaling
-        As those of `vitrail.density`; texts as values cannot be reduced.
+        What to draw. Lines and areas need partitions in the order of x, unless rows are aggregated. Columns and bars
+        need an aggregation.
+    aggregation
+        Combine rows with the same x: ``sum``, ``mean``, ``min``, ``max``, ``count`` or ``last``. With
+        ``kind="density"`` as that of `vitrail.density`.
+    value, color_map, color_scaling
+        As those of `vitrail.density`.
     progress
         Show Dask's own progress bar.
     compute
@@ -92,7 +96,7 @@ def plot(
         frame = frame.to_frame(name=frame.name if frame.name is not None else "y")
     chart = lazy_chart(
         _table(frame, x),
-        checked(plot, reducible(kind), options),
+        checked(plot, reducible(kind, aggregation), options, aggregation),
         x=x,
         y=y,
         right=right,

@@ -59,9 +59,13 @@ def plot(
     x, y, right
         Names of columns.
     kind
-        What to draw. Lines and areas need blocks in the order of x.
-    value, aggregation, color_map, color_scaling
-        As those of `vitrail.density`; texts as values cannot be reduced.
+        What to draw. Lines and areas need blocks in the order of x, unless rows are aggregated. Columns and bars
+        need an aggregation.
+    aggregation
+        Combine rows with the same x: ``sum``, ``mean``, ``min``, ``max``, ``count`` or ``last``. With
+        ``kind="density"`` as that of `vitrail.density`.
+    value, color_map, color_scaling
+        As those of `vitrail.density`.
     task
         Options of the tasks that reduce and merge, as `ray.remote` takes them.
     **options
@@ -89,7 +93,7 @@ def plot(
         raise TypeError(f"dataset is a Dataset of ray.data, not {type(dataset).__name__}")
     chart = lazy_chart(
         _table(dataset),
-        checked(plot, reducible(kind), options),
+        checked(plot, reducible(kind, aggregation), options, aggregation),
         x=x,
         y=y,
         right=right,
