@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -31,6 +32,10 @@ number: int = vitrail.plot([1]).to_png()
 """
 
 
+#: Without Node.js, pyright would fetch it.
+PYRIGHT = pytest.mark.skipif(shutil.which("node") is None, reason="pyright needs Node.js")
+
+
 def checked(tool: str, path: pathlib.Path) -> tuple[int, str]:
     command = {
         "mypy": ["mypy", "--strict", "--config-file", str(PACKAGE / "pyproject.toml"), str(path)],
@@ -40,7 +45,7 @@ def checked(tool: str, path: pathlib.Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("tool", ["mypy", "pyright"])
+@pytest.mark.parametrize("tool", ["mypy", pytest.param("pyright", marks=PYRIGHT)])
 def test_callers(tmp_path: pathlib.Path, tool: str) -> None:
     (tmp_path / "calls.py").write_text(CALLS)
     code, words = checked(tool, tmp_path / "calls.py")
@@ -52,7 +57,9 @@ def test_callers(tmp_path: pathlib.Path, tool: str) -> None:
         assert f"mistakes.py:{line}:" in words, words
 
 
-@pytest.mark.parametrize("command", [["mypy"], ["pyright", "--pythonpath", sys.executable]])
+@pytest.mark.parametrize(
+    "command", [["mypy"], pytest.param(["pyright", "--pythonpath", sys.executable], marks=PYRIGHT)]
+)
 def test_package(command: list[str]) -> None:
     done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, cwd=PACKAGE)
     assert done.returncode == 0, done.stdout + done.stderr
